@@ -33,7 +33,7 @@ export const newsletter = {
     thanks: { title: 'Thank you. You are subscribed.', body: 'You will receive the next article by email.' },
     failed: 'Your address could not be stored. Please try again, or email {email}.',
   },
-};
+} as const;
 
 /** Texts of the article page that are the same for every article. */
 export const article = {

@@ -47,7 +47,7 @@ export const calendar = {
   email: 'Email {email}',
   note: 'The calendar is a third-party service, loaded from {host} when this page opens.',
   noteLink: { label: 'What that service learns', href: '/cookies#booking-page' },
-};
+} as const;
 
 export const preparation = {
   eyebrow: 'Before the call',

@@ -58,5 +58,5 @@ export const dialog = {
   cancel: 'Cancel',
   success: { title: 'Message sent successfully!', body: "We'll get back to you within 24 hours." },
   failure: { title: 'Failed to send message', body: 'Please try again or contact us directly at {email}' },
-};
+} as const;
 export type ContactDialogContent = typeof dialog;

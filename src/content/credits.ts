@@ -52,7 +52,7 @@ export const list = {
   title: 'Carbon projects',
   search: { label: 'Search all projects', placeholder: 'Name, place or registry ID', button: 'Search' },
   /** Expands the list beyond the first twelve. */
-  all: (count: string) => `Show all ${count} projects`,
+  all: 'Show all {count} projects',
   filters: { label: 'Filter and compare', href: '/projects' },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
   loading: 'Loading carbon projects...',
@@ -67,8 +67,8 @@ export const list = {
     failed: 'The catalogue could not be read. The figures are from when you opened this page.',
   },
   /** Shown if the catalogue is longer than the list. */
-  more: (count: string) => `See all ${count} projects in the catalogue`,
-};
+  more: 'See all {count} projects in the catalogue',
+} as const;
 
 export const closing = {
   title: 'Ask for a quote',

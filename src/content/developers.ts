@@ -177,7 +177,7 @@ export const reference = {
   example: 'Example',
   required: 'required',
   columns: { name: 'Name', meaning: 'Meaning' },
-};
+} as const;
 
 export const models = {
   eyebrow: 'Fields',

@@ -22,7 +22,7 @@ export const hero = {
 export const maps = {
   uk: 'Projects in the British Isles',
   world: 'Projects in the rest of the world',
-  cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
+  cluster: 'Projects {first}–{last}, on the map of the British Isles',
   caption:
     'The numbers are those in the table. Rings that would overlap are moved apart; a line leads to the exact place. Land: Natural Earth.',
   /** Shown if no project has coordinates. */
@@ -30,7 +30,7 @@ export const maps = {
     'No project in the catalogue gives its coordinates yet. Each ring is a country and leads to its projects. Land: Natural Earth.',
   error: 'The catalogue could not be read, so there is no map to show. Please try again.',
   again: 'Try Again',
-};
+} as const;
 
 export const coordinates = {
   none: 'No project in the catalogue gives its coordinates yet. Ask for them: they are part of a project’s documents.',
@@ -41,10 +41,10 @@ export const coordinates = {
   caption: 'Projects with their place, latitude, longitude and standard',
   columns: { project: 'Project', place: 'Place', latitude: 'Latitude', longitude: 'Longitude', standard: 'Standard' },
   termsLabel: 'Terms',
-  all: (count: string) => `List every place (${count})`,
-  beyond: (shown: string, total: string) => `The first ${shown} of ${total} places.`,
+  all: 'List every place ({count})',
+  beyond: 'The first {shown} of {total} places.',
   catalogue: { label: 'See the rest in the catalogue', href: '/projects' },
-};
+} as const;
 
 export const terms = [
   {

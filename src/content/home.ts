@@ -24,7 +24,7 @@ export const onSale = {
   text: 'On sale now: {projects} from',
   unit: 'per tonne, excl. VAT',
   href: '/projects?status=On+sale&units=issued&units=not+stated&sort=price',
-};
+} as const;
 
 /** product.md, section 9, "Home stats". */
 export const figures = [

@@ -65,8 +65,8 @@ export const trackingPanel = {
   },
   status: { 'On sale': 'On sale', 'Sold out': 'Sold out', 'Not yet on sale': 'Not yet on sale' },
   termsLabel: 'Terms',
-  rest: (count: string) => `Show every row (${count})`,
-  beyond: (shown: string, total: string) => `The first ${shown} of ${total} projects.`,
+  rest: 'Show every row ({count})',
+  beyond: 'The first {shown} of {total} projects.',
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
     { title: 'Status', body: 'On sale, sold out or not yet on sale, with the number left.', shown: true },
@@ -79,7 +79,7 @@ export const trackingPanel = {
   ],
   scopeLabels: { shown: 'In this table', elsewhere: 'On the record' },
   record: { label: 'Open the record', href: '/record' },
-};
+} as const;
 
 export const trackingTerms = [
   {
@@ -116,14 +116,14 @@ export const mapPanel = {
   source: 'Coordinates from the catalogue',
   uk: 'Projects in the British Isles',
   world: 'Projects in the rest of the world',
-  cluster: (first: number, last: number) => `Projects ${first}–${last}, on the map of the British Isles`,
+  cluster: 'Projects {first}–{last}, on the map of the British Isles',
   counts: { uk: 'in the British Isles', world: 'in the rest of the world' },
   list: 'Every project on the map, by name',
-  rest: (count: string) => `List every place by name (${count})`,
+  rest: 'List every place by name ({count})',
   /** Shown if no project has coordinates. */
   byCountry: 'No project gives its coordinates. Each ring is a country and leads to its projects.',
   note: 'Overlapping rings are moved apart; a line leads to the exact place. Land: Natural Earth.',
-};
+} as const;
 
 export const retirement = {
   id: 'retirement-certificates',

@@ -70,7 +70,7 @@ export const shortlist = {
       failed: { title: 'Could not copy', description: 'The address is selected: copy it with your keyboard.' },
     },
   },
-};
+} as const;
 
 export const quote = {
   title: 'Request a quote',
@@ -106,5 +106,5 @@ export const quote = {
     body: 'What you entered is still here. Please try again or contact us directly at {email}',
   },
   another: 'Request another quote for this shortlist',
-};
+} as const;
 export type QuoteFormContent = typeof quote;

@@ -267,7 +267,7 @@ export type Post = {
   closing: { title: string; body: string };
 };
 
-/** A legal page. `html` has placeholders such as {{contactEmail}} for the company's details. */
+/** A legal page. `html` has placeholders such as {contactEmail} for the company's details. */
 export type LegalPage = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
 
 /** A part of the library: its contents, whether it is open yet, and a link. */

@@ -22,5 +22,5 @@ export const unsent = {
   chooseSector: enterprise.chooseSector,
   attachment: { label: 'Attachment (optional)', hint: enterprise.hints.attachment },
   send: 'Send again',
-};
+} as const;
 export type UnsentContent = typeof unsent;

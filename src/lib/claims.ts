@@ -1,5 +1,6 @@
 import type { certificate } from '#src/content/record/index.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { fill } from './fill.ts';
 import { formatCount } from './numbers.ts';
 
 type ClaimTexts = (typeof certificate)['claims'];
@@ -11,11 +12,11 @@ const list = new Intl.ListFormat('en-GB');
 export function claimsOf(entry: RecordEntry, projectTitles: readonly string[], texts: ClaimTexts): { may: string[]; mayNot: string[] } {
   const removals = entry.lines.filter(({ unitType }) => unitType.startsWith('Removal'));
   const words = removals.length === 0 ? texts.reduction : removals.length === entry.lines.length ? texts.removal : texts.mixed;
-  const sentence = words
-    .replace('{quantity}', formatCount(entry.quantity))
-    .replace('{project}', () =>
-      projectTitles.length > namedProjects ? texts.several.replace('{count}', String(projectTitles.length)) : list.format(projectTitles),
-    );
+  const sentence = fill(words, {
+    quantity: formatCount(entry.quantity),
+    project:
+      projectTitles.length > namedProjects ? fill(texts.several, { count: String(projectTitles.length) }) : list.format(projectTitles),
+  });
   const isWoodland = entry.lines.some(({ registry }) => /woodland|land carbon/i.test(registry));
   return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
 }

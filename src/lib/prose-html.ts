@@ -1,3 +1,4 @@
+import { fill } from './fill.ts';
 import { escapeMarkup } from './xml.ts';
 
 export type ContentsEntry = { id: string; text: string };
@@ -23,16 +24,9 @@ export function withNamedCells(html: string): string {
   });
 }
 
-/**
- * Replaces the placeholders of an HTML fragment, such as `{{contactEmail}}`, with escaped values.
- * @throws Error naming the placeholder if one has no value.
- */
-export function fillIn(html: string, values: Record<string, string>): string {
-  return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`No value for the placeholder {{${name}}}`);
-    return escapeMarkup(value);
-  });
+/** Fills the placeholders of an HTML fragment with escaped values. */
+export function fillHtml(html: string, values: Record<string, string>): string {
+  return fill(html, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeMarkup(value)])));
 }
 
 function plainText(html: string): string {

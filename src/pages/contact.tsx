@@ -4,6 +4,7 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
+import { fill } from '#src/lib/fill.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import { own } from '#src/lib/own.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
@@ -56,5 +57,5 @@ async function findPurchase(slug: string): Promise<Project | undefined> {
 /** Returns the subject of a purchase, truncated to the length of a subject. */
 function purchaseSubject(project: Project): string {
   const subject = isOnSale(project) ? purchase.subject : purchase.question;
-  return [...subject.replace('{title}', () => project.title)].slice(0, subjectMaxLength).join('');
+  return [...fill(subject, { title: project.title })].slice(0, subjectMaxLength).join('');
 }

@@ -2,6 +2,7 @@ import { openApiDocument } from '#server/api/openapi/document.ts';
 import { describeProblem } from '#server/api/protocol/problem.ts';
 import { env } from '#server/platform/env.ts';
 import { contentsTitle, errors, type Guide, guides, hero, meta, models, reference } from '#src/content/developers.ts';
+import { fill } from '#src/lib/fill.ts';
 import { readReference } from '#src/lib/openapi-reference.ts';
 import { problems } from '#src/schemas/problem.ts';
 import { ApiCall } from '#src/ui/routes/developers/api-call.tsx';
@@ -74,7 +75,7 @@ export default function DevelopersPage() {
 }
 
 function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
-  const samples = guide.samples?.map(({ label, code }) => ({ label, code: code.replaceAll('{origin}', origin) }));
+  const samples = guide.samples?.map(({ label, code }) => ({ label, code: fill(code, { origin }) }));
   return (
     <section id={guide.id} aria-labelledby={`${guide.id}-title`} className="scroll-mt-24 border-t border-ink pt-6 pb-14">
       <h2 id={`${guide.id}-title`} className="font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">

@@ -9,6 +9,8 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, textsOf } from '#server/platform/web/form-fields.ts';
 import { readForm, readUpTo } from '#server/platform/web/read-form.ts';
 import type { UnsentContent } from '#src/content/unsent.ts';
+import { fill } from '#src/lib/fill.ts';
+import { formatCount } from '#src/lib/numbers.ts';
 import { own } from '#src/lib/own.ts';
 import { contactTexts, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
 import { sectors } from '#src/schemas/enterprise-contact.ts';
@@ -38,7 +40,7 @@ export function plainForms(texts: UnsentContent) {
     const { code } = (await c.res.clone().json()) as { code: string };
     const isUnreadable = code === 'form_malformed';
     if (!(isTemporary || isTooLong || isUnreadable)) return;
-    const reason = texts.reasons[code]?.replace('{characters}', messageMaxLength.toLocaleString('en-GB'));
+    const reason = fill(texts.reasons[code] ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
     // Only the beginning of an overlong body is read.
     const fields = isTooLong ? [] : await typedFields(c);
     const retry = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));

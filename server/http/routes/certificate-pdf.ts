@@ -9,6 +9,7 @@ import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/claims.ts';
 import { colours } from '#src/lib/colours.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { unitTypeName } from '#src/lib/unit-type.ts';
@@ -109,7 +110,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   artifact(doc, () => drawMark(doc, { x: sheet.left, y: y + 1, size: 18, colour: canopy.DEFAULT }));
   write(root, 'P', 'Carma', { cut: 'serif', size: 15, colour: canopy.DEFAULT }, 16, 26);
   write(root, 'H1', texts.title, { cut: 'display', size: 28 }, 4);
-  write(root, 'P', texts.number.replace('{number}', number), { cut: 'mono', size: 10 }, 8);
+  write(root, 'P', fill(texts.number, { number }), { cut: 'mono', size: 10 }, 8);
   if (entry.sample) write(root, 'P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 8);
   drawCode();
   y = Math.max(y + 4, sheet.top + 104);
@@ -153,8 +154,7 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   );
 
   const omitted = entry.lines.length - maxPrintedLines;
-  if (omitted > 0)
-    write(root, 'P', texts.pdf.more.replace('{count}', formatCount(omitted)).replace('{number}', number), { cut: 'sans', size: 10 }, 0);
+  if (omitted > 0) write(root, 'P', fill(texts.pdf.more, { count: formatCount(omitted), number }), { cut: 'sans', size: 10 }, 0);
 
   const { may, mayNot } = claimsOf(
     entry,
@@ -167,8 +167,8 @@ export async function printCertificate(printed: PrintedCertificate, texts: Certi
   write(root, 'P', texts.claims.source, { cut: 'sans', size: 8, colour: ink.soft }, 0);
 
   heading(texts.pdf.check);
-  for (const words of [texts.proven.replace('{index}', String(index)).replace('{size}', String(size)), texts.pdf.howToCheck])
-    write(root, 'P', words.replaceAll('{number}', number), { cut: 'sans', size: 9.5 }, 4);
+  for (const words of [fill(texts.proven, { index: String(index), size: String(size) }), fill(texts.pdf.howToCheck, { number })])
+    write(root, 'P', words, { cut: 'sans', size: 9.5 }, 4);
   link();
   root.end();
   doc.file(Buffer.from(printed.json, 'utf8'), {

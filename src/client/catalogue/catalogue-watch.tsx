@@ -3,6 +3,7 @@
 import type { FormEvent } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import { RpcProvider, rpc } from '#src/client/rpc/rpc.tsx';
+import { fill } from '#src/lib/fill.ts';
 
 export type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };
@@ -42,7 +43,7 @@ function Check({ texts, seen }: CatalogueWatchProps) {
       </button>
       <p role="status" className="text-ink-soft">
         {/* One text: a translator replaces texts, and React could not remove one of several. */}
-        {isError ? texts.failed : data && (changed ? texts.changed : texts.unchanged).replace('{time}', time)}
+        {isError ? texts.failed : data && fill(changed ? texts.changed : texts.unchanged, { time })}
       </p>
     </form>
   );

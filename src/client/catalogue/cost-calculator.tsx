@@ -6,6 +6,7 @@ import { useIsland } from '#src/client/island.ts';
 import { showToastAtom } from '#src/client/toasts/toasts.ts';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import { chooseTonnes, tonnesLimit } from '#src/lib/basket.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
 import { readStoredShortlist, storeShortlist } from '#src/lib/stored-shortlist.ts';
@@ -35,8 +36,7 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
   const input = typed ?? requested;
   const choose = (text: string | null) => chooseTonnes({ requested: text, available: availableCredits, fallback: defaultTonnes });
   const { tonnes, changed } = choose(input);
-  const note =
-    changed && texts.changed[changed].replace('{available}', formatCount(availableCredits)).replace('{tonnes}', formatCount(tonnes));
+  const note = changed && fill(texts.changed[changed], { available: formatCount(availableCredits), tonnes: formatCount(tonnes) });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -57,7 +57,7 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
     if (button.formAction.endsWith('#quote')) location.assign(`${shortlistAddress(lines)}#quote`);
     else if (!isStored) location.assign(shortlistAddress(lines));
     else {
-      const description = texts.added.description.replace('{tonnes}', formatCount(tonnes)).replace('{title}', title);
+      const description = fill(texts.added.description, { tonnes: formatCount(tonnes), title });
       showToast({ variant: 'default', title: texts.added.title, description });
     }
   };
@@ -74,7 +74,7 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
             {texts.tonnes}
           </label>
           <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
-            {texts.hint.replace('{available}', formatCount(Math.min(availableCredits, tonnesLimit.max)))}
+            {fill(texts.hint, { available: formatCount(Math.min(availableCredits, tonnesLimit.max)) })}
           </p>
           <div className="flex gap-3">
             <input

@@ -3,6 +3,7 @@
 import { type ComponentProps, useEffect, useId } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { ContactDialogContent } from '#src/content/contact.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
@@ -46,7 +47,7 @@ export function ContactForm({
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const { title, intro, labels, about, check, send, sending, cancel, success } = content;
-  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
+  const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
 
   const { form, state, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
   const isSending = state === 'sending';
@@ -101,7 +102,7 @@ export function ContactForm({
             <Field
               id={`${id}-tonnes`}
               label={labels.tonnes}
-              hint={purchase.available > 0 ? content.available.replace('{count}', formatCount(purchase.available)) : undefined}
+              hint={purchase.available > 0 ? fill(content.available, { count: formatCount(purchase.available) }) : undefined}
               {...fieldState('tonnes')}
             >
               {(control) => (

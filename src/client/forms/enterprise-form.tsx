@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
+import { fill } from '#src/lib/fill.ts';
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
@@ -28,7 +29,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const { labels, hints, privacy, success, another } = content;
-  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
+  const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
   const { form, state, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
 

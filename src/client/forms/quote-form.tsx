@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
+import { fill } from '#src/lib/fill.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
@@ -26,7 +27,7 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
   const island = useIsland<HTMLDivElement>(load);
   const thanks = useRef<HTMLDivElement>(null);
   const { labels, success } = content;
-  const failure = { ...content.failure, body: content.failure.body.replace('{email}', contactEmail) };
+  const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
   const { form, state, reference, errors, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
   // A line has no field in this form, so its error is shown above the form.
@@ -99,5 +100,5 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
 /** Returns the message of a line's error, preceded by the line's number if there is one: `lines.2.tonnes` is line 3. */
 function lineText([field, message]: [string, string], lineName: string): string {
   const index = /^lines\.(\d+)\./.exec(field)?.[1];
-  return index === undefined ? message : `${lineName.replace('{number}', String(Number(index) + 1))} ${message}`;
+  return index === undefined ? message : `${fill(lineName, { number: String(Number(index) + 1) })} ${message}`;
 }

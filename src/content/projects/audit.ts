@@ -59,5 +59,5 @@ export const audit = {
     certifications: 'Further certifications',
   },
   documents: 'Documents',
-};
+} as const;
 export type AuditTexts = typeof audit;

@@ -22,5 +22,5 @@ export const calculator = {
     'Sold out': 'No credits are left, so there is no cost to show. Ask when the next issuance is due.',
     'Not yet on sale': 'These credits are not yet on sale, so there is no cost to show. Ask when they will be.',
   },
-};
+} as const;
 export type CalculatorTexts = typeof calculator;

@@ -16,5 +16,5 @@ export const card = {
     /** Visually hidden text after "Compare". */
     others: ' {title} with others',
   },
-};
+} as const;
 export type CardTexts = typeof card;

@@ -53,7 +53,7 @@ export const compare = {
   more: 'The table holds four projects. Any others in the address are left out.',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
-};
+} as const;
 
 /** The search below a comparison or a shortlist. */
 export const finder = {

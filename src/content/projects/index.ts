@@ -126,7 +126,7 @@ export const list = {
     next: 'Next step',
     notStated: 'Not stated',
   },
-};
+} as const;
 
 export const closing = {
   title: 'Ask for a quote for several projects',

@@ -11,7 +11,7 @@ export const texts = {
     standard: { label: 'Standard' },
   },
   history: {
-    since: '{price} since {date}.',
+    since: '{price} since',
     title: 'Earlier prices and volumes',
     caption: 'Price and credits available, with the date from which they applied',
     columns: { since: 'From', price: 'Price, excl. VAT', available: 'Available', status: 'Status' },
@@ -78,7 +78,7 @@ export const texts = {
   },
   map: { title: 'Where it is', label: 'Map: {title}, {location}' },
   related: 'Projects like this one',
-};
+} as const;
 
 /** The project's units on the record. */
 export const onRecord = {

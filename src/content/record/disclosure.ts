@@ -54,5 +54,5 @@ export const disclosure = {
   } satisfies Record<DisclosureFile | 'title' | 'zip', string>,
   source:
     'Columns follow the CAD Trust data model, ESRS E1-7 as adopted in 2023 and California Health and Safety Code section 44475.1, read on 23 November 2026. Check with your auditor what your report needs.',
-};
+} as const;
 export type DisclosureTexts = typeof disclosure;

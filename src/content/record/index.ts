@@ -22,7 +22,7 @@ export const search = {
   serials: 'Where these units are now',
   certificates: 'Retirements for “{q}”',
   projects: 'Projects with units on the record',
-};
+} as const;
 
 export const failed = { text: 'The record is unavailable at the moment.', tryAgain: 'Try Again' };
 
@@ -49,7 +49,7 @@ export const batches = {
   columns: { batch: 'Batch', project: 'Project', serials: 'Serial numbers', vintage: 'Vintage', units: 'Units', held: 'On sale' },
   name: 'Batch {id}',
   expected: 'expected later',
-};
+} as const;
 
 export const entries = {
   title: 'Latest entries',
@@ -69,7 +69,7 @@ export const entries = {
   for: 'for {beneficiary}',
   erased: 'a name that was erased',
   until: 'until {date}',
-};
+} as const;
 
 export const files = {
   label: 'Download the record',
@@ -117,7 +117,7 @@ export const check = {
     ],
   },
   formats: 'Formats: RFC 6962 (the tree), C2SP tlog-tiles, signed notes and tlog-proof. Any client for these formats can follow the log.',
-};
+} as const;
 
 export const entry = {
   title: 'Entry {index}',
@@ -161,7 +161,7 @@ export const entry = {
     canonical: 'The entry as it is in the log',
     none: 'The proof is not available at the moment because the log cannot sign. Please try again later.',
   },
-};
+} as const;
 
 export const batch = {
   title: 'Batch {id}',
@@ -181,7 +181,7 @@ export const batch = {
   ruler: 'The serial numbers of the batch, from first to last, by status',
   holdings: 'Serial numbers by status',
   columns: { range: 'Numbers', units: 'Units', status: 'Status', since: 'Since', entry: 'Entry' },
-};
+} as const;
 
 export const certificate = {
   title: 'Certificate of retirement',
@@ -248,7 +248,7 @@ export const certificate = {
   qr: 'A QR code that opens this certificate’s page',
   proven:
     'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are held on the registry: compare the serial numbers there.',
-};
+} as const;
 
 export const verify = {
   meta: {
@@ -286,5 +286,5 @@ export const verify = {
   foreign: 'The key in the file is not this site’s: it may belong to another log, or to none.',
   proven:
     'What this proves: that Carma recorded this, and has not changed it since. What it does not prove: that the units exist on the registry. Compare the serial numbers there.',
-};
+} as const;
 export type VerifyTexts = typeof verify;

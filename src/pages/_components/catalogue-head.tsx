@@ -1,6 +1,7 @@
 import { activeFilters, type ProjectSearch } from '#server/domain/projects/search.ts';
 import { env } from '#server/platform/env.ts';
 import { meta } from '#src/content/projects/index.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
@@ -21,7 +22,7 @@ export function CatalogueHead({ asked, found }: CatalogueHeadProps) {
   const pastEnd = last !== undefined && page > last;
   const { PUBLIC_URL } = env();
   const search = (to: number) => catalogueSearch(query, { view: 'table', page: to });
-  const title = page > 1 ? meta.pageTitle.replace('{page}', formatCount(page)) : meta.title;
+  const title = page > 1 ? fill(meta.pageTitle, { page: formatCount(page) }) : meta.title;
   return (
     <>
       <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} indexed={whole && !pastEnd} />

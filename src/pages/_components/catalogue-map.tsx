@@ -1,6 +1,7 @@
 import type { CatalogueMaps } from '#src/art/map/catalogue-maps.ts';
 import { MapMarks } from '#src/client/tooltips/map-marks.tsx';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { tenths } from '#src/lib/tenths.ts';
 import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
 
@@ -10,7 +11,7 @@ type CatalogueMapProps = {
   theme: MapTheme;
   label: string;
   /** On the world map, the link and label of the single mark for all British projects. */
-  cluster?: { href: string; label: (first: number, last: number) => string };
+  cluster?: { href: string; label: string };
   /** Whether the map is as wide as the page, so that its rings can be smaller than on a phone. */
   isWide?: boolean;
   /** Whether it is above the fold: its background is then loaded eagerly. */
@@ -41,7 +42,11 @@ export function CatalogueMap({ maps, part, theme, label, cluster, isWide = false
       label={label}
       isWide={isWide}
       isFirst={isFirst}
-      cluster={british ? { ...british, href: cluster.href, label: cluster.label(british.first, british.last) } : undefined}
+      cluster={
+        british
+          ? { ...british, href: cluster.href, label: fill(cluster.label, { first: String(british.first), last: String(british.last) }) }
+          : undefined
+      }
     >
       <MapMarks marks={marks} theme={theme} isWide={isWide} {...sizes[part]} />
     </ProjectMap>

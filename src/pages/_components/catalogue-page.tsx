@@ -4,6 +4,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { shortened } from '#src/lib/compare-address.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount, projectCount } from '#src/lib/numbers.ts';
 import { own } from '#src/lib/own.ts';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
@@ -58,10 +59,11 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
 /** The number of projects, their total of credits on sale, and links to the two views. */
 function CatalogueBar({ content, found: { query, projects, total, credits } }: { content: Content; found: ProjectSearch }) {
   const offset = (query.page - 1) * cataloguePageSize;
-  const shown = content.shown
-    .replace('{from}', formatCount(offset + 1))
-    .replace('{to}', formatCount(offset + projects.length))
-    .replace('{total}', formatCount(total));
+  const shown = fill(content.shown, {
+    from: formatCount(offset + 1),
+    to: formatCount(offset + projects.length),
+    total: formatCount(total),
+  });
   return (
     <div className="border-b border-ink pb-1">
       <p role="status">{projects.length > 0 && shown}</p>
@@ -133,7 +135,7 @@ function CreditsOnSale({ content, credits }: { content: Content; credits: Credit
   return (
     <p className="text-[0.9375rem] text-ink-soft">
       {`${label}: `}
-      <span className="figure">{stated.map((value) => texts[value].replace('{count}', formatCount(credits[value]))).join(', ')}</span>
+      <span className="figure">{stated.map((value) => fill(texts[value], { count: formatCount(credits[value]) })).join(', ')}</span>
     </p>
   );
 }
@@ -142,7 +144,7 @@ function CreditsOnSale({ content, credits }: { content: Content; credits: Credit
 function MeantWords({ content, found: { query, suggestion, total } }: { content: Content; found: ProjectSearch }) {
   return (
     <p className="mb-4 break-words">
-      {content.similar.replace('{q}', () => query.q)}{' '}
+      {fill(content.similar, { q: query.q })}{' '}
       {suggestion && (
         <>
           {`${content.meant.before} `}
@@ -152,7 +154,7 @@ function MeantWords({ content, found: { query, suggestion, total } }: { content:
           >
             {suggestion.q}
           </a>
-          {content.meant.after.replace('{total}', projectCount(suggestion.total))}{' '}
+          {fill(content.meant.after, { total: projectCount(suggestion.total) })}{' '}
         </>
       )}
       {total > 0 && content.alike}
@@ -168,9 +170,7 @@ function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 grid gap-0.5 break-words text-[0.9375rem]">
         {notes.slice(0, 10).map(({ name, value }) => (
-          <li key={`${name}=${value}`}>
-            {wrong.replace('{name}', () => nameOf(name) ?? shortened(name)).replace('{value}', () => shortened(value))}
-          </li>
+          <li key={`${name}=${value}`}>{fill(wrong, { name: nameOf(name) ?? shortened(name), value: shortened(value) })}</li>
         ))}
       </ul>
     </div>
@@ -188,9 +188,7 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
     const lastPage = Math.ceil(total / cataloguePageSize);
     return (
       <div className="grid justify-items-start gap-4 py-6">
-        <h3 className="display-3">
-          {content.pastEnd.text.replace('{page}', formatCount(query.page)).replace('{pages}', formatCount(lastPage))}
-        </h3>
+        <h3 className="display-3">{fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(lastPage) })}</h3>
         <a href={`/projects${catalogueSearch(query, { page: lastPage })}#found`} className="btn-primary">
           {content.pastEnd.last}
         </a>
@@ -212,7 +210,7 @@ function NothingFound({ content, found: { query, total, loosen } }: { content: C
       <h3 className="display-3">{title}</h3>
       {loosen && (
         <a href={`/projects${catalogueSearch(withoutFilter(query, loosen.filter))}#found`} className="btn-primary">
-          {offer.replace('{filter}', content.filters[loosen.filter]).replace('{projects}', projectCount(loosen.total))}
+          {fill(offer, { filter: content.filters[loosen.filter], projects: projectCount(loosen.total) })}
         </a>
       )}
       <a href="/projects#found" className="text-link inline-flex min-h-11 items-center text-canopy">

@@ -2,6 +2,7 @@ import { Static } from '#server/http/page/static.tsx';
 import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { coordinates, terms } from '#src/content/geospatial.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { CoordinatesTable } from '#src/ui/routes/geospatial/coordinates-table.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
@@ -29,13 +30,13 @@ export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; 
         {places.length > preview && (
           <p className="mt-7 group-target/demo:hidden">
             <a href="#all-places" className="btn-outline">
-              {all(formatCount(places.length))}
+              {fill(all, { count: formatCount(places.length) })}
             </a>
           </p>
         )}
         {total > places.length && (
           <p className="mt-5">
-            {beyond(formatCount(places.length), formatCount(total))}{' '}
+            {fill(beyond, { shown: formatCount(places.length), total: formatCount(total) })}{' '}
             <a href={catalogue.href} className="text-link text-canopy">
               {catalogue.label}
             </a>

@@ -4,6 +4,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
 import { card } from '#src/content/projects/card.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type ProjectList, wholeListLimit } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
@@ -38,7 +39,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
         {projects.length > firstProjects && (
           <Static as="details" className="group open:w-full">
             <summary className="btn-outline w-fit cursor-pointer group-open:hidden">
-              {content.all(formatCount(Math.min(total, projects.length)))}
+              {fill(content.all, { count: formatCount(Math.min(total, projects.length)) })}
             </summary>
             <ProjectGrid projects={projects.slice(firstProjects)} texts={card} />
           </Static>
@@ -51,7 +52,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
       {total > projects.length && (
         <p className="mt-12">
           <a href="/projects" className="btn-outline">
-            {content.more(formatCount(total))}
+            {fill(content.more, { count: formatCount(total) })}
           </a>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Static } from '#server/http/page/static.tsx';
 import { type CatalogueMaps, drawCatalogueMaps, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { demo, geospatial, mapPanel } from '#src/content/impact-hub.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
@@ -17,7 +18,7 @@ export function MapDemo({ list, countries, failure }: DemoProps<{ list: ProjectL
       content={geospatial}
       title={title}
       source={source}
-      moreLabel={rest(formatCount(places.length))}
+      moreLabel={fill(rest, { count: formatCount(places.length) })}
       labels={demo.labels}
       failure={failure}
     >

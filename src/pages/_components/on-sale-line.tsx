@@ -1,6 +1,7 @@
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import type { onSale } from '#src/content/home.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { projectCount } from '#src/lib/numbers.ts';
 
@@ -14,7 +15,7 @@ export async function OnSaleLine({ content }: { content: typeof onSale }) {
   return (
     <p className="mt-5">
       <a href={content.href} className="inline-flex min-h-11 flex-wrap items-center gap-x-2 underline underline-offset-5">
-        {content.text.replace('{projects}', projectCount(figures.onSale))}{' '}
+        {fill(content.text, { projects: projectCount(figures.onSale) })}{' '}
         <strong className="figure text-lichen">{formatPounds(figures.lowestPrice)}</strong> {content.unit}
       </a>
     </p>

@@ -1,6 +1,7 @@
 import { Static } from '#server/http/page/static.tsx';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
@@ -19,7 +20,7 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
       content={tracking}
       title={title}
       source={source}
-      moreLabel={rest(formatCount(projects.length))}
+      moreLabel={fill(rest, { count: formatCount(projects.length) })}
       labels={demo.labels}
       failure={failure}
     >
@@ -37,7 +38,7 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
             </a>
             <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
             <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
-              {total > projects.length && beyond(formatCount(projects.length), formatCount(total))}
+              {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
               <a href={catalogue.href} className="text-link inline-flex min-h-11 items-center text-canopy">
                 {catalogue.label}
               </a>

@@ -3,6 +3,7 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { posts } from '#src/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#src/content/blog.ts';
+import { fill } from '#src/lib/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { NewsletterBand } from '#src/ui/routes/blog/newsletter-band.tsx';
 import { PostIndex } from '#src/ui/routes/blog/post-index.tsx';
@@ -10,7 +11,7 @@ import { PostLegend } from '#src/ui/routes/blog/post-legend.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 
 export default function BlogPage({ query }: { query: string }) {
-  const texts = { ...newsletter.form, failed: newsletter.form.failed.replace('{email}', company().contactEmail) };
+  const texts = { ...newsletter.form, failed: fill(newsletter.form.failed, { email: company().contactEmail }) };
   const subscribed = new URLSearchParams(query).get('subscribed') === '1';
   return (
     <>

@@ -8,6 +8,7 @@ import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
 import { entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -33,8 +34,8 @@ export default async function CertificatePage({ number }: { number: string }) {
     <>
       <PageHead
         meta={{
-          title: `${texts.number.replace('{number}', number)}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
-          description: `${formatCount(entry.quantity)} tCO₂e of ${titles.length > 1 ? texts.claims.several.replace('{count}', String(titles.length)) : titles[0]} were retired, with serial numbers, proof and what may be claimed.`,
+          title: `${fill(texts.number, { number })}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
+          description: `${formatCount(entry.quantity)} tCO₂e of ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]} were retired, with serial numbers, proof and what may be claimed.`,
         }}
         path={`/certificates/${number}`}
         name={number}

@@ -3,6 +3,7 @@ import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readCompared, shortened } from '#src/lib/compare-address.ts';
+import { fill } from '#src/lib/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
@@ -29,7 +30,7 @@ export default async function ComparePage({ query }: { query: string }) {
         <div className="page pt-6 pb-12">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">
-              {compare.unknown.replace('{slugs}', () => unknown.map(shortened).join(', '))}
+              {fill(compare.unknown, { slugs: unknown.map(shortened).join(', ') })}
             </p>
           )}
           {more && (

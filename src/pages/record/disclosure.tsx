@@ -3,6 +3,7 @@ import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
 import { entry, sample } from '#src/content/record/index.ts';
 import { findCertificateNumbers } from '#src/lib/disclosure.ts';
+import { fill } from '#src/lib/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { DisclosureFigures } from '#src/ui/routes/record/disclosure-figures.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
@@ -18,7 +19,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
     ...(tooMany ? [texts.tooMany] : []),
     ...(disclosure && numbers.length > 0 && disclosure.lines.length === 0 ? [texts.none] : []),
     ...(disclosure && disclosure.lines.length > 0 && disclosure.unknown.length > 0
-      ? [texts.unknown.replace('{numbers}', disclosure.unknown.join(', '))]
+      ? [fill(texts.unknown, { numbers: disclosure.unknown.join(', ') })]
       : []),
   ];
   const isSample = disclosure?.lines.some((line) => line.isSample);

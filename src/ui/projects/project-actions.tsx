@@ -1,5 +1,6 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import { compareAddress } from '#src/lib/compare-address.ts';
+import { fill } from '#src/lib/fill.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 
@@ -41,7 +42,7 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
       ) : (
         <a href={compareAddress([slug])} rel="nofollow" className={variants[variant]}>
           {texts.compare}
-          <span className="sr-only">{texts.others.replace('{title}', () => title)}</span>
+          <span className="sr-only">{fill(texts.others, { title })}</span>
         </a>
       )}
     </>

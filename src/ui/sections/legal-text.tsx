@@ -1,5 +1,5 @@
 import type { Company, LegalPage } from '#src/content/types.ts';
-import { fillIn } from '#src/lib/prose-html.ts';
+import { fillHtml } from '#src/lib/prose-html.ts';
 import { FigureStrip } from './figure-strip.tsx';
 import { ReadingColumn } from './reading-column.tsx';
 
@@ -18,7 +18,7 @@ export function LegalText({ page, facts, contentsTitle }: LegalTextProps) {
         </div>
       </header>
       <div className="border-t border-rule print:border-0">
-        <ReadingColumn html={fillIn(page.html, facts)} opening="date" contentsTitle={contentsTitle} />
+        <ReadingColumn html={fillHtml(page.html, facts)} opening="date" contentsTitle={contentsTitle} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
 import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { unitTypeName } from '#src/lib/unit-type.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
@@ -20,7 +21,7 @@ export default async function BatchPage({ id }: { id: string }) {
   const [found, record] = number === undefined ? [] : await Promise.all([findBatch(number), readRecordFigures()]);
   if (!found) notFound();
   const { batch, holdings } = found;
-  const title = texts.title.replace('{id}', String(batch.id));
+  const title = fill(texts.title, { id: String(batch.id) });
   const { facts } = texts;
   return (
     <>
@@ -81,7 +82,7 @@ export default async function BatchPage({ id }: { id: string }) {
               [
                 facts.received,
                 <a key="entry" href={`/record/entries/${batch.entry}`} className="text-link text-canopy">
-                  {entryTexts.entryName.replace('{index}', String(batch.entry))}
+                  {fill(entryTexts.entryName, { index: String(batch.entry) })}
                 </a>,
               ],
               [

@@ -5,6 +5,7 @@ import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { entries as entryTexts, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/canonical-number.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -27,7 +28,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
     listCorrections(index),
     findOwnLog(),
   ]);
-  const title = texts.title.replace('{index}', String(index));
+  const title = fill(texts.title, { index: String(index) });
   const { facts } = texts;
   const text = (field: 'beneficiary' | 'reference' | 'note') =>
     plainTexts[field] !== undefined && (plainTexts[field]?.text ?? texts.erased);
@@ -102,7 +103,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
 function EntryLink({ index }: { index: number }) {
   return (
     <a href={`/record/entries/${index}`} className="text-link mr-3 text-canopy">
-      {texts.entryName.replace('{index}', String(index))}
+      {fill(texts.entryName, { index: String(index) })}
     </a>
   );
 }

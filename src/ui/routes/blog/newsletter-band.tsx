@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Link } from '#src/content/types.ts';
 
 type NewsletterBandProps = {
-  content: { eyebrow: string; title: string; intro: string; notes: string[]; privacy: Link };
+  content: { eyebrow: string; title: string; intro: string; notes: readonly string[]; privacy: Link };
   /** The form island. */
   children: ReactNode;
 };

@@ -1,3 +1,4 @@
+import { fill } from '#src/lib/fill.ts';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
 
 type SchedulerPanelProps = {
@@ -52,7 +53,7 @@ export function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPa
         <div data-scheduler-place data-url={scheduler.url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
       </div>
       <p className="mt-3 px-5 text-[0.875rem] text-ink-faint md:px-0">
-        {content.note.replace('{host}', new URL(scheduler.scriptUrl).host)}{' '}
+        {fill(content.note, { host: new URL(scheduler.scriptUrl).host })}{' '}
         <a href={content.noteLink.href} className="underline underline-offset-4">
           {content.noteLink.label}
         </a>
@@ -86,7 +87,7 @@ function OtherWays({ content, url, contactEmail }: { content: SchedulerPanelProp
         <span className="sr-only"> ({content.newTab})</span>
       </a>
       <a href={`mailto:${contactEmail}`} className="btn-outline px-3 [overflow-wrap:anywhere]">
-        {content.email.replace('{email}', contactEmail)}
+        {fill(content.email, { email: contactEmail })}
       </a>
     </div>
   );

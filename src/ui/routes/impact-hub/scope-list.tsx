@@ -1,5 +1,5 @@
 type ScopeListProps = {
-  scopes: { title: string; body: string; shown: boolean }[];
+  scopes: readonly { title: string; body: string; shown: boolean }[];
   /** The labels for what the demo shows and what is shown elsewhere. */
   labels: { shown: string; elsewhere: string };
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuditTexts } from '#src/content/projects/audit.ts';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { citedMethodology } from '#src/lib/methodology.ts';
 import { formatCount, formatShare } from '#src/lib/numbers.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
@@ -109,9 +110,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
         [
           vintage.vintage,
           start && (
-            <span className="figure">
-              {start === end ? start : vintage.years.replace('{start}', String(start)).replace('{end}', String(end))}
-            </span>
+            <span className="figure">{start === end ? start : fill(vintage.years, { start: String(start), end: String(end) })}</span>
           ),
         ],
         [
@@ -143,7 +142,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
     [
       shortfall.name,
       [
-        [shortfall.buffer, project.bufferShare !== null && <>{shortfall.share.replace('{share}', formatShare(project.bufferShare))}</>],
+        [shortfall.buffer, project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>],
         [shortfall.terms, project.shortfallTerms && <bdi>{project.shortfallTerms}</bdi>],
       ],
     ],
@@ -156,7 +155,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
             <>
               <bdi>
                 {project.ratingAgency
-                  ? rating.by.replace('{rating}', () => project.rating ?? '').replace('{agency}', () => project.ratingAgency ?? '')
+                  ? fill(rating.by, { rating: project.rating ?? '', agency: project.ratingAgency ?? '' })
                   : project.rating}
               </bdi>
               {project.ratedOn && (
@@ -195,7 +194,7 @@ function durationOf(project: Project, { permanences }: (typeof projectTexts)['fa
   const permanence = permanenceOf(project);
   if (permanence === 'not stated') return null;
   if (permanence === 'nothing stored') return permanences['nothing stored'].name;
-  return (permanence === 1 ? permanences.oneYear : permanences.manyYears).replace('{years}', formatCount(permanence));
+  return fill(permanence === 1 ? permanences.oneYear : permanences.manyYears, { years: formatCount(permanence) });
 }
 
 type QuestionProps = { number: number; name: string; parts: Part[]; texts: AuditTexts; slug: string };

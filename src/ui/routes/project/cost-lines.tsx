@@ -1,4 +1,5 @@
 import { costOf } from '#src/lib/basket.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 
@@ -9,7 +10,7 @@ type CostLinesProps = { pricePerCredit: number; tonnes: number; texts: CostTexts
 /** What a number of tonnes costs: the credits, VAT as its own line, the total. */
 export function CostLines({ pricePerCredit, tonnes, texts }: CostLinesProps) {
   const { subtotal, vat, total } = costOf([{ pricePerCredit, tonnes }]);
-  const credits = texts.credits.replace('{tonnes}', formatCount(tonnes)).replace('{price}', formatPounds(pricePerCredit));
+  const credits = fill(texts.credits, { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit) });
   return (
     <dl className="border-b border-ink">
       <CostLine label={credits} value={formatPounds(subtotal)} />

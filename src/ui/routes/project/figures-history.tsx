@@ -1,5 +1,6 @@
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPrice, isPriced } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
@@ -18,14 +19,11 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
   const first = history[changed - 1];
-  const [before = '', after = ''] = texts.since.replace('{price}', formatPrice(present)).split('{date}');
   return (
     <div className="mt-2 text-[0.9375rem] text-ink-soft">
       {first && (
         <p>
-          {before}
-          <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>
-          {after}
+          {fill(texts.since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>.
         </p>
       )}
       <details className="mt-1">

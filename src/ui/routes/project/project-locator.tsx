@@ -1,6 +1,7 @@
 import { type GroundSheet, groundAddress, sheetSizes } from '#src/art/map/ground-sheets.ts';
 import { placePoints } from '#src/art/map/project-map.ts';
 import { regionAround } from '#src/art/map/views.ts';
+import { fill } from '#src/lib/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
@@ -15,7 +16,7 @@ export function ProjectLocator({ project, texts }: ProjectLocatorProps) {
   if (latitude === null || longitude === null) return null;
   const place = { latitude, longitude };
   const isAtHome = country === 'GB' && spotOn({ size: 'band', bounds: 'uk' }, place) !== undefined;
-  const label = texts.label.replace('{title}', title).replace('{location}', location);
+  const label = fill(texts.label, { title, location });
   return (
     <Section ground="canopy" onPaper="part">
       <h2 className="display-2 mb-8 print:(display-3 mb-4)">{texts.title}</h2>

@@ -3,6 +3,7 @@ import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { isOnSale } from '#src/lib/on-sale.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
@@ -70,7 +71,7 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
   );
 
   function years(count: number): string {
-    return (count === 1 ? texts.permanences.oneYear : texts.permanences.manyYears).replace('{years}', formatCount(count));
+    return fill(count === 1 ? texts.permanences.oneYear : texts.permanences.manyYears, { years: formatCount(count) });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { countryName } from '#src/lib/countries.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { own } from '#src/lib/own.ts';
@@ -50,7 +51,7 @@ type Applied = { text: string; without: Partial<CatalogueQuery> };
 /** Returns the applied filters: each one's text, and the change that removes it. */
 function appliedFilters({ bounds, values }: typeof listContent, query: CatalogueQuery): Applied[] {
   const { q, min, max, available, impact } = query;
-  const format = (text: string, value: string) => text.replace('{value}', () => value);
+  const format = (text: string, value: string) => fill(text, { value });
   return [
     ...(q ? [{ text: format(bounds.q, q), without: { q: '' } }] : []),
     ...facetNames.flatMap((name) =>

@@ -1,5 +1,6 @@
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { countryName } from '#src/lib/countries.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { own } from '#src/lib/own.ts';
 import { type CatalogueQuery, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';
@@ -86,7 +87,7 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
                   type="radio"
                   name="impact"
                   value={value}
-                  label={form.fromImpact.replace('{count}', formatCount(Number(value)))}
+                  label={fill(form.fromImpact, { count: formatCount(Number(value)) })}
                   count={count}
                   checked={String(query.impact) === value}
                 />
@@ -141,7 +142,7 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center">
               <span className="text-link text-canopy">
-                {form.more.replace('{count}', formatCount(remaining.length))}
+                {fill(form.more, { count: formatCount(remaining.length) })}
                 <span className="sr-only">, {legend}</span>
               </span>
             </summary>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { compare } from '#src/content/projects/compare.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount, formatShare } from '#src/lib/numbers.ts';
 import { permanenceOf } from '#src/lib/permanence.ts';
@@ -62,7 +63,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
             text={(project) => {
               const permanence = permanenceOf(project);
               if (typeof permanence !== 'number') return texts.permanence[permanence];
-              return permanence === 1 ? texts.permanence.oneYear : texts.permanence.manyYears.replace('{years}', formatCount(permanence));
+              return permanence === 1 ? texts.permanence.oneYear : fill(texts.permanence.manyYears, { years: formatCount(permanence) });
             }}
           />
           <Row {...row} name={rows.unitType} text={({ unitType }) => (unitType ? unitTypeName(unitType) : texts.notStated)} />
@@ -114,7 +115,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
 
 function available(project: Project, credits: string): string {
   const status = saleStatus(project);
-  return status === 'On sale' ? credits.replace('{count}', formatCount(project.availableCredits)) : status;
+  return status === 'On sale' ? fill(credits, { count: formatCount(project.availableCredits) }) : status;
 }
 
 // The padding is a little wider than the row names, so that no link has the focus underneath them.

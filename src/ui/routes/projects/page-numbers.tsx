@@ -1,4 +1,5 @@
 import type { list as listContent } from '#src/content/projects/index.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';
 
@@ -28,7 +29,7 @@ export function PageNumbers({ label, last, query }: PageNumbersProps) {
             )}
             <a
               href={address(number)}
-              aria-label={label.page.replace('{page}', formatCount(number))}
+              aria-label={fill(label.page, { page: formatCount(number) })}
               aria-current={number === page ? 'page' : undefined}
               className={`${link} hover:underline aria-[current]:(bg-canopy text-paper)`}
             >

@@ -1,5 +1,6 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { statedVintage } from '#src/lib/vintage.ts';
@@ -67,7 +68,7 @@ function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps)
       <td className="col-span-3 text-[0.875rem] text-ink-soft md:(table-cell py-3.5 pr-4 text-ink)">
         {project.verificationStandard}
         {vintage && <span className="md:hidden">,</span>}
-        {vintage && <span className="text-ink-soft md:block"> {content.vintage.replace('{years}', vintage)}</span>}
+        {vintage && <span className="text-ink-soft md:block"> {fill(content.vintage, { years: vintage })}</span>}
       </td>
       <FigureCell label={content.price} value={formatPrice(project)} />
       <FigureCell

@@ -1,4 +1,5 @@
 import type { batches as batchTexts } from '#src/content/record/index.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
@@ -23,7 +24,7 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
           <tr key={batch.id} className="block border-b border-rule py-3 md:(table-row py-0)">
             <th scope="row" className="block font-normal md:(table-cell py-3 pr-5 align-top whitespace-nowrap)">
               <a href={`/record/batches/${batch.id}`} className="text-link inline-flex min-h-6 items-center text-canopy">
-                {texts.name.replace('{id}', String(batch.id))}
+                {fill(texts.name, { id: String(batch.id) })}
               </a>
             </th>
             {withProject && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { certificate } from '#src/content/record/index.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { own } from '#src/lib/own.ts';
@@ -118,7 +119,7 @@ export function CertificateSheet({
             <path d={qr.map(rowPath).join('')} stroke="#15211B" />
           </svg>
           <div className="min-w-0 flex-1 text-[0.875rem] text-ink-soft">
-            {size !== undefined && <p>{texts.proven.replace('{index}', String(index)).replace('{size}', String(size))}</p>}
+            {size !== undefined && <p>{fill(texts.proven, { index: String(index), size: String(size) })}</p>}
             <p className="figure mt-2 break-all">{address}</p>
           </div>
         </div>

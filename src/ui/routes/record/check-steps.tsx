@@ -1,4 +1,5 @@
 import type { VerifyTexts } from '#src/content/record/index.ts';
+import { fill } from '#src/lib/fill.ts';
 
 /** The result of a step of a check. `holds` is null if the step was not reached or could not be done; `found` is for display. */
 export type ShownStep = { step: string; holds: boolean | null; found: string };
@@ -29,7 +30,7 @@ export function CheckSteps({ texts, steps, holds, isSample, by }: CheckStepsProp
                 {name}
                 <span className="sr-only">: </span>
                 <span className="block text-[0.9375rem] text-ink-soft">
-                  {held === null ? found || texts.notReached : held ? text.replace('{found}', () => found) : found}
+                  {held === null ? found || texts.notReached : held ? fill(text, { found }) : found}
                 </span>
               </span>
             </li>

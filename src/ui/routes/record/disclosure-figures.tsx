@@ -1,5 +1,6 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
 import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/disclosure.ts';
+import { fill } from '#src/lib/fill.ts';
 import { countOf, formatCount } from '#src/lib/numbers.ts';
 import { own } from '#src/lib/own.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
@@ -18,9 +19,7 @@ export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresPr
   return (
     <div className="mt-10">
       <h2 className="display-3">
-        {texts.total
-          .replace('{quantity}', formatCount(totalOf(lines)))
-          .replace('{certificates}', countOf(certificates.length, texts.certificate))}
+        {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
       </h2>
       <p className="mt-1 flex flex-wrap gap-x-4">
         {certificates.map((number) => (

@@ -1,4 +1,5 @@
 import type { figures, search } from '#src/content/record/index.ts';
+import { fill } from '#src/lib/fill.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
 type Found =
@@ -56,7 +57,7 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
   if (found.kind === 'beneficiary') {
     return (
       <>
-        <p>{texts.certificates.replace('{q}', () => q)}</p>
+        <p>{fill(texts.certificates, { q })}</p>
         <ul>
           {found.certificates.map((number) => (
             <li key={number}>
@@ -86,7 +87,7 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
       </>
     );
   }
-  return <p>{texts.nothing.replace('{q}', () => q)}</p>;
+  return <p>{fill(texts.nothing, { q })}</p>;
 }
 
 function CertificateLink({ number }: { number: string }) {

@@ -1,4 +1,5 @@
 import type { check } from '#src/content/record/index.ts';
+import { fill } from '#src/lib/fill.ts';
 
 /** An auditor's steps for checking the record, with commands, and what they prove. */
 export function HowToCheck({ content, origin }: { content: typeof check; origin: string }) {
@@ -20,7 +21,7 @@ export function HowToCheck({ content, origin }: { content: typeof check; origin:
               <p className="mt-1 text-[0.9375rem] text-ink-soft">{step.body}</p>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
               <pre tabIndex={0} className="mt-3 overflow-x-auto bg-canopy-deep p-4 font-mono text-[0.8125rem] leading-relaxed text-paper">
-                <code>{step.code.replaceAll('{origin}', origin)}</code>
+                <code>{fill(step.code, { origin })}</code>
               </pre>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { entries as entryTexts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
@@ -67,7 +68,7 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
 }
 
 function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
-  if (entry.kind === 'retire') return texts.for.replace('{beneficiary}', () => written.beneficiary?.text ?? texts.erased);
-  if (entry.until) return texts.until.replace('{date}', formatDate(new Date(entry.until)));
+  if (entry.kind === 'retire') return fill(texts.for, { beneficiary: written.beneficiary?.text ?? texts.erased });
+  if (entry.until) return fill(texts.until, { date: formatDate(new Date(entry.until)) });
   return entry.reason ?? entry.correction ?? entry.lines[0]?.registry ?? '';
 }

@@ -1,4 +1,5 @@
 import type { entry } from '#src/content/record/index.ts';
+import { fill } from '#src/lib/fill.ts';
 import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 
 type ProofPanelProps = {
@@ -18,9 +19,7 @@ export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelP
       <h2 className="display-3">{texts.title}</h2>
       {files ? (
         <>
-          <p className="mt-2 text-[0.9375rem] text-ink-soft">
-            {texts.body.replace('{index}', String(index)).replace('{size}', String(size))}
-          </p>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(texts.body, { index: String(index), size: String(size) })}</p>
           <p className="mt-2 flex flex-col items-start">
             <a href={files.json} download="" className={link}>
               {texts.json}

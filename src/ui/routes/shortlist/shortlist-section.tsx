@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { shortlist } from '#src/content/shortlist.ts';
 import { compareAddress, compareLimit } from '#src/lib/compare-address.ts';
+import { fill } from '#src/lib/fill.ts';
 import type { PricedShortlist } from '#src/lib/price-shortlist.ts';
 import type { ParsedShortlist } from '#src/lib/shortlist-address.ts';
 import { addressWithout } from '#src/lib/shortlist-address.ts';
@@ -33,7 +34,7 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
   const listed = priced.lines.map(({ project }) => project.slug);
   const unknown = parsed.lines.map(({ slug }) => slug).filter((slug) => !listed.includes(slug));
   const notes = [
-    ...(unknown.length > 0 ? [texts.unknown.replace('{slugs}', () => unknown.join(', '))] : []),
+    ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
     ...(parsed.dropped ? [texts.dropped] : []),
     ...(parsed.corrected ? [texts.corrected] : []),
   ];
@@ -42,7 +43,7 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
     <div className="page pt-6 pb-12 print:py-6">
       {removed.length > 0 && (
         <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
-          {texts.removed.text.replace('{titles}', () => removed.join(', '))}{' '}
+          {fill(texts.removed.text, { titles: removed.join(', ') })}{' '}
           <a href={undo} rel="nofollow" data-shortlist-edit="" className="text-link inline-flex min-h-6 items-center text-canopy">
             {texts.removed.undo}
           </a>
@@ -63,9 +64,7 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
       ) : (
         <>
           <ShortlistTable texts={texts} priced={priced} addressWithout={(slugs) => `${addressWithout(lines, slugs)}#${notice}`} />
-          <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">
-            {texts.asOf.replace('{date}', today).replace('{until}', until)}
-          </p>
+          <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>
           <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{address}</p>
           <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
             <div>

@@ -1,5 +1,6 @@
 import type { shortlist } from '#src/content/shortlist.ts';
 import { tonnesLimit } from '#src/lib/basket.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPounds, formatPrice } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import type { PricedLine, PricedShortlist, TonnesByUnits } from '#src/lib/price-shortlist.ts';
@@ -78,7 +79,7 @@ function Line({
   removal: string;
 }) {
   const { slug, title, location, verificationStandard, availableCredits } = project;
-  const label = texts.tonnesOf.replace('{title}', () => title);
+  const label = fill(texts.tonnesOf, { title });
   return (
     <tr className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid">
       <th
@@ -93,7 +94,7 @@ function Line({
         </span>
         {reduced && (
           <span className="block text-[0.9375rem] text-clay">
-            {texts.onlyAvailable.replace('{available}', formatCount(availableCredits))}
+            {fill(texts.onlyAvailable, { available: formatCount(availableCredits) })}
           </span>
         )}
         {cost !== null && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentsOf, fillIn, withNamedCells } from '#src/lib/prose-html.ts';
+import { contentsOf, fillHtml, withNamedCells } from '#src/lib/prose-html.ts';
 
 test('the table of contents lists the second-level headings in order, as plain text', () => {
   const html = '<h2 id="one">CO<sub>2</sub> first</h2><h3 id="not">Not this</h3><h2 id="two">Then this</h2>';
@@ -20,11 +20,11 @@ test('each table cell is labelled with its column', () => {
 });
 
 test('values are escaped when they are filled in', () => {
-  expect(fillIn('<a href="mailto:{{mail}}">{{mail}}</a>', { mail: `"><b>'&` })).toBe(
+  expect(fillHtml('<a href="mailto:{mail}">{mail}</a>', { mail: `"><b>'&` })).toBe(
     '<a href="mailto:&quot;&gt;&lt;b&gt;&#39;&amp;">&quot;&gt;&lt;b&gt;&#39;&amp;</a>',
   );
 });
 
 test('a placeholder without a value throws an error that names it', () => {
-  expect(() => fillIn('<p>{{fax}}</p>', {})).toThrow('{{fax}}');
+  expect(() => fillHtml('<p>{fax}</p>', {})).toThrow('{fax}');
 });
