@@ -1,4 +1,12 @@
-import type { Closing, Creed, Editorial, EvidenceGroup, Figure, Hero, PageMeta, Timeline } from './types.ts';
+import type { Closing, Editorial, EvidenceGroup, Figure, Hero, PageMeta } from './types.ts';
+
+export type Timeline = { eyebrow: string; title: string; entries: { when: string; title: string; body: string }[] };
+
+/** A mission in one sentence, and values. */
+export type Creed = {
+  mission: { title: string; statement: string; paragraphs: string[] };
+  values: { title: string; items: { title: string; body: string }[] };
+};
 
 export const meta = {
   title: 'About us: a B Corp that sells carbon credits | Carma',

@@ -1,4 +1,23 @@
-import type { Closing, DrawnQuestions, Editorial, Faq, GradeScale, Hero, Ledger, PageMeta } from './types.ts';
+import type { Closing, Editorial, Faq, Hero, Ledger, PageMeta } from './types.ts';
+
+/** A scale from the best grade to the worst. */
+export type GradeScale = { title: string; best: string; worst: string; grades: string[]; note: string };
+
+/** Questions, each with a drawing. */
+export type DrawnQuestions = {
+  id: string;
+  eyebrow: string;
+  title: string;
+  intro: string;
+  asks: string;
+  questions: {
+    drawing: 'baseline' | 'permanence' | 'over-crediting' | 'leakage';
+    title: string;
+    question: string;
+    body: string;
+    ask: string;
+  }[];
+};
 
 export const meta = {
   title: 'BeZero carbon ratings, and how we use them | Carma',

@@ -1,4 +1,34 @@
-import type { CardGroup, Closing, Custody, Hero, Ledger, LifeLedger, PageMeta, Spread, TableSection, TokenLabel } from './types.ts';
+import type { CardGroup, Closing, Custody, Hero, Ledger, PageMeta, TableSection } from './types.ts';
+
+/** An entry of one credit in a ledger. A lane stands for a holder; the first entry has no `from`. */
+export type LifeEntry = {
+  when: string;
+  title: string;
+  body: string;
+  holder: string;
+  record: string;
+  from?: number;
+  to: number;
+  outcome: 'written' | 'retired' | 'refused';
+};
+
+export type LifeLedger = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  lanes: string[];
+  labels: { holder: string; record: string };
+  entries: LifeEntry[];
+  caption: string;
+};
+
+/** The printed label of one credit, with a caption that marks it as a specimen. */
+export type TokenLabel = { value: string; unit: string; rows: { label: string; value: string }[]; caption: string };
+
+/** A page of a two-page spread, whose rows correspond. */
+export type SpreadPage = { title: string; line: string; items: { title: string; body: string }[] };
+
+export type Spread = { left: SpreadPage; right: SpreadPage };
 
 export const meta = {
   title: 'Blockchain verified carbon credits | Carma',

@@ -1,4 +1,20 @@
-import type { Closing, Comparison, Contents, Editorial, Guide, Hero, Ledger, PageMeta, TableSection } from './types.ts';
+import type { Closing, Comparison, Contents, Editorial, Hero, Ledger, PageMeta, TableSection, WordTable } from './types.ts';
+
+/** The kinds of blocks in a guide card. */
+export type GuideBlock =
+  | { kind: 'text'; title: string; paragraphs: string[] }
+  | { kind: 'terms'; title: string; items: { term: string; body: string }[] }
+  | { kind: 'steps'; title: string; steps: { title: string; body: string }[] }
+  | { kind: 'specimen'; title: string; rows: { label: string; value: string; note: string }[]; caption: string }
+  | { kind: 'residual'; title: string; bars: { label: string; emitted: number; removed?: number }[]; caption: string }
+  | { kind: 'wedges'; title: string; avoidance: { title: string; body: string }; removal: { title: string; body: string }; caption: string }
+  | { kind: 'table'; title: string; table: WordTable };
+
+export type GuideGlyph = 'unit' | 'descent' | 'balance' | 'wedge';
+
+type GuideCard = { id: string; title: string; teaser: string; glyph: GuideGlyph; blocks: GuideBlock[] };
+
+export type Guide = { eyebrow: string; title: string; intro: string; open: string; close: string; cards: GuideCard[] };
 
 export const meta = {
   title: 'A complete guide to carbon credits for buyers | Carma',

@@ -1,4 +1,30 @@
-import type { Checklist, Closing, Faq, Hero, PageMeta, StandardEntries, StandardsComparison } from './types.ts';
+import type { Closing, Faq, Hero, Link, PageMeta, StandardId } from './types.ts';
+
+/** A comparison of standards: a column for each standard, a row for each question. */
+export type StandardsComparison = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  caption: string;
+  standards: { id: StandardId; name: string; link: Link }[];
+  rows: { question: string; answers: string[] }[];
+};
+
+/** A list of standards, with a paragraph each. */
+export type StandardEntries = {
+  eyebrow: string;
+  title: string;
+  entries: { id: StandardId; name: string; line: string; body: string; link: Link }[];
+};
+
+/** Checks that must all pass: what passes, and what stops a purchase. */
+export type Checklist = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { passes: string; stops: string };
+  items: { title: string; passes: string; stops: string }[];
+};
 
 export const meta = {
   title: 'VCS, Gold Standard, Woodland Carbon Code compared | Carma',

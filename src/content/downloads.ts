@@ -1,4 +1,7 @@
-import type { PrintedWords } from './types.ts';
+import type { Link } from './types.ts';
+
+/** Texts of a printed document that are on no page. Links are paths on this site. */
+type PrintedWords = { kind: string; description: string; closing: { title: string; body: string; links: Link[] } };
 
 /** Texts of the printed documents only. Their chapters come from the pages' content: scripts/downloads. */
 export const printed = {

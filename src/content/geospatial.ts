@@ -1,5 +1,26 @@
 import { certificate as specimen } from './impact-hub.ts';
-import type { CertificateWords, Closing, GroundLayers, Hero, Link, PageMeta, PixelStudy, Term } from './types.ts';
+import type { CertificateWords, Closing, Hero, Link, PageMeta, Term } from './types.ts';
+
+/** The layers of a map, from the top down. */
+type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string; limit: string };
+
+export type GroundLayers = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { shows: string; limit: string };
+  layers: GroundLayer[];
+  caption: string;
+};
+
+/** A plot of land at several sensor resolutions. `pixel`: the side of a pixel in metres, or 0 for the plot itself. */
+export type PixelStudy = {
+  eyebrow: string;
+  title: string;
+  paragraphs: string[];
+  views: { pixel: 30 | 10 | 3 | 0; title: string; note: string }[];
+  caption: string;
+};
 
 export const meta = {
   title: 'Geospatial data: every project on the map | Carma',

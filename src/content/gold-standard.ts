@@ -1,4 +1,14 @@
-import type { Closing, Editorial, FactSheet, Faq, Figure, Goals, Hero, PageMeta, ProjectCategories, StandardId } from './types.ts';
+import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, ProjectCategories, StandardId } from './types.ts';
+
+/** The seventeen Sustainable Development Goals, and which of them each kind of project contributes to. */
+export type Goals = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  required: { goal: number; label: string };
+  names: string[];
+  examples: { project: string; goals: number[]; body: string }[];
+};
 
 export const meta = {
   title: 'Gold Standard carbon credits explained | Carma',

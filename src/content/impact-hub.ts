@@ -1,4 +1,22 @@
-import type { CertificateWords, Clocks, Closing, Company, FeatureDemo, Hero, PageMeta, Term } from './types.ts';
+import type { CertificateWords, Closing, Company, GeneralLink, Hero, PageMeta, Term } from './types.ts';
+
+/** A feature with a demo. `panel`: the element id of the demo's panel. */
+export type FeatureDemo = {
+  id: string;
+  panel: string;
+  accent: 'canopy' | 'tide' | 'clay' | 'lichen';
+  title: string;
+  short: string;
+  subtitle: string;
+  body: string;
+  access: string;
+  learn: GeneralLink;
+};
+
+/** How often something changes: `least` and `most` seconds between changes. */
+type Clock = { title: string; pace: string; body: string; least: number; most: number };
+
+export type Clocks = { eyebrow: string; title: string; intro: string; axis: { label: string; seconds: number }[]; clocks: Clock[] };
 
 export const meta = {
   title: 'Impact Hub: prove every tonne, in real time | Carma',

@@ -1,7 +1,10 @@
 import cookiesHtml from './legal/cookies.html?raw';
 import privacyHtml from './legal/privacy.html?raw';
 import termsHtml from './legal/terms.html?raw';
-import type { LegalPage } from './types.ts';
+import type { Figure, PageMeta } from './types.ts';
+
+/** A legal page. `html` has placeholders such as {contactEmail} for the company's details. */
+export type LegalPage = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
 
 export const contentsTitle = 'On this page';
 

@@ -1,4 +1,11 @@
-import type { Company, Footer, Link, SitePage } from './types.ts';
+import type { Company, Link } from './types.ts';
+
+type FooterGroup = { title: string; links: Link[] };
+
+export type Footer = { about: string; groups: FooterGroup[]; further: FooterGroup; legal: Link[]; copyright: string };
+
+/** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
+export type SitePage = { path: string; name: string; updated: string };
 
 /** The header's links: product.md, section 2. A function, because the marketplace's address is a setting. */
 export const mainNavigation = ({ marketplaceUrl }: Company): Link[] => [

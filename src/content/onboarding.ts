@@ -1,4 +1,17 @@
-import type { Closing, Editorial, Hero, PageMeta, PrintedGuide, Steps, TableContent } from './types.ts';
+import type { Closing, Editorial, Hero, PageMeta, Steps, TableContent } from './types.ts';
+
+/** The text of a downloadable PDF guide. */
+export type PrintedGuide = {
+  title: string;
+  subtitle: string;
+  intro: string[];
+  sections: {
+    title: string;
+    intro?: string;
+    items?: { title: string; body: string }[];
+    table?: { columns: string[]; rows: string[][] };
+  }[];
+};
 
 export const meta = {
   title: 'Project onboarding for carbon developers | Carma',

@@ -1,4 +1,7 @@
-import type { Closing, Comparison, Editorial, Faq, Hero, Ledger, PageMeta, Strata } from './types.ts';
+import type { Closing, Comparison, Editorial, Faq, Hero, Ledger, PageMeta } from './types.ts';
+
+/** Layers from the top down. */
+export type Strata = { eyebrow: string; title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
 
 export const meta = {
   title: 'Puro.earth carbon removal credits (CORCs) | Carma',

@@ -1,4 +1,14 @@
-import type { CardGroup, Closing, Faq, Hero, Manual, PageMeta } from './types.ts';
+import type { CardGroup, Closing, Faq, Hero, PageMeta } from './types.ts';
+
+/** A manual in chapters, for the /qms page and the whitepaper. */
+export type Manual = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  contents: string;
+  pointsTitle: string;
+  sections: { id: string; title: string; body: string[]; points: string[] }[];
+};
 
 export const meta = {
   title: 'Quality management system for carbon credits | Carma',

@@ -1,4 +1,22 @@
-import type { Closing, Downloads, Hero, PageMeta, QuestionIndex, Shelves } from './types.ts';
+import type { Closing, Hero, Link, PageMeta } from './types.ts';
+
+/** A part of the library: its contents, whether it is open yet, and a link. */
+type Shelf = { title: string; status: string; open: boolean; body: string; link: Link };
+
+export type Shelves = { eyebrow: string; title: string; intro?: string; shelves: Shelf[] };
+
+/** A file to download. */
+type Download = { title: string; body: string; format: string; link: Link };
+
+export type Downloads = { eyebrow: string; title: string; intro?: string; downloads: Download[] };
+
+/** An index of questions, with the pages that answer them. */
+export type QuestionIndex = {
+  eyebrow: string;
+  title: string;
+  columns: { question: string; page: string };
+  rows: { question: string; page: Link }[];
+};
 
 export const meta = {
   title: 'Resources: articles, documents and answers | Carma',

@@ -1,4 +1,12 @@
-import type { Closing, Editorial, Hero, Ledger, PageMeta, Signatures, StandardCards } from './types.ts';
+import type { Closing, Editorial, Hero, Ledger, Link, PageMeta, StandardId } from './types.ts';
+
+/** A card on /standards: the standard, its role, three features and a link. */
+export type StandardCard = { id: StandardId; role: string; name: string; body: string; features: [string, string, string]; link: Link };
+
+export type StandardCards = { id: string; eyebrow: string; title: string; intro?: string; cards: StandardCard[] };
+
+/** The signatories, in order. */
+export type Signatures = { title: string; entries: { act: string; who: string; body: string }[] };
 
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',

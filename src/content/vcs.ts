@@ -1,4 +1,7 @@
-import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, ProjectCategories, Share, StandardId, Steps } from './types.ts';
+import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, ProjectCategories, StandardId, Steps } from './types.ts';
+
+/** A share drawn as marks out of a hundred. `share`: a whole number from 0 to 100. */
+export type Share = { eyebrow: string; title: string; share: number; caption: string; paragraphs: string[] };
 
 export const meta = {
   title: 'Verified Carbon Standard (VCS) credits explained | Carma',

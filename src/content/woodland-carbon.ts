@@ -1,4 +1,15 @@
-import type { Closing, Editorial, FactSheet, Faq, Figure, GrowthLog, Hero, PageMeta, ProjectCategories, StandardId } from './types.ts';
+import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, ProjectCategories, StandardId } from './types.ts';
+
+/** The issues and checks over the life of a planted wood. */
+export type GrowthLog = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  axis: string;
+  legend: { verified: string; pending: string };
+  stations: { when: string; title: string; body: string }[];
+  buffer: { title: string; body: string };
+};
 
 export const meta = {
   title: 'Woodland Carbon Code units explained | Carma',

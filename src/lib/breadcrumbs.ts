@@ -1,4 +1,4 @@
-import type { SitePage } from '#src/content/types.ts';
+import type { SitePage } from '#src/content/navigation.ts';
 
 /** One breadcrumb: the name and path of a page. */
 export type Crumb = { name: string; path: string };

@@ -4,7 +4,7 @@ import { atomFeed, type FeedPost } from '#server/http/routes/feed.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import type { SitePage } from '#src/content/types.ts';
+import type { SitePage } from '#src/content/navigation.ts';
 import { type SitemapEntry, sitemapXml } from '#src/lib/sitemap.ts';
 
 /** The site's pages and articles, passed in by the composition root. */

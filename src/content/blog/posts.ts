@@ -1,6 +1,6 @@
 import { blogPlatePath } from '#src/art/landscape/blog-plates.ts';
-import type { Post, PostColor, PostIconName } from '#src/content/types.ts';
 import { readTime } from '#src/lib/read-time.ts';
+import type { PageMeta } from '../types.ts';
 import blockchainTransparency from './blockchain-transparency.json';
 import esgTnfdReporting from './esg-tnfd-reporting.json';
 import naturalCapitalInvestment from './natural-capital-investment.json';
@@ -8,6 +8,34 @@ import natureBasedSolutions from './nature-based-solutions-business.json';
 import naturePositiveSolutions from './nature-positive-solutions.json';
 import sustainablePractices from './sustainable-business-practices.json';
 import verifiedCarbonCredits from './verified-carbon-credits.json';
+
+/** The icons and accent colours available to posts; product.md, section 3, "Blog post". */
+export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileText' | 'Users' | 'Target';
+
+export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
+
+/** An article of Carma Insights. `date` is ISO (2025-07-22); `content` is first-party HTML. */
+export type Post = {
+  id: number;
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  /** ISO dates of the first publication and of the last change of the text. */
+  date: string;
+  updated?: string;
+  readTime: string;
+  category: string;
+  image: string;
+  imageAlt: string;
+  icon: PostIconName;
+  color: PostColor;
+  excerpt: string;
+  content: string;
+  meta: PageMeta;
+  /** The call to action at the end of the article. */
+  closing: { title: string; body: string };
+};
 
 /** All articles, in display order. To add one, put its .html and .json beside this file, and add a line here. */
 export const posts: readonly Post[] = [

@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, DossierGroup, Editorial, Hero, PageMeta, RecordSheet } from '#src/content/types.ts';
+import type { CardGroup, Closing, DossierGroup, Editorial, Hero, PageMeta, RecordSheet } from '../types.ts';
 
 export const meta = {
   title: 'Carbon credit records for CSRD, SBTi and Scope 3 | Carma',

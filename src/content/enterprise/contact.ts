@@ -1,5 +1,7 @@
 import { dialog } from '#src/content/contact.ts';
-import type { ActionCards, Hero, Ledger, PageMeta } from '#src/content/types.ts';
+import type { Action, Hero, Ledger, PageMeta } from '../types.ts';
+
+export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',

@@ -1,4 +1,6 @@
-import type { CardGroup, Closing, Hero, PageMeta, RecordSheet, TableContent, Testimonials } from '#src/content/types.ts';
+import type { CardGroup, Closing, Hero, PageMeta, RecordSheet, TableContent } from '../types.ts';
+
+export type Testimonials = { eyebrow: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
 
 export const meta = {
   title: 'Carbon credits for enterprise and public buyers | Carma',

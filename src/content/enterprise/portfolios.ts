@@ -1,4 +1,14 @@
-import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, ShareStrata, TableContent } from '#src/content/types.ts';
+import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, TableContent } from '../types.ts';
+
+/** Shares that shift over time, drawn as layers, from the top down. */
+export type ShareStrata = {
+  eyebrow: string;
+  title: string;
+  paragraphs: string[];
+  axis: { from: string; to: string };
+  layers: { name: string; body: string; ground: 'air' | 'wood' | 'char' }[];
+  caption: string;
+};
 
 export const meta = {
   title: 'Enterprise carbon credit portfolios | Carma',

@@ -1,4 +1,13 @@
-import type { Closing, Company, DossierGroup, Hero, LeadFigures, Ledger, Lifecycle, PageMeta } from '#src/content/types.ts';
+import type { Closing, Company, DossierGroup, Hero, LeadFigures, Ledger, PageMeta } from '../types.ts';
+
+/** The states of a credit, and what each entry rules out. */
+export type Lifecycle = {
+  eyebrow: string;
+  title: string;
+  intro: string;
+  labels: { written: string; rulesOut: string };
+  stages: { state: 'created' | 'minted' | 'transferred' | 'retired'; title: string; written: string; rulesOut: string }[];
+};
 
 export const meta = {
   title: 'Carbon credit traceability: registry, dashboard, API | Carma',

@@ -1,4 +1,4 @@
-import type { PageMeta } from '#src/content/types.ts';
+import type { PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'Compare carbon projects side by side | Carma',

@@ -1,4 +1,4 @@
-import type { Closing, PageMeta } from '#src/content/types.ts';
+import type { Closing, PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'All carbon projects, with prices and volumes | Carma',

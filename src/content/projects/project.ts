@@ -1,5 +1,5 @@
-import type { Closing } from '#src/content/types.ts';
 import { own } from '#src/lib/own.ts';
+import type { Closing } from '../types.ts';
 
 /** Texts of a project's page, besides the project's own. */
 export const texts = {

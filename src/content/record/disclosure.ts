@@ -1,5 +1,5 @@
-import type { PageMeta } from '#src/content/types.ts';
 import type { DisclosureFile, RequiredFact, SplitName } from '#src/lib/disclosure.ts';
+import type { PageMeta } from '../types.ts';
 
 export const disclosure = {
   meta: {

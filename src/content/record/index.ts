@@ -1,4 +1,4 @@
-import type { PageMeta } from '#src/content/types.ts';
+import type { PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'The record: every unit held, sold and retired | Carma',

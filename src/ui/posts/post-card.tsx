@@ -1,4 +1,4 @@
-import type { Post } from '#src/content/types.ts';
+import type { Post } from '#src/content/blog/posts.ts';
 import { formatDate } from '#src/lib/dates.ts';
 import { PostCategory, postBorder } from './post-category.tsx';
 

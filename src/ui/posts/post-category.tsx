@@ -1,4 +1,4 @@
-import type { Post, PostColor } from '#src/content/types.ts';
+import type { Post, PostColor } from '#src/content/blog/posts.ts';
 import { PostIcon } from './post-icon.tsx';
 
 const inks: Record<PostColor, string> = {

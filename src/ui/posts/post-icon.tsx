@@ -1,4 +1,4 @@
-import type { PostIconName } from '#src/content/types.ts';
+import type { PostIconName } from '#src/content/blog/posts.ts';
 
 /** The icons' path data, in a 24 by 24 viewBox. */
 const strokes: Record<PostIconName, string[]> = {

@@ -1,4 +1,5 @@
-import type { Company, LegalPage } from '#src/content/types.ts';
+import type { LegalPage } from '#src/content/legal.ts';
+import type { Company } from '#src/content/types.ts';
 import { fillHtml } from '#src/lib/prose-html.ts';
 import { FigureStrip } from './figure-strip.tsx';
 import { ReadingColumn } from './reading-column.tsx';

@@ -1,4 +1,5 @@
-import type { Company, Footer, Link } from '#src/content/types.ts';
+import type { Footer } from '#src/content/navigation.ts';
+import type { Company, Link } from '#src/content/types.ts';
 import { Mark } from './mark.tsx';
 
 const footerLink = 'inline-flex min-h-9 items-center py-1.5 leading-tight text-canopy-mist underline-offset-4 hover:(text-paper underline)';

@@ -1,4 +1,4 @@
-import type { Creed } from '#src/content/types.ts';
+import type { Creed } from '#src/content/about.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
 /** The mission as one large sentence, with the values below it. */

@@ -1,4 +1,4 @@
-import type { Timeline } from '#src/content/types.ts';
+import type { Timeline } from '#src/content/about.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** Dated entries, oldest first. */

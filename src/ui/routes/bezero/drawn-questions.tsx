@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DrawnQuestions as DrawnQuestionsContent } from '#src/content/types.ts';
+import type { DrawnQuestions as DrawnQuestionsContent } from '#src/content/bezero.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type Drawing = DrawnQuestionsContent['questions'][number]['drawing'];

@@ -1,4 +1,4 @@
-import type { GradeScale } from '#src/content/types.ts';
+import type { GradeScale } from '#src/content/bezero.ts';
 
 const rungs = [
   'w-full bg-[#1E4B39] text-paper',

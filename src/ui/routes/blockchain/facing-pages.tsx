@@ -1,4 +1,4 @@
-import type { Spread, SpreadPage } from '#src/content/types.ts';
+import type { Spread, SpreadPage } from '#src/content/blockchain.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
 /** Two facing ledger pages: claims on the left, answers line by line on the right. */

@@ -1,4 +1,4 @@
-import type { LifeEntry, LifeLedger as LifeLedgerContent } from '#src/content/types.ts';
+import type { LifeEntry, LifeLedger as LifeLedgerContent } from '#src/content/blockchain.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type LifeLedgerProps = { content: LifeLedgerContent; id?: string };

@@ -1,4 +1,4 @@
-import type { TokenLabel } from '#src/content/types.ts';
+import type { TokenLabel } from '#src/content/blockchain.ts';
 
 /** One credit as a printed label: a guilloche, the amount and its identifiers. */
 export function TokenSpecimen({ content }: { content: TokenLabel }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GuideGlyph as Glyph } from '#src/content/types.ts';
+import type { GuideGlyph as Glyph } from '#src/content/carbon-credits.ts';
 
 type ResidualBarsProps = { bars: { label: string; emitted: number; removed?: number }[] };
 

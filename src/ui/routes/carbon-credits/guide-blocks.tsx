@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GuideBlock } from '#src/content/types.ts';
+import type { GuideBlock } from '#src/content/carbon-credits.ts';
 import { RuledTable } from '#src/ui/sections/ruled-table.tsx';
 import { AvoidanceWedge, RemovalWedge, ResidualBars } from './guide-art.tsx';
 

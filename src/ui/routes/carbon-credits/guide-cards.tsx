@@ -1,4 +1,4 @@
-import type { Guide } from '#src/content/types.ts';
+import type { Guide } from '#src/content/carbon-credits.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { GuideGlyph } from './guide-art.tsx';
 import { GuideBlocks } from './guide-blocks.tsx';

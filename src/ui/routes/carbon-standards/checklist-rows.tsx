@@ -1,4 +1,4 @@
-import type { Checklist } from '#src/content/types.ts';
+import type { Checklist } from '#src/content/carbon-standards.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** Checks that must all pass, each with what passes and what fails it. */

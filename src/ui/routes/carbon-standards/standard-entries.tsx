@@ -1,4 +1,4 @@
-import type { StandardEntries as StandardEntriesContent } from '#src/content/types.ts';
+import type { StandardEntries as StandardEntriesContent } from '#src/content/carbon-standards.ts';
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 

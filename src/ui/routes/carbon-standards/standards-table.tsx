@@ -1,4 +1,4 @@
-import type { StandardsComparison } from '#src/content/types.ts';
+import type { StandardsComparison } from '#src/content/carbon-standards.ts';
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 

@@ -1,4 +1,4 @@
-import type { ActionCards as ActionCardsContent } from '#src/content/types.ts';
+import type { ActionCards as ActionCardsContent } from '#src/content/enterprise/contact.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 
 /** Next steps side by side on a dark background: a name, when to choose it, and a button. */

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '#src/content/types.ts';
+import type { Lifecycle } from '#src/content/enterprise/traceability.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** The states of a credit along a line: what each entry records, and what it rules out from then on. */

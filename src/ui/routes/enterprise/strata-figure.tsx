@@ -1,5 +1,5 @@
 import { drawStrata, strataSize } from '#src/art/strata.ts';
-import type { ShareStrata } from '#src/content/types.ts';
+import type { ShareStrata } from '#src/content/enterprise/portfolios.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
 type Ground = ShareStrata['layers'][number]['ground'];

@@ -1,4 +1,4 @@
-import type { Testimonials } from '#src/content/types.ts';
+import type { Testimonials } from '#src/content/enterprise/index.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
 /** Testimonials, each with the speaker's role and industry. */

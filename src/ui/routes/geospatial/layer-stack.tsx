@@ -1,5 +1,5 @@
 import { cornerOf, stackAddress, stackFrame } from '#src/art/drawings/layer-stack.ts';
-import type { GroundLayers } from '#src/content/types.ts';
+import type { GroundLayers } from '#src/content/geospatial.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** A stack of map layers, with what each shows and cannot show. */

@@ -1,4 +1,4 @@
-import type { PixelStudy as PixelStudyContent } from '#src/content/types.ts';
+import type { PixelStudy as PixelStudyContent } from '#src/content/geospatial.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
 /** A text, with the same plot of land as seen at several sensor resolutions. */

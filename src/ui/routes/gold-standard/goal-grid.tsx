@@ -1,4 +1,4 @@
-import type { Goals } from '#src/content/types.ts';
+import type { Goals } from '#src/content/gold-standard.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** The seventeen goals, with the required one filled, and the goals that three kinds of project contribute to. */

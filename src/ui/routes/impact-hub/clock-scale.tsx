@@ -1,4 +1,4 @@
-import type { Clocks } from '#src/content/types.ts';
+import type { Clocks } from '#src/content/impact-hub.ts';
 import { logShare } from '#src/lib/log-scale.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FeatureDemo } from '#src/content/types.ts';
+import type { FeatureDemo } from '#src/content/impact-hub.ts';
 
 /** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
 export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };

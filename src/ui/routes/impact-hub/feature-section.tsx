@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FeatureDemo } from '#src/content/types.ts';
+import type { FeatureDemo } from '#src/content/impact-hub.ts';
 
 type Accent = FeatureDemo['accent'];
 type Layout = 'stacked' | 'text-left' | 'text-right';

@@ -1,6 +1,6 @@
 import { between, createRandom } from '#src/art/landscape/random.ts';
 import { wave } from '#src/art/wave.ts';
-import type { Strata } from '#src/content/types.ts';
+import type { Strata } from '#src/content/puro-earth.ts';
 import { SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** Layer styles from dry straw to char, top to bottom. Further layers repeat the last. */

@@ -1,4 +1,4 @@
-import type { Downloads } from '#src/content/types.ts';
+import type { Downloads } from '#src/content/resources.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 

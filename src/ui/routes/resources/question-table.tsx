@@ -1,4 +1,4 @@
-import type { QuestionIndex } from '#src/content/types.ts';
+import type { QuestionIndex } from '#src/content/resources.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 

@@ -1,4 +1,4 @@
-import type { Shelves } from '#src/content/types.ts';
+import type { Shelves } from '#src/content/resources.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */

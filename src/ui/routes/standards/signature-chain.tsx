@@ -1,4 +1,4 @@
-import type { Signatures } from '#src/content/types.ts';
+import type { Signatures } from '#src/content/standards.ts';
 
 /** The parties who sign for one tonne, in order, as a label beside a hero. */
 export function SignatureChain({ content }: { content: Signatures }) {

@@ -1,4 +1,4 @@
-import type { StandardCard, StandardCards as StandardCardsContent } from '#src/content/types.ts';
+import type { StandardCard, StandardCards as StandardCardsContent } from '#src/content/standards.ts';
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 

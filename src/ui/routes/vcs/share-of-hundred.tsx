@@ -1,4 +1,4 @@
-import type { Share } from '#src/content/types.ts';
+import type { Share } from '#src/content/vcs.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 
 /** The centres of the marks, in rows of ten in a square of 200 units. */

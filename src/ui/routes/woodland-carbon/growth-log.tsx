@@ -1,4 +1,4 @@
-import type { GrowthLog as GrowthLogContent } from '#src/content/types.ts';
+import type { GrowthLog as GrowthLogContent } from '#src/content/woodland-carbon.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** The years of the checks: the first after 5 years, then one every ten. */
