@@ -21,9 +21,6 @@ import { startExpiryJobs } from '#server/privacy/expiry-jobs.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { picture as onboardingPicture } from '#src/content/onboarding.ts';
-import { audit } from '#src/content/projects/audit.ts';
-import { certificate } from '#src/content/record/index.ts';
-import { unsent } from '#src/content/unsent.ts';
 import { defaultImage } from '#src/lib/landscape-kinds.ts';
 
 /** Waku's configuration of every route: docs/decisions/005. */
@@ -47,12 +44,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       processRequest: async (request) => (await processRequest(request)) ?? null,
       routeOf,
       contents: { pages: sitePages, posts, drawings: [...posts.map(({ image }) => image), defaultImage, onboardingPicture.src] },
-      certificates: {
-        texts: certificate,
-        adjustments: audit.questions.adjustment.values,
-        fontFolder: path.resolve(config.distDir, 'print-fonts'),
-      },
-      unsent,
+      fontFolder: path.resolve(config.distDir, 'print-fonts'),
       publicDir: isBuild ? publicDir : 'public',
     });
     // In a build, server/process.ts starts the delivery of mails; development has no such entry.

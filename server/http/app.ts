@@ -20,7 +20,7 @@ import { health } from '#server/http/routes/health.ts';
 import { metrics } from '#server/http/routes/metrics.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
-import { type CertificatePrint, recordFiles } from '#server/http/routes/record-files.ts';
+import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -28,7 +28,7 @@ import { observeRender } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
-import type { UnsentContent } from '#src/content/unsent.ts';
+import { plainPages } from '#src/content/plain-pages.ts';
 import { isPersonal, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
 type AppParts = {
@@ -36,10 +36,8 @@ type AppParts = {
   processRequest: (request: Request) => Promise<Response | null>;
   /** Pages and articles, for the sitemap and the feed, and the names of the drawings that they show. */
   contents: Contents & { drawings: readonly string[] };
-  /** The texts of a certificate, and the folder of the fonts that it is set in. */
-  certificates: CertificatePrint;
-  /** The texts of the fallback form, shown when a form's own page cannot be rendered. */
-  unsent: UnsentContent;
+  /** The folder of the fonts that a certificate is set in. */
+  fontFolder: string;
   /** The folder that holds the files of `public/`. */
   publicDir: string;
   /** Names the route of a path, for metrics. */
@@ -47,13 +45,13 @@ type AppParts = {
 };
 
 /** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
-export function createApp({ processRequest, contents, certificates, unsent, publicDir, routeOf }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, contents, fontFolder, publicDir, routeOf }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
   app.use(identify);
-  app.use('/api/*', plainForms(unsent));
+  app.use('/api/*', plainForms);
   app.use('/api/*', crossOrigin);
   app.use('/api/*', rejectOverLimit);
   app.use(checkAddress);
@@ -65,7 +63,7 @@ export function createApp({ processRequest, contents, certificates, unsent, publ
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
-  app.route('/', recordFiles(PUBLIC_URL, certificates));
+  app.route('/', recordFiles(PUBLIC_URL, fontFolder));
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
 
   app.route('/api', api(renderForm));
@@ -83,7 +81,7 @@ export function createApp({ processRequest, contents, certificates, unsent, publ
     // Without scripts, Waku's error response would be an empty page.
     if (rendered.status >= 500) {
       void rendered.body?.cancel().catch(() => {});
-      return plainPage(c, unavailable);
+      return plainPage(c, plainPages.unavailable);
     }
     const { headers } = rendered;
     // The same for every visitor: a shared cache may store it, and revalidates by ETag each time.
@@ -105,15 +103,9 @@ export function createApp({ processRequest, contents, certificates, unsent, publ
     }
     void rendered?.body?.cancel().catch(() => {});
     const typed = await typedFields(c);
-    return plainForm(c, unsent, { ...formResult, fields: typed.length > 0 ? typed : Object.entries(formResult.values), status, headers });
+    return plainForm(c, { ...formResult, fields: typed.length > 0 ? typed : Object.entries(formResult.values), status, headers });
   }
 }
-
-const unavailable = {
-  title: 'Temporarily unavailable',
-  heading: 'This page is temporarily unavailable',
-  reason: 'Part of the site did not respond in time.',
-};
 
 /** Gives each request the id that its log line and problems have, and the nonce of its late page. */
 const identify = createMiddleware<AppEnv>((c, next) => {

@@ -23,4 +23,3 @@ export const unsent = {
   attachment: { label: 'Attachment (optional)', hint: enterprise.hints.attachment },
   send: 'Send again',
 } as const;
-export type UnsentContent = typeof unsent;

@@ -3,6 +3,7 @@ import { company } from '#server/company.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';
+import { site } from '#src/content/site.ts';
 import { lastKnownId } from '#src/lib/last-known.ts';
 import { SiteFooter } from '#src/ui/site/site-footer.tsx';
 import { SiteHeader } from '#src/ui/site/site-header.tsx';
@@ -12,10 +13,10 @@ export default function Layout({ children }: { children: ReactNode }) {
   return (
     <ClientShell>
       <a href="#main" className="btn-primary fixed top-2 left-2 z-40 [&:not(:focus)]:sr-only">
-        Skip to content
+        {site.skip}
       </a>
       <Static as="header" className="site-header">
-        <SiteHeader links={mainNavigation(facts)} />
+        <SiteHeader links={mainNavigation(facts)} texts={site.header} />
       </Static>
       <main id="main" tabIndex={-1}>
         {/* Filled in the response, not here, if figures may be outdated; hydration leaves it as it is. */}
@@ -24,7 +25,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Static as="footer" className="site-footer bg-canopy-deep text-paper">
-        <SiteFooter content={footer} company={facts} />
+        <SiteFooter content={footer} texts={site.footer} company={facts} />
       </Static>
     </ClientShell>
   );

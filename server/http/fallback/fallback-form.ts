@@ -8,7 +8,7 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, textsOf } from '#server/platform/web/form-fields.ts';
 import { readForm, readUpTo } from '#server/platform/web/read-form.ts';
-import type { UnsentContent } from '#src/content/unsent.ts';
+import { unsent as texts } from '#src/content/unsent.ts';
 import { fill } from '#src/lib/fill.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { own } from '#src/lib/own.ts';
@@ -30,32 +30,30 @@ const retryHeaders = ['retry-after', 'ratelimit', 'ratelimit-policy'];
  * timeouts, limits, failures, and an unreadable or overlong form. The page holds everything that was typed, ready to be sent
  * again.
  */
-export function plainForms(texts: UnsentContent) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    await next();
-    const { status, headers } = c.res;
-    const isTooLong = status === 413;
-    const isTemporary = status === 408 || status === 429 || status >= 500;
-    if (!headers.get('content-type')?.startsWith('application/problem+json') || !isPostedForm(c)) return;
-    const { code } = (await c.res.clone().json()) as { code: string };
-    const isUnreadable = code === 'form_malformed';
-    if (!(isTemporary || isTooLong || isUnreadable)) return;
-    const reason = fill(texts.reasons[code] ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
-    // Only the beginning of an overlong body is read.
-    const fields = isTooLong ? [] : await typedFields(c);
-    const retry = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
-    const page = await plainForm(c, texts, {
-      fields,
-      errors: isUnreadable ? unreadable(fields) : {},
-      reason,
-      status,
-      headers: Object.fromEntries(retry),
-    });
-    // Otherwise Hono would add the headers of the problem to those of the page.
-    c.res = undefined;
-    c.res = page;
+export const plainForms = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const { status, headers } = c.res;
+  const isTooLong = status === 413;
+  const isTemporary = status === 408 || status === 429 || status >= 500;
+  if (!headers.get('content-type')?.startsWith('application/problem+json') || !isPostedForm(c)) return;
+  const { code } = (await c.res.clone().json()) as { code: string };
+  const isUnreadable = code === 'form_malformed';
+  if (!(isTemporary || isTooLong || isUnreadable)) return;
+  const reason = fill(texts.reasons[code] ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
+  // Only the beginning of an overlong body is read.
+  const fields = isTooLong ? [] : await typedFields(c);
+  const retry = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
+  const page = await plainForm(c, {
+    fields,
+    errors: isUnreadable ? unreadable(fields) : {},
+    reason,
+    status,
+    headers: Object.fromEntries(retry),
   });
-}
+  // Otherwise Hono would add the headers of the problem to those of the page.
+  c.res = undefined;
+  c.res = page;
+});
 
 /** Returns an error for each field that has U+FFFD in place of bytes that are not text. */
 function unreadable(fields: Fields): FormResult['errors'] {
@@ -79,18 +77,18 @@ export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
 }
 
 /** Renders a form with what was typed, for when the form's own page cannot be rendered. */
-export function plainForm(c: Context<AppEnv>, texts: UnsentContent, unsent: Unsent): Response | Promise<Response> {
+export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promise<Response> {
   const { fields, errors, reason, status, headers } = unsent;
   const { contactEmail } = company();
   const explanation = reason ?? (Object.keys(errors).length > 0 ? texts.check : texts.failed);
   const isLost = fields.length === 0;
   const main = html`<h1>${texts.title}</h1>
     <p role="alert">${explanation} ${isLost ? texts.inBrowser : texts.kept} <a href="mailto:${contactEmail}">${contactEmail}</a>.</p>
-    ${!isLost && form(c, texts, unsent)}`;
+    ${!isLost && form(c, unsent)}`;
   return plainDocument(c, { title: texts.title, main, status, headers });
 }
 
-function form(c: Context<AppEnv>, texts: UnsentContent, { fields, errors }: Unsent) {
+function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
   const { attachment, send } = texts;
   const isMultipart = mediaType(c) === 'multipart/form-data';
   const names = fields.map(([name]) => name);

@@ -3,7 +3,10 @@ import { html, raw } from 'hono/html';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
+import { retry } from '#src/content/plain-pages.ts';
 import { colours } from '#src/lib/colours.ts';
+import { fill } from '#src/lib/fill.ts';
+import { countOf } from '#src/lib/numbers.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -35,7 +38,8 @@ export function plainDocument(c: Context<AppEnv>, { title, head, main, status, h
   return c.html(document, status as 503, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });
 }
 
-type PlainPage = { title: string; heading: string; reason: string; status?: number; seconds?: number };
+/** What a page of text says. */
+export type PlainText = { title: string; heading: string; reason: string };
 
 /**
  * Responds with a page of text, by default with 503, for when the site's own page cannot be rendered. It reloads itself after
@@ -43,12 +47,12 @@ type PlainPage = { title: string; heading: string; reason: string; status?: numb
  */
 export function plainPage(
   c: Context<AppEnv>,
-  { title, heading, reason, status = 503, seconds = retryAfterSeconds }: PlainPage,
+  { title, heading, reason, status = 503, seconds = retryAfterSeconds }: PlainText & { status?: number; seconds?: number },
 ): Response | Promise<Response> {
   return plainDocument(c, {
     title,
     head: html`<meta http-equiv="refresh" content="${seconds}">`,
-    main: html`<h1>${heading}</h1><p>${reason} This page will try again automatically in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.</p><a class="again" href="">Try again</a>`,
+    main: html`<h1>${heading}</h1><p>${reason} ${fill(retry.wait, { seconds: countOf(seconds, 'second') })}</p><a class="again" href="">${retry.now}</a>`,
     status,
     headers: { 'retry-after': String(seconds) },
   });

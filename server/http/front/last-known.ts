@@ -1,5 +1,7 @@
 import type { Bytes } from '#server/platform/web/compression.ts';
-import { lastKnownNotice, lastKnownSlot } from '#src/lib/last-known.ts';
+import { site } from '#src/content/site.ts';
+import { fill } from '#src/lib/fill.ts';
+import { lastKnownId, lastKnownSlot } from '#src/lib/last-known.ts';
 import { hashOf, headerOf, type WholeResponse, withHeader } from './whole-response.ts';
 
 /** The last one made of each response, because many visitors ask for the same. */
@@ -29,5 +31,18 @@ export function lastKnown(response: WholeResponse, at: Date): WholeResponse | un
 function withNotice(html: Bytes, at: Date): Bytes | undefined {
   const start = html.indexOf(lastKnownSlot);
   if (start === -1) return undefined;
-  return Buffer.concat([html.subarray(0, start), Buffer.from(lastKnownNotice(at)), html.subarray(start + lastKnownSlot.length)]);
+  return Buffer.concat([html.subarray(0, start), Buffer.from(notice(at)), html.subarray(start + lastKnownSlot.length)]);
+}
+
+// Created on first use: it takes several ms, which would delay startup.
+let time: Intl.DateTimeFormat | undefined;
+let day: Intl.DateTimeFormat | undefined;
+
+/** Returns the element with its notice. `at`: when the figures were last known to be current. */
+function notice(at: Date): string {
+  time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+  day ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const words = fill(site.lastKnownTime, { clock: time.format(at), day: day.format(at) });
+  const element = `<time datetime="${at.toISOString()}">${words}</time>`;
+  return `<div id="${lastKnownId}"><p role="status">${fill(site.lastKnown, { time: element })}</p></div>`;
 }

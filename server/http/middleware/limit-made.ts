@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { plainPage } from '#server/http/fallback/plain-page.ts';
+import { type PlainText, plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { countLimitedRequest } from '#server/platform/metrics/instruments.ts';
@@ -14,6 +14,7 @@ import { clientAddress, limitSubjects } from '#server/platform/web/client-addres
 import { Gate, watchLag } from '#server/platform/web/gate.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
+import { plainPages } from '#src/content/plain-pages.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 
 /** How many clients and networks are tracked. Beyond that, the least recently seen is forgotten. */
@@ -40,18 +41,18 @@ export function limitMade() {
     if (seconds > 0) {
       countLimitedRequest();
       reportLimited();
-      return refuse(c, 'too_many_requests', tooMany, seconds);
+      return refuse(c, 'too_many_requests', plainPages.tooMany, seconds);
     }
     if (c.req.method !== 'GET') {
       if (!isBehind()) return next();
       reportShed('behind');
-      return refuse(c, 'overloaded', busy, retryAfterSeconds);
+      return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);
     }
     const rejected = await gate.enter();
     if (rejected) {
       reportShed(rejected);
       if (rejected !== 'late') await sleep(rejectionDelayMs);
-      return refuse(c, 'overloaded', busy, retryAfterSeconds);
+      return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);
     }
     try {
       await next();
@@ -77,10 +78,8 @@ export function takeToken(client: string): number {
   return Math.max(...waits);
 }
 
-type Explanation = { title: string; heading: string; reason: string };
-
 /** Refuses a request in the form that its client reads: a problem, a page, or a line of text. */
-function refuse(c: Context<AppEnv>, code: ProblemCode, page: Explanation, seconds: number): Response | Promise<Response> {
+function refuse(c: Context<AppEnv>, code: ProblemCode, page: PlainText, seconds: number): Response | Promise<Response> {
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   if (isApi(c.req.path)) return sendProblem(c, code, { headers });
   const status = code === 'overloaded' ? 503 : 429;
@@ -91,14 +90,3 @@ function refuse(c: Context<AppEnv>, code: ProblemCode, page: Explanation, second
 const reportLimited = countPerSecond((count) =>
   log().warn({ event: 'request.limited', count }, 'Clients over their budget of uncached responses: answered 429'),
 );
-
-const tooMany: Explanation = {
-  title: 'Too many requests',
-  heading: 'Too many requests',
-  reason: 'Your network has asked for more pages in a short time than we allow.',
-};
-const busy: Explanation = {
-  title: 'Very busy',
-  heading: 'The site is very busy at the moment',
-  reason: 'We are receiving more requests than we can serve.',
-};

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
-import type { certificate } from '#src/content/record/index.ts';
+import { certificate as texts } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/claims.ts';
 import { colours } from '#src/lib/colours.ts';
 import type { CertifiedProject } from '#src/lib/entry-projects.ts';
@@ -15,9 +15,6 @@ import { formatCount } from '#src/lib/numbers.ts';
 import { unitTypeName } from '#src/lib/unit-type.ts';
 import { vintageOf } from '#src/lib/vintage.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-
-/** The texts of a certificate, from src/content/record. */
-export type CertificateTexts = typeof certificate;
 
 /** A project whose corresponding adjustment is put into words. */
 type PrintedProject = CertifiedProject & { adjustment: string };
@@ -80,7 +77,7 @@ let fonts: Promise<[Cut, Buffer][]> | undefined;
  * gives the same bytes.
  * @param fontFolder where the build puts the fonts. @throws Error when they are missing.
  */
-export async function printCertificate(printed: PrintedCertificate, texts: CertificateTexts, fontFolder: string): Promise<Buffer> {
+export async function printCertificate(printed: PrintedCertificate, fontFolder: string): Promise<Buffer> {
   fonts ??= readFonts(fontFolder);
   const cuts = await fonts.catch((error: unknown) => {
     fonts = undefined;

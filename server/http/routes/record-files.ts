@@ -8,31 +8,28 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { spooled } from '#server/platform/web/spool.ts';
+import { audit } from '#src/content/projects/audit.ts';
+import { certificate } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/canonical-number.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { htmlInXml } from '#src/lib/xml.ts';
-import type { CertificateTexts } from './certificate-pdf.ts';
 import { openFeed } from './feed.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailableAfter } from './record-unavailable.ts';
 
 const names = new Intl.ListFormat('en-GB');
+/** The catalogue's values of the corresponding adjustment, in words. */
+const adjustments: Readonly<Record<string, string>> = audit.questions.adjustment.values;
 const feedLength = 50;
 const csvLength = 10_000;
 
-/** The texts and fonts for printing certificates. */
-export type CertificatePrint = {
-  texts: CertificateTexts;
-  /** Texts for the catalogue's values of the corresponding adjustment. */
-  adjustments: Readonly<Record<string, string>>;
-  /** The folder into which the build puts the fonts. */
-  fontFolder: string;
-};
-
-/** Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed. */
-export function recordFiles(publicUrl: string, print: CertificatePrint) {
+/**
+ * Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed.
+ * @param fontFolder where the build puts the fonts of certificates.
+ */
+export function recordFiles(publicUrl: string, fontFolder: string) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', async (c) => {
     const [number, kind] = splitName(c.req.param('file'));
@@ -40,7 +37,7 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return makeHeavyFile(c, () => certificatePdf(c, number, publicUrl, print));
+    return makeHeavyFile(c, () => certificatePdf(c, number, publicUrl, fontFolder));
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));
@@ -75,7 +72,7 @@ export function recordFiles(publicUrl: string, print: CertificatePrint) {
   return app;
 }
 
-async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: string, print: CertificatePrint): Promise<Response> {
+async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: string, fontFolder: string): Promise<Response> {
   const found = await findCertificate(number);
   if (!found) return c.text('The record has no such certificate', 404, { 'cache-control': 'no-store' });
   const { index, entry, texts } = found;
@@ -90,17 +87,16 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
       index,
       size,
       entry,
-      beneficiary: texts.beneficiary?.text ?? print.texts.erased,
+      beneficiary: texts.beneficiary?.text ?? certificate.erased,
       reference: texts.reference?.text,
       projects: projects.map(({ adjustment, ...project }) => ({
         ...project,
-        adjustment: (adjustment && print.adjustments[adjustment]) || print.texts.notStated,
+        adjustment: (adjustment && adjustments[adjustment]) || certificate.notStated,
       })),
       address: `${publicUrl}/certificates/${number}`,
       json: `${JSON.stringify(file, null, 2)}\n`,
     },
-    print.texts,
-    print.fontFolder,
+    fontFolder,
   );
   return c.body(new Uint8Array(body), 200, {
     ...alwaysRevalidate,

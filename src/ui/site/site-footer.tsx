@@ -1,11 +1,15 @@
 import type { Footer } from '#src/content/navigation.ts';
+import type { site } from '#src/content/site.ts';
 import type { Company, Link } from '#src/content/types.ts';
+import { fill } from '#src/lib/fill.ts';
 import { Mark } from './mark.tsx';
 
 const footerLink = 'inline-flex min-h-9 items-center py-1.5 leading-tight text-canopy-mist underline-offset-4 hover:(text-paper underline)';
 
+type SiteFooterProps = { content: Footer; texts: (typeof site)['footer']; company: Company };
+
 /** What the page's `<footer>` contains: links to all parts of the site, the company's details, and the legal pages. */
-export function SiteFooter({ content, company }: { content: Footer; company: Company }) {
+export function SiteFooter({ content, texts, company }: SiteFooterProps) {
   return (
     <>
       <div className="page grid gap-12 py-16 lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
@@ -19,7 +23,7 @@ export function SiteFooter({ content, company }: { content: Footer; company: Com
             {company.contactEmail}
           </a>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-9 sm:grid-cols-3">
+        <nav aria-label={texts.navigation} className="grid grid-cols-2 gap-x-6 gap-y-9 sm:grid-cols-3">
           {content.groups.map((group) => (
             <div key={group.title}>
               <GroupTitle>{group.title}</GroupTitle>
@@ -35,7 +39,7 @@ export function SiteFooter({ content, company }: { content: Footer; company: Com
       <div className="border-t border-paper/25">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6 font-mono text-[0.75rem] text-canopy-mist">
           <p>
-            {content.copyright} Company number {company.companyNumber}. VAT number {company.vatNumber}.
+            {content.copyright} {fill(texts.numbers, company)}
           </p>
           <LinkList links={content.legal} className="flex gap-x-6 font-sans text-[0.875rem]" />
         </div>

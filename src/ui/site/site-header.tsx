@@ -1,8 +1,9 @@
+import type { site } from '#src/content/site.ts';
 import type { Link } from '#src/content/types.ts';
 import { Mark } from './mark.tsx';
 
 /** What the page's `<header>` contains: brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
-export function SiteHeader({ links }: { links: Link[] }) {
+export function SiteHeader({ links, texts }: { links: Link[]; texts: (typeof site)['header'] }) {
   return (
     <>
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-6)">
@@ -10,7 +11,7 @@ export function SiteHeader({ links }: { links: Link[] }) {
           <Mark />
           Carma
         </a>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label={texts.navigation} className="hidden lg:block">
           <NavigationList links={links} variant="row" />
         </nav>
         {/* A minimum width, so that nothing moves when the font loads. src/page-scripts/shortlist/shortlist.ts adds the count and the list's address. */}
@@ -20,14 +21,14 @@ export function SiteHeader({ links }: { links: Link[] }) {
           suppressHydrationWarning
           className="shortlist-link mr-2 ml-auto inline-flex min-h-11 min-w-15 items-center justify-end text-[0.9375rem] underline-offset-6 hover:underline min-[22.5rem]:mr-5 lg:(mr-0 ml-1)"
         >
-          Shortlist
+          {texts.shortlist}
         </a>
         <button
           type="button"
           popoverTarget="menu"
           className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
         >
-          Menu
+          {texts.menu}
         </button>
       </div>
       <div
@@ -46,10 +47,10 @@ export function SiteHeader({ links }: { links: Link[] }) {
             popoverTargetAction="hide"
             className="inline-flex min-h-11 items-center rounded-[3px] border border-current px-4 font-semibold"
           >
-            Close
+            {texts.close}
           </button>
         </div>
-        <nav aria-label="Menu" className="page pb-6">
+        <nav aria-label={texts.menu} className="page pb-6">
           <NavigationList links={links} variant="column" />
         </nav>
       </div>

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { plainForms } from '#server/http/fallback/fallback-form.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { unsent } from '#src/content/unsent.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
 /** An app that answers every post with this problem before anything has read the body. */
 function appRejecting(code: ProblemCode): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(plainForms(unsent));
+  app.use(plainForms);
   return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5' } }));
 }
 

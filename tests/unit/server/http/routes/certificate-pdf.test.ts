@@ -61,7 +61,6 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
       json: '{"format":"carma-record@v1"}\n',
       ...of,
     },
-    texts,
     folder.path,
   );
 

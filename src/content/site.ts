@@ -1,0 +1,10 @@
+/** Texts of every page, around its own. */
+export const site = {
+  skip: 'Skip to content',
+  header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu', close: 'Close' },
+  footer: { navigation: 'Footer', numbers: 'Company number {companyNumber}. VAT number {vatNumber}.' },
+  /** Shown while the database cannot tell whether a page is current. {time}: when it last was. */
+  lastKnown: 'Figures as of {time}. We cannot check at the moment whether they have changed.',
+  /** {clock}: 14:05. */
+  lastKnownTime: '{clock} UTC on {day}',
+} as const;
