@@ -1,4 +1,7 @@
 import type { Quota } from '#server/submissions/submission.ts';
+import { refusals } from '#src/content/refusals.ts';
+import { fill } from '#src/lib/fill.ts';
+import { countOf } from '#src/lib/numbers.ts';
 
 /**
  * A message was rejected for a reason that its sender can resolve. The text is shown to people; server/api/protocol/submissions.ts
@@ -15,8 +18,7 @@ export class TooManyMessages extends SubmissionRejected {
   readonly code = 'too_many_messages';
   readonly quota: Quota;
   constructor(quota: Quota) {
-    const minutes = Math.ceil(quota.secondsLeft / 60);
-    super(`We have had a lot of messages in the last hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
+    super(fill(refusals.tooManyMessages, { time: countOf(Math.ceil(quota.secondsLeft / 60), 'minute') }));
     this.quota = quota;
   }
 }
@@ -25,6 +27,6 @@ export class TooManyMessages extends SubmissionRejected {
 export class KeyReused extends SubmissionRejected {
   readonly code = 'idempotency_key_reused';
   constructor() {
-    super('This Idempotency-Key was used for another message. Use a new key for a new message.');
+    super(refusals.keyReused);
   }
 }

@@ -13,7 +13,7 @@ async function openDialog(page: Page) {
   return { dialog, opener };
 }
 
-async function fillHtml(page: Page, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
+async function fillIn(page: Page, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Message (optional)' }).fill('How many tonnes are left?');
@@ -58,7 +58,7 @@ describe('the contact dialog', () => {
   it('sends when the form was shown, so that tools which fill in hidden fields do not cost anybody their message', async () => {
     const { page } = await open('/contact', laptop);
     await openDialog(page);
-    await fillHtml(page, { email: 'ticket@browser.example' });
+    await fillIn(page, { email: 'ticket@browser.example' });
     const sent = page.waitForRequest('**/api/rpc/contact.send*');
     await page.getByRole('button', { name: 'Send Message' }).click();
     const shownAt = Number.parseInt(/"form_ticket":"([0-9a-z]+)-/.exec((await sent).postData() ?? '')?.[1] ?? '', 36);
@@ -94,7 +94,7 @@ describe('the contact dialog', () => {
     });
     const { dialog } = await openDialog(page);
     await measurePanel(page);
-    await fillHtml(page);
+    await fillIn(page);
     await page.getByRole('button', { name: 'Send Message' }).click();
     const sending = page.getByRole('button', { name: 'Sending...' });
     await sending.waitFor();
@@ -119,7 +119,7 @@ describe('the contact dialog', () => {
   it('shows one toast for 5 s in total, announced once, though the dialog closes meanwhile', async () => {
     const { page } = await open('/contact', laptop);
     const { dialog } = await openDialog(page);
-    await fillHtml(page, { email: 'toast@browser.example' });
+    await fillIn(page, { email: 'toast@browser.example' });
     await page.waitForLoadState('networkidle');
     // From here on the page's clock advances only when told to.
     await page.clock.install();
@@ -147,7 +147,7 @@ describe('the contact dialog', () => {
     const { page } = await open('/contact', { ...phone, expectProblems: true });
     await page.route('**/api/rpc/contact.send*', (route) => (status ? route.fulfill({ status, body: 'no' }) : route.abort()));
     const { dialog } = await openDialog(page);
-    await fillHtml(page);
+    await fillIn(page);
     await page.getByRole('button', { name: 'Send Message' }).click();
     const toast = page.getByRole('region', { name: /Notifications/ });
     await toast.getByText('Failed to send message').waitFor();
@@ -170,7 +170,7 @@ describe('the contact dialog', () => {
   it('reports in a toast, and beside its button, which keeps the focus, that there is no connection', async () => {
     const { page } = await open('/contact', { ...laptop, expectProblems: true });
     const { dialog } = await openDialog(page);
-    await fillHtml(page);
+    await fillIn(page);
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.keyboard.press('Tab');
@@ -207,7 +207,7 @@ describe('the contact dialog', () => {
       await route.continue();
     });
     const { dialog } = await openDialog(page);
-    await fillHtml(page, { email: 'early@browser.example' });
+    await fillIn(page, { email: 'early@browser.example' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
     expect(page.url()).not.toContain('sent=1');
@@ -220,7 +220,7 @@ describe('without JavaScript, the contact dialog', () => {
   it('opens, posts and thanks', async () => {
     const { page } = await open('/contact', plain);
     await openDialog(page);
-    await fillHtml(page, { email: 'plain@browser.example' });
+    await fillIn(page, { email: 'plain@browser.example' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Message sent successfully!').waitFor();
     expect(new URL(page.url()).search).toBe('?sent=1');
@@ -236,7 +236,7 @@ describe('without JavaScript, the contact dialog', () => {
   it('is returned open with errors beside the fields and what was typed', async () => {
     const { page } = await open('/contact', { ...plain, expectProblems: true });
     await openDialog(page);
-    await fillHtml(page, { name: 'A' });
+    await fillIn(page, { name: 'A' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Name must be at least 2 characters').waitFor();
     await page.getByRole('alert').getByText('Please check the fields marked below').waitFor();

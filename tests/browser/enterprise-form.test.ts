@@ -7,7 +7,7 @@ const { open } = testBrowser();
 const brief = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
 const executable = { ...brief, buffer: Buffer.from('MZ') };
 
-async function fillHtml(page: Page, { email = 'ada@form.example' } = {}) {
+async function fillIn(page: Page, { email = 'ada@form.example' } = {}) {
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
   await page.getByLabel('Work email').fill(email);
   await page.getByLabel('Organisation').fill('Engines Ltd');
@@ -19,7 +19,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send to Enterpris
 describe('the enterprise form', () => {
   it('shows errors on submit, revalidates on change, and keeps a server error until its field changes', async () => {
     const { page } = await open('/enterprise/contact?mode=brief', { ...laptop, expectProblems: true });
-    await fillHtml(page, { email: 'nowhere' });
+    await fillIn(page, { email: 'nowhere' });
     await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);
     await send(page);
     await page.getByText('Please enter a valid email address').waitFor();
@@ -36,7 +36,7 @@ describe('the enterprise form', () => {
 
   it('keeps the form and reports a network failure, then sends, thanks and starts again', async () => {
     const { page } = await open('/enterprise/contact?mode=brief', { ...phone, expectProblems: true });
-    await fillHtml(page);
+    await fillIn(page);
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
     await page.route('**/api/enterprise-contact', (route) => route.abort());
     await send(page);
@@ -55,7 +55,7 @@ describe('the enterprise form', () => {
 describe('without JavaScript, the enterprise form', () => {
   it('is returned in its mode with errors and what was typed, then posts and thanks', async () => {
     const { page } = await open('/enterprise/contact?mode=brief', { ...laptop, javaScriptEnabled: false, expectProblems: true });
-    await fillHtml(page, { email: 'nowhere' });
+    await fillIn(page, { email: 'nowhere' });
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
     await send(page);
     await page.getByText('Please enter a valid email address').waitFor();

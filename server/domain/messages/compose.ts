@@ -3,11 +3,11 @@ import { findAttachment, findMessage } from '#server/domain/messages/find-messag
 import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
 import type { ComposedMail } from '#server/mail/deliver.ts';
 import { env } from '#server/platform/env.ts';
+import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';
 import { formatDate } from '#src/lib/dates.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { referenceOf } from '#src/lib/reference.ts';
-
-const titles = { enquiry: 'Enterprise enquiry', brief: 'Procurement brief', rfp: 'Request for proposal' } as const;
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file.
@@ -18,34 +18,34 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
   if (!stored) return undefined;
   const [lines, attachment] = await Promise.all([listQuoteLines(messageId), findAttachment(messageId)]);
   const { name, email, organisation, sector, volume, timeframe, message } = stored;
-  const plainTitle = lines.length > 0 ? 'Request for a quote' : 'Contact message';
-  const title = stored.enterpriseKind ? titles[stored.enterpriseKind] : plainTitle;
+  const { titles, labels } = teamMail;
+  const title = titles[stored.enterpriseKind ?? (lines.length > 0 ? 'quote' : 'contact')];
   const facts = [
-    ['Name', name],
-    ['Email', email],
-    ['Reference', lines.length > 0 ? referenceOf(messageId) : null],
-    ['About', stored.subject],
-    ['Project', stored.projectSlug && `${env().PUBLIC_URL}/projects/${stored.projectSlug}`],
-    ['Tonnes wanted', stored.tonnes?.toLocaleString('en-GB')],
-    ['Organisation', organisation],
-    ['Purchase order', stored.purchaseOrder],
-    ['Needed by', stored.deliverBy && dayOf(stored.deliverBy)],
-    ['Prices hold until', stored.pricesValidUntil && dayOf(stored.pricesValidUntil)],
-    ['Sector', sector],
-    ['Volume (tCO2e per year)', volume?.toLocaleString('en-GB')],
-    ['Timeframe', timeframe],
-    ['Received', formatInstant(stored.receivedAt)],
-    ['Message id', messageId],
+    [labels.name, name],
+    [labels.email, email],
+    [labels.reference, lines.length > 0 ? referenceOf(messageId) : null],
+    [labels.subject, stored.subject],
+    [labels.project, stored.projectSlug && `${env().PUBLIC_URL}/projects/${stored.projectSlug}`],
+    [labels.tonnes, stored.tonnes?.toLocaleString('en-GB')],
+    [labels.organisation, organisation],
+    [labels.purchaseOrder, stored.purchaseOrder],
+    [labels.deliverBy, stored.deliverBy && dayOf(stored.deliverBy)],
+    [labels.pricesValidUntil, stored.pricesValidUntil && dayOf(stored.pricesValidUntil)],
+    [labels.sector, sector],
+    [labels.volume, volume?.toLocaleString('en-GB')],
+    [labels.timeframe, timeframe],
+    [labels.received, formatInstant(stored.receivedAt)],
+    [labels.id, messageId],
   ].filter(([, value]) => value);
   return {
     to: { name: '', address: env().MAIL_TO },
     replyTo: { name: oneLine(name), address: email },
-    subject: oneLine(`${title} from ${name}${organisation ? `, ${organisation}` : ''}`),
+    subject: oneLine(fill(teamMail.subject, { title, sender: organisation ? `${name}, ${organisation}` : name })),
     text: [
       // A line break in a fact would let the sender forge further facts.
       facts.map(([label, value]) => `${label}: ${oneLine(value ?? '')}`).join('\n'),
       ...(lines.length > 0 ? [quoteText(lines)] : []),
-      message === null ? '(No message.)\n' : `They wrote:\n\n${quoted(message)}\n`,
+      message === null ? `${teamMail.noMessage}\n` : `${teamMail.message}\n\n${quoted(message)}\n`,
     ].join('\n\n'),
     ...(attachment ? { attachments: [attached(attachment)] } : {}),
   };
@@ -62,35 +62,33 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
   const lines = await listQuoteLines(messageId);
   const isQuote = lines.length > 0 && pricesValidUntil !== null;
+  const { subject, text } = isQuote
+    ? quoteReceived(referenceOf(messageId), dayOf(pricesValidUntil), quoteText(lines))
+    : acknowledgement.message;
   return {
     to: { name: '', address: email },
     replyTo: CONTACT_EMAIL,
-    subject: isQuote ? `Your request for a quote, ${referenceOf(messageId)}` : 'We have received your message',
+    subject,
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: `${isQuote ? quoteReceived(referenceOf(messageId), dayOf(pricesValidUntil), quoteText(lines)) : messageReceived}
+    text: `${text}
 
-If you did not write to us, somebody has entered your address by mistake. You do not need to do anything, and there is nothing to unsubscribe from.
+${acknowledgement.notYou}
 
-Carma
+${signature}
 ${PUBLIC_URL}
 ${CONTACT_EMAIL}
 `,
   };
 }
 
+/** All text is ours: lines and titles come from the catalogue, not from the visitor. */
+function quoteReceived(reference: string, until: string, lines: string): { subject: string; text: string } {
+  const { subject, text } = acknowledgement.quote;
+  return { subject: fill(subject, { reference }), text: fill(text, { reference, until, lines }) };
+}
+
 const attached = ({ fileName, mediaType, content }: Attachment) =>
   ({ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' }) as const;
-
-const messageReceived = `Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.`;
-
-/** All text is ours: lines and titles come from the catalogue, not from the visitor. */
-function quoteReceived(reference: string, until: string, lines: string): string {
-  return `Thank you for asking Carma for a quote. We have received your request, reference ${reference}, and we'll get back to you within 24 hours.
-
-These are the credits you asked about, at the catalogue's prices, which hold until ${until}. Nothing is reserved yet.
-
-${lines}`;
-}
 
 /** Quotes a text as mail programs do, so that none of it can be mistaken for our own text. */
 const quoted = (text: string) =>

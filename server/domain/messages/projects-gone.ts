@@ -1,4 +1,6 @@
 import { SubmissionRejected } from '#server/submissions/errors.ts';
+import { refusals } from '#src/content/refusals.ts';
+import { fill } from '#src/lib/fill.ts';
 
 /** A request for a quote names projects that are not, or no longer, in the catalogue. */
 export class ProjectsGone extends SubmissionRejected {
@@ -6,7 +8,7 @@ export class ProjectsGone extends SubmissionRejected {
   override readonly fields: readonly string[];
   /** @param lines are the positions of the projects in the shortlist, from 0. */
   constructor(lines: number[], slugs: string[]) {
-    super(`No longer in the catalogue: ${slugs.join(', ')}. Go back to the shortlist and send the request without them.`);
+    super(fill(refusals.projectsGone, { slugs: slugs.join(', ') }));
     this.fields = lines.map((line) => `lines.${line}.slug`);
   }
 }

@@ -1,5 +1,7 @@
 import { query } from '#server/platform/database/query.ts';
+import { quoteTable } from '#src/content/mails.ts';
 import { type BasketCost, costAtVat } from '#src/lib/basket.ts';
+import { fill } from '#src/lib/fill.ts';
 import { formatPounds } from '#src/lib/money.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 
@@ -33,9 +35,10 @@ export function costOfLines(lines: readonly QuoteLine[]): BasketCost {
 
 /** Formats stored lines and their totals as a plain-text table, for a mail or a terminal. */
 export function quoteText(lines: readonly QuoteLine[]): string {
+  const { columns, totals: labels } = quoteTable;
   const cost = costOfLines(lines);
   const rows = [
-    ['', 'Tonnes', 'Per credit', 'Excl. VAT'],
+    ['', columns.tonnes, columns.price, columns.cost],
     ...lines.map(({ tonnes, pricePerCredit }, index) => [
       `${index + 1}.`,
       formatCount(tonnes),
@@ -44,10 +47,10 @@ export function quoteText(lines: readonly QuoteLine[]): string {
     ]),
   ];
   const totals = [
-    ['Tonnes', formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))],
-    ['Subtotal, excl. VAT', formatPounds(cost.subtotal)],
-    [`VAT at ${lines[0]?.vatPercent ?? 0}%`, formatPounds(cost.vat)],
-    ['Total, incl. VAT', formatPounds(cost.total)],
+    [labels.tonnes, formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))],
+    [labels.subtotal, formatPounds(cost.subtotal)],
+    [fill(labels.vat, { percent: String(lines[0]?.vatPercent ?? 0) }), formatPounds(cost.vat)],
+    [labels.total, formatPounds(cost.total)],
   ];
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0), ...(column === 3 ? totals.map(([, amount]) => amount?.length ?? 0) : [])),
@@ -63,7 +66,7 @@ export function quoteText(lines: readonly QuoteLine[]): string {
 }
 
 function nameOf({ projectTitle, projectSlug, tonnes, availableCredits, unitsStatus }: QuoteLine): string {
-  const units = unitsStatus === null ? 'issuance not stated' : unitsStatus === 'issued' ? 'issued' : 'expected later';
-  const short = tonnes > availableCredits ? `; only ${formatCount(availableCredits)} available when asked` : '';
+  const units = quoteTable.units[unitsStatus ?? 'notStated'];
+  const short = tonnes > availableCredits ? `; ${fill(quoteTable.short, { available: formatCount(availableCredits) })}` : '';
   return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}; ${units}${short})`;
 }

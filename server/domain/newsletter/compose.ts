@@ -2,6 +2,8 @@ import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
 import type { ComposedMail } from '#server/mail/deliver.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { signature, welcome } from '#src/content/mails.ts';
+import { fill } from '#src/lib/fill.ts';
 
 /** Composes the welcome to a new subscriber, with an unsubscribe link. Undefined if the subscriber has unsubscribed or was erased. */
 export async function composeWelcome(subscriberId: string): Promise<ComposedMail | undefined> {
@@ -14,18 +16,15 @@ export async function composeWelcome(subscriberId: string): Promise<ComposedMail
   return {
     to: { name: '', address: subscriber.email },
     replyTo: CONTACT_EMAIL,
-    subject: 'You are subscribed to Carma Insights',
+    subject: welcome.subject,
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },
-    text: `This address was entered for Carma Insights, our newsletter: ${PUBLIC_URL}/blog
+    text: `${fill(welcome.text, { blog: `${PUBLIC_URL}/blog`, unsubscribe: unsubscribeUrl })}
 
-If that was not you, or you change your mind, you can unsubscribe in one click:
-${unsubscribeUrl}
-
-Carma
+${signature}
 ${CONTACT_EMAIL}
 `,
   };

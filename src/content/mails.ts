@@ -1,0 +1,68 @@
+/** Texts of the mail that forwards a message to the team. */
+export const teamMail = {
+  titles: {
+    contact: 'Contact message',
+    quote: 'Request for a quote',
+    enquiry: 'Enterprise enquiry',
+    brief: 'Procurement brief',
+    rfp: 'Request for proposal',
+  },
+  subject: '{title} from {sender}',
+  labels: {
+    name: 'Name',
+    email: 'Email',
+    reference: 'Reference',
+    subject: 'About',
+    project: 'Project',
+    tonnes: 'Tonnes wanted',
+    organisation: 'Organisation',
+    purchaseOrder: 'Purchase order',
+    deliverBy: 'Needed by',
+    pricesValidUntil: 'Prices hold until',
+    sector: 'Sector',
+    volume: 'Volume (tCO2e per year)',
+    timeframe: 'Timeframe',
+    received: 'Received',
+    id: 'Message id',
+  },
+  message: 'They wrote:',
+  noMessage: '(No message.)',
+} as const;
+
+/** Texts of the acknowledgement to the sender. Anyone may have typed the address, so nothing that the visitor wrote is filled in. */
+export const acknowledgement = {
+  message: {
+    subject: 'We have received your message',
+    text: "Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.",
+  },
+  quote: {
+    subject: 'Your request for a quote, {reference}',
+    text: `Thank you for asking Carma for a quote. We have received your request, reference {reference}, and we'll get back to you within 24 hours.
+
+These are the credits you asked about, at the catalogue's prices, which hold until {until}. Nothing is reserved yet.
+
+{lines}`,
+  },
+  notYou:
+    'If you did not write to us, somebody has entered your address by mistake. You do not need to do anything, and there is nothing to unsubscribe from.',
+} as const;
+
+/** Texts of the table of credits in a request for a quote. */
+export const quoteTable = {
+  columns: { tonnes: 'Tonnes', price: 'Per credit', cost: 'Excl. VAT' },
+  totals: { tonnes: 'Tonnes', subtotal: 'Subtotal, excl. VAT', vat: 'VAT at {percent}%', total: 'Total, incl. VAT' },
+  units: { issued: 'issued', expected: 'expected later', notStated: 'issuance not stated' },
+  short: 'only {available} available when asked',
+} as const;
+
+/** Texts of the welcome to a subscriber. */
+export const welcome = {
+  subject: 'You are subscribed to Carma Insights',
+  text: `This address was entered for Carma Insights, our newsletter: {blog}
+
+If that was not you, or you change your mind, you can unsubscribe in one click:
+{unsubscribe}`,
+} as const;
+
+/** The end of every mail to a visitor. */
+export const signature = 'Carma';
