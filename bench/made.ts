@@ -35,15 +35,15 @@ export async function* measureMade(stage: Stage): AsyncGenerator<Row> {
   }
 }
 
-/** Returns the processor time (ms) of rendering the same elements to HTML, each from a plain component. */
+/** Returns the processor time (ms) of rendering the same elements to HTML, each from a bare component. */
 async function bareTime(html: string): Promise<number> {
   // Imported once NODE_ENV is set.
   const [{ createElement }, { renderToString }] = await Promise.all([import('react'), import('react-dom/server')]);
-  const Bare = ({ tag, attributes, contents }: Plain): ReactNode => {
+  const Bare = ({ tag, attributes, contents }: Tree): ReactNode => {
     const children = contents.map((child, key) => (typeof child === 'string' ? child : createElement(Bare, { key, ...child })));
     return createElement(tag, attributes, ...children);
   };
-  const page = createElement(Bare, plainOf(parse(html).querySelector('body') ?? parse('')));
+  const page = createElement(Bare, treeOf(parse(html).querySelector('body') ?? parse('')));
   for (let count = 0; count < bareRenders; count += 1) renderToString(page);
   const before = process.cpuUsage();
   for (let count = 0; count < bareRenders; count += 1) renderToString(page);
@@ -51,15 +51,15 @@ async function bareTime(html: string): Promise<number> {
   return (user + system) / 1_000 / bareRenders;
 }
 
-type Plain = { tag: string; attributes: Record<string, string>; contents: (Plain | string)[] };
+type Tree = { tag: string; attributes: Record<string, string>; contents: (Tree | string)[] };
 
-/** Returns an element as plain data, without the attributes that have other names in React: styles, handlers and the state of fields. */
-function plainOf({ rawTagName: tag, attributes: { class: className, ...rest }, childNodes }: HTMLElement): Plain {
+/** Returns an element as data, without the attributes that have other names in React: styles, handlers and the state of fields. */
+function treeOf({ rawTagName: tag, attributes: { class: className, ...rest }, childNodes }: HTMLElement): Tree {
   const isKept = /^(?:id|href|src|alt|name|type|d|width|height|role|aria-\w+|data-[\w-]+)$/;
   const attributes = Object.fromEntries(Object.entries(rest).filter(([name]) => isKept.test(name)));
-  const contents = childNodes.flatMap((node): (Plain | string)[] => {
+  const contents = childNodes.flatMap((node): (Tree | string)[] => {
     if (node.nodeType === NodeType.TEXT_NODE) return [node.text];
-    return node.nodeType === NodeType.ELEMENT_NODE ? [plainOf(node as HTMLElement)] : [];
+    return node.nodeType === NodeType.ELEMENT_NODE ? [treeOf(node as HTMLElement)] : [];
   });
   return { tag, attributes: className ? { ...attributes, className } : attributes, contents: tag === 'script' ? [] : contents };
 }

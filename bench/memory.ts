@@ -13,7 +13,7 @@ const connections = 32;
 const searchMs = 120_000;
 const searchEveryMs = 40;
 
-/** Measures the site's resident memory after a load over kept pages, and at its peak under what one client may ask of it. */
+/** Measures the site's resident memory after a load over cached pages, and at its peak under what one client may ask of it. */
 export async function* measureMemory(stage: Stage): AsyncGenerator<Row> {
   yield await afterLoad(stage);
   const site = await startSite(stage, await stage.large());
@@ -22,7 +22,7 @@ export async function* measureMemory(stage: Stage): AsyncGenerator<Row> {
       forgetPeak(site.pid);
       const wait = await longestWait(site.url, attack);
       const { now, peak } = memoryOf(site.pid);
-      const note = `${Math.round(now)} MB afterwards; a kept page waited ${Math.round(wait)} ms`;
+      const note = `${Math.round(now)} MB afterwards; a cached page waited ${Math.round(wait)} ms`;
       yield { measure: `memory, one client: ${name}`, value: peak, unit: 'MB', bar: 400, note };
     }
   } finally {
@@ -46,7 +46,7 @@ async function afterLoad(stage: Stage): Promise<Row> {
     } satisfies Load);
     const { now, peak } = memoryOf(site.pid);
     const note = `peak ${Math.round(peak)} MB${failed > 0 ? `; ${failed} requests failed` : ''}`;
-    return { measure: `memory after 8 s over ${paths.length} kept pages`, value: now, unit: 'MB', bar: 300, note };
+    return { measure: `memory after 8 s over ${paths.length} cached pages`, value: now, unit: 'MB', bar: 300, note };
   } finally {
     await Promise.all([site.stop(), load.stop()]);
   }

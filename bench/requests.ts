@@ -33,10 +33,10 @@ export async function fetchKept(url: string, headers: Record<string, string> = {
     const [first, second] = [await fetchRaw(url, headers), await fetchRaw(url, headers)];
     if (second.headers.etag && first.headers.etag === second.headers.etag) return second;
   }
-  throw new Error(`${url} is not kept`);
+  throw new Error(`${url} is not cached`);
 }
 
-/** Returns the longest time (ms) for which somebody else waits for a kept page while the work is done. */
+/** Returns the longest time (ms) for which somebody else waits for a cached page while the work is done. */
 export async function longestWait(site: string, work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isDone = false;

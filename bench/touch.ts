@@ -113,7 +113,7 @@ function measurePaint(from: Browser, path: string): Promise<{ largestPaint: numb
   });
 }
 
-/** Opens a page, which the site has kept, with an empty cache of the browser. */
+/** Opens a page, which the site has cached, with an empty cache of the browser. */
 async function onPhone<T>(from: Browser, path: string, work: (page: Page) => Promise<T>): Promise<T> {
   await fetchKept(site + path, { 'accept-encoding': 'br' });
   const context = await from.newContext(phone);

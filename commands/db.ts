@@ -17,7 +17,7 @@ const usage = `Usage: node commands/db.ts <command>
                    lost, and for a server on another machine
   psql [-c "sql"]  open an SQL prompt, or run one statement`;
 
-/** Logs plain lines for a person on stderr; stdout is for results. */
+/** Logs lines for a person on stderr; stdout is for results. */
 const log = {
   info: (_: object, message: string) => console.error(message),
   warn: (_: object, message: string) => console.error(`Warning: ${message}`),

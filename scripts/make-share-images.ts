@@ -171,7 +171,7 @@ function seal(x: number, y: number): string {
   return `<circle cx="${x}" cy="${y}" r="250" fill="${palette.canopyDeep}" fill-opacity=".8"/><g fill="none" stroke="${palette.paper}" stroke-opacity=".85" stroke-linejoin="round"><circle cx="${x}" cy="${y}" r="246" stroke-width="1.4"/><circle cx="${x}" cy="${y}" r="198" stroke-width="2.4"/><path d="${rays}" stroke-width="2"/>${rings.join('')}<path d="${ring(42)}" fill="${palette.lichen}" stroke="none"/></g>`;
 }
 
-/** Draws the records that a buyer keeps as a ruled ledger, which ends with the retirement. */
+/** Draws the documents that a buyer keeps as a ruled ledger, which ends with the retirement. */
 async function ledger(): Promise<Layer[]> {
   const rows = [
     ['Token', 'Unique ID, metadata'],

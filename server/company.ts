@@ -18,7 +18,7 @@ export function shownClaims(): { homeFigures: boolean; enterpriseFigures: boolea
   return { homeFigures: SHOW_HOME_FIGURES, enterpriseFigures: SHOW_ENTERPRISE_FIGURES, testimonials: SHOW_TESTIMONIALS };
 }
 
-/** Returns the addresses of the calendar on /book-call: its script, and the page behind the plain link. */
+/** Returns the addresses of the calendar on /book-call: its script, and the page behind the link for browsers without scripts. */
 export function scheduler(): { scriptUrl: string; url: string } {
   const { SCHEDULER_SCRIPT_URL, SCHEDULER_URL } = env();
   return { scriptUrl: SCHEDULER_SCRIPT_URL, url: SCHEDULER_URL };

@@ -1,5 +1,5 @@
 // The entry of React in the browser, and through it of all islands of the page. src/page-scripts/islands.ts loads it, and then calls
-// `hydratePage`. It mirrors src/waku.ssr.tsx: the same tree around the same payload, without Waku's router, because links are plain.
+// `hydratePage`. It mirrors src/waku.ssr.tsx: the same tree around the same payload, without Waku's router, because links load a page.
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser';
 import { hydrateRoot } from 'react-dom/client';
 import { INTERNAL_ServerRoot as PageRoot } from 'waku/minimal/client';

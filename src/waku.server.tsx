@@ -60,7 +60,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     build: processBuild,
     buildOptions: { distDir: config.distDir },
     // The following members are for server/process.ts.
-    /** Creates the listener for all requests. In development, Vite serves the files, and no response is kept. */
+    /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
       const cache = isBuild ? createResponseCache(env().CACHE_BYTES, isPageAddress(sitePages)) : undefined;
       whenErased(() => cache?.clear());

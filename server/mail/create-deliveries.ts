@@ -6,7 +6,7 @@ export type MailKind = 'team' | 'acknowledgement' | 'welcome';
 /** The message or subscriber that a mail is about. */
 export type MailSubject = { contactMessageId?: string; enterpriseMessageId?: string; newsletterSubscriberId?: string };
 
-/** Records and queues the mails about a message or subscriber, in the transaction that stores it. Held mails are not queued. */
+/** Stores and queues the mails about a message or subscriber, in the transaction that stores it. Held mails are not queued. */
 export async function createDeliveries(transaction: Transaction, subject: MailSubject, kinds: MailKind[], held: boolean): Promise<void> {
   const { contactMessageId = null, enterpriseMessageId = null, newsletterSubscriberId = null } = subject;
   const rows = await transaction<{ id: string }[]>`

@@ -28,7 +28,7 @@ export function requestContext(): RequestContext | undefined {
   return storage.getStore();
 }
 
-/** Records facts about the running request's response. Does nothing outside a request. */
+/** Notes facts about the running request's response. Does nothing outside a request. */
 export function markResponse(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete'>): void {
   Object.assign(storage.getStore() ?? {}, facts);
 }

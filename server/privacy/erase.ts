@@ -45,7 +45,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
       'lines of quote requests': removed.lines,
       'attached files': removed.files,
       'newsletter subscriptions': subscribers.length,
-      'mail records': removed.deliveryIds.length,
+      deliveries: removed.deliveryIds.length,
       'queue jobs': removed.jobs,
       'stored answers': receipts.count,
       'acknowledgement log entries': acknowledged.count,
@@ -65,7 +65,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
 /** How many rows of each kind were deleted. */
 type ErasedRows = { files: number; lines: number; jobs: number; deliveryIds: string[] };
 
-/** Deletes messages and subscriptions by id, with their files, mail records and queued jobs, in the caller's transaction. */
+/** Deletes messages and subscriptions by id, with their files, deliveries and queued jobs, in the caller's transaction. */
 export async function eraseRows(transaction: Transaction, ids: string[]): Promise<ErasedRows> {
   const deliveries = await transaction<{ id: string }[]>`
     delete from mail_deliveries

@@ -7,7 +7,7 @@ import { eraseFromOutbox, eraseRows } from '#server/privacy/erase.ts';
 const batchSize = 200;
 
 /**
- * Erases messages received more than `months` ago, with their files, mail records, queued jobs and outbox files, as the
+ * Erases messages received more than `months` ago, with their files, deliveries, queued jobs and outbox files, as the
  * privacy page promises. Returns the number of messages. Several instances may run it at the same time.
  */
 export async function eraseOldMessages(months: number): Promise<number> {

@@ -94,8 +94,8 @@ export type ProjectCategories = {
   }[];
 };
 
-/** A record shown beside a heading, line by line. */
-export type RecordSheet = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
+/** Facts shown beside a heading, line by line. */
+export type DataSheet = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
 
 /** A table of texts: each row has a name, and a cell for every column after the first. */
 export type TableContent = {

@@ -15,7 +15,7 @@ export type LandscapeKind = (typeof landscapeKinds)[number];
 
 /**
  * Chooses the kind of landscape for a project. A category that names a place or a technology decides by itself; for other
- * categories the project type is tried first. Words match anywhere, in any case. "Renewable Energy" alone gives plain contour
+ * categories the project type is tried first. Words match anywhere, in any case. "Renewable Energy" alone gives contour
  * lines: it may be a dam or a biomass plant, and a picture of turbines would be false.
  */
 export function landscapeKindFor(project: { category: string; projectType?: string | null }): LandscapeKind {
@@ -81,5 +81,5 @@ const scenes: Record<LandscapeKind, string> = {
   wind: 'slim turbines along a ridge, under lines of wind',
   methane: 'gas wells ringed by contour lines and joined by pipes',
   meadow: 'drifts of grass and flowers with a mown path and a hedge',
-  default: 'contour lines on plain paper',
+  default: 'contour lines alone',
 };

@@ -18,7 +18,7 @@ const parsed = new Promise<void>((resolve) => {
 });
 let hydrating = false;
 
-/** Starts React once, on pages with islands. If that fails, the page keeps working as plain HTML until the next touch tries again. */
+/** Starts React once, on pages with islands. If that fails, the page keeps working as HTML until the next touch tries again. */
 function hydrate(): void {
   if (hydrating || !app || !document.querySelector('[data-island]')) return;
   hydrating = true;
@@ -55,7 +55,7 @@ if (app) {
 
 /**
  * Holds an event of an island that is not hydrated, and runs `replay` once it is, or `fallback` if that fails or takes too
- * long. After a fallback the island stays plain HTML.
+ * long. After a fallback the island stays HTML.
  */
 function replayAfterHydration(event: Event, replay: (island: HTMLElement) => void, fallback: () => void): void {
   const island = closest(event, '[data-island]');
@@ -67,7 +67,7 @@ function replayAfterHydration(event: Event, replay: (island: HTMLElement) => voi
   const giveUp = () => {
     clearTimeout(timer);
     cancel.abort();
-    island.dataset.island = 'plain';
+    island.dataset.island = 'native';
     fallback();
   };
   const timer = setTimeout(giveUp, hydrationLimit);

@@ -37,8 +37,8 @@ export function holdServedPage(): () => void {
     changed.set(element, childrenOf(element));
     setChildren(element, children);
   };
-  const watch = new MutationObserver((records) => {
-    for (const { target } of records) {
+  const watch = new MutationObserver((changes) => {
+    for (const { target } of changes) {
       const element = target instanceof Element ? target : target.parentElement;
       if (element) restore(element);
     }

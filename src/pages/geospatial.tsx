@@ -15,17 +15,17 @@ import {
   parent,
   retirement,
 } from '#src/content/geospatial.ts';
-import type { RecordSheet } from '#src/content/types.ts';
+import type { DataSheet } from '#src/content/types.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
 import { countryName } from '#src/lib/countries.ts';
 import { formatInstant } from '#src/lib/instants.ts';
 import { formatCount } from '#src/lib/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { CertificateFeatures } from '#src/ui/routes/geospatial/certificate-features.tsx';
-import { ContextRecord } from '#src/ui/routes/geospatial/context-record.tsx';
 import { LayerStack } from '#src/ui/routes/geospatial/layer-stack.tsx';
 import { MapHero } from '#src/ui/routes/geospatial/map-hero.tsx';
 import { PixelStudy } from '#src/ui/routes/geospatial/pixel-study.tsx';
+import { PlaceContext } from '#src/ui/routes/geospatial/place-context.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
 import { CatalogueMap } from './_components/catalogue-map.tsx';
@@ -78,7 +78,7 @@ export default async function GeospatialPage() {
       <Static as="div">
         <PixelStudy content={imagery} id="satellite-imagery" />
         <LayerStack content={layers} id="impact-layers" />
-        <ContextRecord content={metadata} record={example && placeRecord(example)} id="metadata" />
+        <PlaceContext content={metadata} sheet={example && placeSheet(example)} id="metadata" />
         <CertificateFeatures content={retirement} id="retirement-certificates">
           {example && <RetirementSpecimen content={certificate} project={example} />}
         </CertificateFeatures>
@@ -99,8 +99,8 @@ async function readPlaces() {
   }
 }
 
-/** Returns the catalogue's facts about a place, as a record sheet. */
-function placeRecord(place: ProjectPlace): RecordSheet {
+/** Returns the catalogue's facts about a place, as a data sheet. */
+function placeSheet(place: ProjectPlace): DataSheet {
   const { label, fields, unit, none, note } = metadata;
   return {
     serial: label,

@@ -17,8 +17,8 @@ import { addressWith, defaultTonnes, readShortlist, removedFrom, shortlistAddres
 import { storableText } from '#src/schemas/storable-text.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
-import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
+import { TextHero } from '#src/ui/sections/text-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 const maxSuggestions = 5;
@@ -47,7 +47,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   return (
     <div data-shortlist={ownAddress.split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
-      <PlainHero back={{ label: shortlist.back, href: '/projects' }} title={shortlist.title} lede={shortlist.lede} />
+      <TextHero back={{ label: shortlist.back, href: '/projects' }} title={shortlist.title} lede={shortlist.lede} />
       <ShortlistSection
         texts={shortlist}
         parsed={parsed}

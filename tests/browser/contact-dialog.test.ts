@@ -19,7 +19,7 @@ async function fillIn(page: Page, { name = 'Ada Lovelace', email = 'ada@browser.
   await page.getByRole('textbox', { name: 'Message (optional)' }).fill('How many tonnes are left?');
 }
 
-/** Records in `window.shownFor` how long (ms) the success panel is visible before the dialog closes. */
+/** Stores in `window.shownFor` how long (ms) the success panel is visible before the dialog closes. */
 async function measurePanel(page: Page) {
   await page.evaluate(() => {
     const dialog = document.querySelector('dialog');

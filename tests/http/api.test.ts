@@ -13,7 +13,7 @@ const postContact = (body: unknown, type = 'application/json') =>
 const stored = async (email: string) => sql`select name, email, message, subject from contact_messages where email = ${email}`;
 
 describe('GET /api/carbon-projects', () => {
-  it('returns a plain array with exactly the specified fields', async () => {
+  it('returns an array with exactly the specified fields', async () => {
     const answer = await call('/api/carbon-projects');
     expect(answer.headers.get('content-type')).toContain('application/json');
     const list = await answer.json();

@@ -86,11 +86,11 @@ describe('a cached response', () => {
   });
 
   it('is the same in every encoding', async () => {
-    const plain = await (await get('/credits', { 'accept-encoding': 'identity' })).text();
+    const uncompressed = await (await get('/credits', { 'accept-encoding': 'identity' })).text();
     for (const encoding of ['br', 'gzip']) {
       const answer = await get('/credits', { 'accept-encoding': encoding });
       expect(answer.headers.get('content-encoding')).toBe(encoding);
-      expect(await answer.text()).toBe(plain);
+      expect(await answer.text()).toBe(uncompressed);
     }
   });
 

@@ -57,7 +57,7 @@ async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
 
 const probe = {
   page: () => ask('/credits'),
-  plain: () => ask('/about'),
+  about: () => ask('/about'),
   list: () => ask('/api/carbon-projects'),
   unknown: () => ask(`/projects?q=unknown${number++}`, { headers: { accept: 'text/html' } }),
   api: () => ask(`/api/v1/projects?q=unknown${number++}`),
@@ -99,7 +99,7 @@ function load() {
     return answer;
   };
   const work = Promise.all(
-    [probe.page, probe.plain, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat),
+    [probe.page, probe.about, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat),
   );
   return {
     seen,

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(site.url + path, init);
 let number = 0;
-/** Returns a number that makes an address new, so that no kept answer can be sent. */
+/** Returns a number that makes an address new, so that no cached answer can be sent. */
 function unique(): number {
   number += 1;
   return 50_000 + number;

@@ -90,7 +90,7 @@ describe('the limits', () => {
       env: { ...process.env, ...settings(), NODE_ENV: 'production' },
     });
     expect(stdout).toContain('contact messages: 13 removed');
-    expect(stdout).toContain('mail records: 26 removed');
+    expect(stdout).toContain('deliveries: 26 removed');
     expect(await database.sql`select 1 from mail_deliveries`).toHaveLength(0);
     expect(await database.sql`select 1 from pgboss.job where data ->> 'deliveryId' is not null`).toHaveLength(0);
   });

@@ -67,7 +67,7 @@ describe('during an outage, a page that was made before the last change', () => 
   });
 });
 
-describe('during an outage, a page that was not kept', () => {
+describe('during an outage, a page that was not cached', () => {
   it.each([
     ['/projects?q=never-asked', ['Error loading projects', 'Try Again']],
     ['/record', ['unavailable']],

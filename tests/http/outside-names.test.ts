@@ -16,7 +16,7 @@ afterAll(() => site.stop());
 /** Names that every object has, and texts that PostgreSQL cannot store, as they stand in an address. */
 const inherited = ['constructor', '__proto__', 'toString'];
 const encoded = [...inherited, 'a%00b', '%ED%A0%80'];
-/** The same in JSON. */
+/** Such a body in JSON. */
 const texts = [...inherited, 'a\\u0000b', 'a\\ud800'];
 
 /** Expects that each request is answered without a failure, in its status or in the log. @returns the answers. */

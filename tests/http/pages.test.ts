@@ -114,7 +114,7 @@ describe('addresses', () => {
   });
 
   it.each(['/.env', '/.git/config', '/%2e%2e/%2e%2e/etc/passwd', '/..%5cwindows', '/%00', `/${'x'.repeat(5_000)}`])(
-    'that probe (%s) return a plain 4xx',
+    'that probe (%s) return a short 4xx',
     async (path) => {
       const { status } = await get(path);
       expect(status).toBeGreaterThanOrEqual(400);

@@ -54,7 +54,7 @@ export function testBrowser({ fonts, backForwardCache = false }: { fonts?: strin
 
   /**
    * Opens a page whose HTML carries its own styles, as every page does once it has been rendered completely; a streamed first response
-   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Records the page's requests.
+   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Notes the page's requests.
    */
   async function openFinished(path: string, viewport: BrowserContextOptions = phone) {
     const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
@@ -87,7 +87,7 @@ export async function finishedHtml(address: URL): Promise<string> {
   return html;
 }
 
-/** Records what a page requests from now on. `networkIdle` waits until no request has been in flight for 200 ms. */
+/** Notes what a page requests from now on. `networkIdle` waits until no request has been in flight for 200 ms. */
 function watchNetwork(page: Page) {
   const requests: { type: string; url: string }[] = [];
   const inFlight = new Set<Request>();

@@ -4,7 +4,7 @@ import type { Pool } from '#server/platform/database/pool.ts';
 
 export type Sent = { statement: string; parameters: unknown[] };
 
-/** Creates a pool with a single connection that records in `sent` what it sends. End its `sql` in `afterAll`. */
+/** Creates a pool with a single connection that notes in `sent` what it sends. End its `sql` in `afterAll`. */
 export function spyingPool(url: string, sent: Sent[]): Pool {
   const sql = postgres(url, {
     max: 1,

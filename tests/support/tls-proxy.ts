@@ -18,11 +18,11 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
     // The client sends SSLRequest before it starts TLS.
     socket.once('data', () => {
       socket.write('S');
-      const plain = new TLSSocket(socket, { isServer: true, ...identity });
+      const decrypted = new TLSSocket(socket, { isServer: true, ...identity });
       const onward = connect(Number(port), hostname);
-      track(plain);
+      track(decrypted);
       track(onward);
-      plain.pipe(onward).pipe(plain);
+      decrypted.pipe(onward).pipe(decrypted);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -191,7 +191,7 @@ describe('a breach is found:', () => {
     ['a test', 'src/lib/extra.ts', "import { phone } from '#tests/support/browser.ts';"],
     ['a package in schemas', 'src/schemas/extra.ts', "import { nanoid } from 'nanoid';"],
     ['a module of Node in lib', 'src/lib/extra.ts', "import { readFile } from 'node:fs/promises';"],
-    ['React in a plain script', 'src/page-scripts/extra.ts', "import type { ReactNode } from 'react';"],
+    ['React in a page script', 'src/page-scripts/extra.ts', "import type { ReactNode } from 'react';"],
   ];
   const driver = [
     "import postgres from 'postgres';",

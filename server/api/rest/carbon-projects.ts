@@ -8,7 +8,7 @@ import { spooled } from '#server/platform/web/spool.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { carbonProject } from '#src/schemas/project.ts';
 
-/** `GET /api/carbon-projects`: the plain array specified in product.md, section 7. Any origin may read it. */
+/** `GET /api/carbon-projects`: the array specified in product.md, section 7. Any origin may read it. */
 export const carbonProjects = new Hono<AppEnv>()
   .get('/', acceptable('application/json'), async (c) => {
     const { body, result: lastChange } = await spooled((spool) =>

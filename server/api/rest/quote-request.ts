@@ -7,7 +7,7 @@ import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist
 import { type QuoteReceipt, quoteRequest } from '#src/schemas/quote-request.ts';
 
 const form = {
-  // The list stays in the address, as the sender's record of what was requested.
+  // The list stays in the address, for the sender to see what was requested.
   page: (fields: URLSearchParams) => shortlistAddress(readShortlist(fields).lines),
   schema: quoteRequest,
   lists: { names: ['p'], read: (fields: URLSearchParams) => ({ lines: postedLines(fields) }) },

@@ -5,7 +5,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /**
  * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. GET redirects to a page with a button, because
- * mail scanners open links and must not unsubscribe anyone. A mail program's one-click POST (RFC 8058) gets a plain 200; the
+ * mail scanners open links and must not unsubscribe anyone. A mail program's one-click POST (RFC 8058) gets a 200 without a page; the
  * button's POST is redirected to the page, which also reports an invalid link.
  */
 export const unsubscribeLink = new Hono<AppEnv>()

@@ -44,6 +44,6 @@ export async function exportCsv(): Promise<string> {
     from enterprise_messages
     order by created_at, id
   `;
-  const records = rows.map((row) => Object.values(row).map((value) => escapeFormula(value ?? '')));
-  return stringify(records, { ...csvFile, columns, bom: true });
+  const lines = rows.map((row) => Object.values(row).map((value) => escapeFormula(value ?? '')));
+  return stringify(lines, { ...csvFile, columns, bom: true });
 }

@@ -23,7 +23,7 @@ export async function exportSubscribers(): Promise<string> {
       )
     order by subscriber.consent_at, id
   `;
-  const records = [];
-  for (const { id, email, consentAt } of rows) records.push([escapeFormula(email), consentAt, await unsubscribeAddress(id)]);
-  return stringify(records, { ...csvFile, columns });
+  const lines = [];
+  for (const { id, email, consentAt } of rows) lines.push([escapeFormula(email), consentAt, await unsubscribeAddress(id)]);
+  return stringify(lines, { ...csvFile, columns });
 }

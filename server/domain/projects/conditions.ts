@@ -78,7 +78,7 @@ function has(name: FacetName, selected: string[]): Fragment {
   return sql`${filterValues[name]} = any(${selected})`;
 }
 
-/** Uses plain comparisons, whose selectivity PostgreSQL can estimate. */
+/** Uses comparisons alone, whose selectivity PostgreSQL can estimate. */
 function hasStatus(selected: string[]): Fragment {
   const conditions = [
     ...(selected.includes('On sale') ? [sql`(${onSale})`] : []),

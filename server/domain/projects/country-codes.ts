@@ -66,12 +66,12 @@ function shortName(text: string): string {
  * Democratic Republic of the" and "Democratic Republic of the Congo".
  */
 function wordsOf(text: string): string {
-  const plain = text
+  const letters = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}'’.]/gu, '')
     .replace(/\bst\b/g, 'saint');
-  const words = plain.match(/[a-z]+/g) ?? [];
+  const words = letters.match(/[a-z]+/g) ?? [];
   return words
     .filter((word) => !['the', 'of', 'and'].includes(word))
     .toSorted()

@@ -26,7 +26,7 @@ type FrontParts = {
   version: VersionWatch;
   /** Names the route of a path, for metrics. */
   routeOf: (path: string) => string;
-  /** Keeps responses; undefined in development. */
+  /** The cache; undefined in development. */
   cache: ResponseCache | undefined;
 };
 
@@ -37,11 +37,11 @@ type BeingMade = { response: Promise<WholeResponse | undefined>; waitMs: number 
  * What the app has made: a whole response, or one that is sent while it is read, because its page is late or it is too large.
  * `lacksData`: the database did not give what belongs in it.
  */
-type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isKept?: boolean; lacksData?: boolean };
+type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isCached?: boolean; lacksData?: boolean };
 
 /** Whoever waits for a late page is to see its beginning as soon as the first visitor did. */
 const lateWaitMs = 500;
-/** Larger responses are sent while they are read, and not kept, in bytes. */
+/** Larger responses are sent while they are read, and not cached, in bytes. */
 const maxWholeBytes = 1_048_576;
 
 /**
@@ -125,7 +125,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     try {
       const overLimit = visit.limit?.allowed === false ? { overLimitSeconds: visit.limit.reset } : {};
       const made = await make(visit, withoutHead(asked), { ...bindings, ...overLimit });
-      if (made.isKept) shareable = made.whole;
+      if (made.isCached) shareable = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
       if (isShared && made.isLate) remaking = makeForCache(visit);
       const instead = made.isLate || made.lacksData ? findLastKnown(visit) : undefined;
@@ -141,7 +141,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     }
   }
 
-  /** Lets the app make a response, and keeps it if it may be kept. */
+  /** Lets the app make a response, and caches it if it may be cached. */
   async function make(visit: Visit, asked: Request, bindings: AppEnv['Bindings']): Promise<Made> {
     const context = contextOf(visit, bindings);
     const versions = { data: versionFor({ usesDatabase: true }), day: versionFor({}) };
@@ -156,18 +156,18 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     if (context.isIncomplete)
       return { whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') }, lacksData: true };
     const madeFrom = context.usesDatabase ? versions.data : versions.day;
-    if (!cache || visit.address === undefined || madeFrom === undefined || !mayBeKept(whole))
+    if (!cache || visit.address === undefined || madeFrom === undefined || !mayBeCached(whole))
       return { whole, lacksData: whole.status >= 500 };
     cache.set(visit.address, whole, madeFrom);
     countCacheLookup('miss');
-    return { whole, isKept: true };
+    return { whole, isCached: true };
   }
 
-  /** Makes the response of a visit again, with nobody waiting for it. @returns undefined if it can't be kept. */
+  /** Makes the response of a visit again, with nobody waiting for it. @returns undefined if it can't be cached. */
   async function makeForCache(visit: Visit): Promise<WholeResponse | undefined> {
     try {
       const made = await make(visit, new Request(new URL(visit.address ?? '/', PUBLIC_URL)), { isForCache: true });
-      if (made.isKept) return made.whole;
+      if (made.isCached) return made.whole;
       await made.response?.body?.cancel();
     } catch (error) {
       log().error({ event: 'request.failed', requestId: visit.ids.requestId, err: error }, 'A late page could not be made for the cache');
@@ -185,7 +185,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** A response that every client may have. One that sets a cookie is for one of them. */
-function mayBeKept({ status, hash, headers }: WholeResponse): boolean {
+function mayBeCached({ status, hash, headers }: WholeResponse): boolean {
   return status === 200 && hash !== undefined && headerOf(headers, 'set-cookie') === undefined;
 }
 

@@ -15,7 +15,7 @@ const pageShare = 0.7;
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
- * Keeps responses by address, each with the version of the data that it was made from.
+ * Caches responses by address, each with the version of the data that it was made from.
  * @param bytes its size. @param isPage tells the addresses of pages from those that a client can vary at will.
  */
 export function createResponseCache(bytes: number, isPage: (address: string) => boolean) {
@@ -25,7 +25,7 @@ export function createResponseCache(bytes: number, isPage: (address: string) => 
   return {
     /** Returns the response last made for an address, of whichever version. */
     get: (address: string): CachedResponse | undefined => of(address).get(address),
-    /** Keeps a response until it is replaced, evicted or cleared. */
+    /** Caches a response until it is replaced, evicted or cleared. */
     set: (address: string, response: WholeResponse, version: string): void => void of(address).set(address, { response, version }),
     /** Forgets everything. */
     clear: (): void => {

@@ -20,7 +20,7 @@ export function send(visit: Visit, whole: WholeResponse): void {
   response.end(body);
 }
 
-/** Returns a response that is sent while it is read: a late page, or one too large to be kept. */
+/** Returns a response that is sent while it is read: a late page, or one too large to be cached. */
 export function inParts({ path, limit, ids, negotiation }: Visit, response: Response): Response {
   const { status, body } = response;
   const headers = new Headers(response.headers);

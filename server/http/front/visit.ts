@@ -15,7 +15,7 @@ export type Visit = {
   /** The path that was asked for. */
   path: string;
   isRead: boolean;
-  /** The address under which its response may be kept; undefined if it may neither be kept nor come from the cache. */
+  /** The address under which its response may be cached; undefined if it may neither be cached nor come from the cache. */
   address: string | undefined;
   /** The client's limit of requests to the API; undefined outside it. */
   limit: RateLimitState | undefined;
@@ -34,7 +34,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const isRead = method === 'GET' || method === 'HEAD';
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
   const isPersonal = headers.cookie !== undefined && path === '/shortlist';
-  const mayBeKept = isRead && !isPersonal && url.length <= maxAddressLength && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
+  const mayBeCached = isRead && !isPersonal && url.length <= maxAddressLength && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   return {
     ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
@@ -42,7 +42,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     response,
     path,
     isRead,
-    address: mayBeKept ? stripUnknownParameters(url) : undefined,
+    address: mayBeCached ? stripUnknownParameters(url) : undefined,
     limit: isApi(path) && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path) }) : undefined,
     negotiation: {
       isHead: method === 'HEAD',

@@ -23,7 +23,7 @@ const maxBuckets = 50_000;
 const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
 
 /**
- * Limits what has to be made; what is kept never gets this far. A client has a budget of responses to be made for it
+ * Limits what has to be made; what is cached never gets this far. A client has a budget of responses to be made for it
  * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
  * MAX_WAITING_RENDERS, RENDER_WAIT_MS): beyond that, and while its event loop lags (MAX_EVENT_LOOP_LAG_MS), 503 with Retry-After, at
  * little cost. Writes mostly wait for the database (server/platform/database/deadline.ts), so they don't count as being made.

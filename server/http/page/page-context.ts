@@ -34,7 +34,7 @@ export function pageContext(): PageContext | undefined {
   return storage.getStore();
 }
 
-/** Resolves to a result that part of a page is rendered from, or to undefined if it is late. A page without it is not kept. */
+/** Resolves to a result that part of a page is rendered from, or to undefined if it is late. A page without it is not cached. */
 export async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
   const result = await untilPageBegins(work);
   const context = pageContext();

@@ -180,8 +180,8 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
 
   /** Selects the font for a text: the fallback font if the site's own lacks one of its characters. */
   function use(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): { text: string; height: (width: number) => number } {
-    const plain = text.replaceAll('₂', '2').replace(/\s+/g, ' ');
-    const shown = isPrintable(plain) ? plain : texts.pdf.otherScript;
+    const oneLine = text.replaceAll('₂', '2').replace(/\s+/g, ' ');
+    const shown = isPrintable(oneLine) ? oneLine : texts.pdf.otherScript;
     doc
       .font(ownFontText.test(shown) ? cut : 'other')
       .fontSize(points)

@@ -40,7 +40,7 @@ const queriesInFlight = new Gauge({
 });
 const cacheLookups = new Counter({
   name: 'carma_cached_responses_total',
-  help: 'Responses from the cache (hit), made and kept (miss), or from the cache with a notice of their age while the version of the data is not known (stale).',
+  help: 'Responses from the cache (hit), made and cached (miss), or from the cache with a notice of their age while the version of the data is not known (stale).',
   labelNames: ['kind'],
   registers,
 });
@@ -63,7 +63,7 @@ type Child = { observe: (seconds: number) => void };
 /** The histogram's children by route and class of status, so that labels need not be resolved for each request. */
 const requestsBy = new Map<string, Child[]>();
 
-/** Records a request that took `ms`. `route` is a pattern (`routePatterns`), never an address. Costs about 0.3 µs. */
+/** Counts a request that took `ms`. `route` is a pattern (`routePatterns`), never an address. Costs about 0.3 µs. */
 export function observeRequest(route: string, status: number, ms: number): void {
   let children = requestsBy.get(route);
   if (!children) {
@@ -75,7 +75,7 @@ export function observeRequest(route: string, status: number, ms: number): void 
   children[statusClass].observe(ms / 1000);
 }
 
-/** Records a rendering that sent its first byte after `ms`. */
+/** Counts a rendering that sent its first byte after `ms`. */
 export function observeRender(route: string, ms: number): void {
   renders.observe({ route }, ms / 1000);
 }

@@ -19,7 +19,7 @@ export function requestIds(callerId: string | undefined, traceparent: string | u
   return traceId ? { requestId, traceId } : { requestId };
 }
 
-/** Returns a path that is safe to log: segments that are not plain words (an email address, anything encoded or very long) become `*`. */
+/** Returns a path that is safe to log: segments that are not words (an email address, anything encoded or very long) become `*`. */
 export function loggablePath(path: string): string {
   if (/^(?:\/[\w.-]{0,64})*$/.test(path) && path.length <= longestPath) return path;
   const parts = path.split('/').map((part) => (/^[\w.-]{0,64}$/.test(part) ? part : '*'));

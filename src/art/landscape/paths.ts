@@ -18,7 +18,7 @@ export function smoothRings(rings: readonly (readonly Point[])[]): string {
   return path.data();
 }
 
-/** Like `smoothRings`, for open lines, which start and end exactly at their first and last points. */
+/** Draws open lines as smoothly as `smoothRings` draws rings. They start and end exactly at their first and last points. */
 export function smoothLines(lines: readonly (readonly Point[])[]): string {
   const path = createPath();
   for (const line of lines) {

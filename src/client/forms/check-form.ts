@@ -10,7 +10,7 @@ export function checkForm<Schema extends z.ZodMiniType>(schema: Schema, form: HT
   return checkValues(schema, Object.fromEntries(new FormData(form)));
 }
 
-/** Like `checkForm`, for values that have already been read from a form. */
+/** Does what `checkForm` does, for values that have already been read from a form. */
 export function checkValues<Schema extends z.ZodMiniType>(schema: Schema, values: object): Checked<z.output<Schema>> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return { message: parsed.data };

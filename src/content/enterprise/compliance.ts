@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, DossierGroup, Editorial, Hero, PageMeta, RecordSheet } from '../types.ts';
+import type { CardGroup, Closing, DataSheet, DossierGroup, Editorial, Hero, PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'Carbon credit records for CSRD, SBTi and Scope 3 | Carma',
@@ -39,7 +39,7 @@ export const specimen = {
     { label: 'Status', value: 'Retired: no transfer possible' },
   ],
   note: 'The schedule we provide has these lines for every retirement.',
-} satisfies RecordSheet;
+} satisfies DataSheet;
 
 const asks = 'What it asks about a credit';
 const hands = 'What we provide';

@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, Hero, PageMeta, RecordSheet, TableContent } from '../types.ts';
+import type { CardGroup, Closing, DataSheet, Hero, PageMeta, TableContent } from '../types.ts';
 
 export type Testimonials = { eyebrow: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
 
@@ -30,7 +30,7 @@ export const fileIndex = {
     { label: 'Retirement', value: 'PDF certificate with QR check' },
     { label: 'Exports', value: 'For SBTi, CSRD and ESG reports' },
   ],
-} satisfies RecordSheet;
+} satisfies DataSheet;
 
 /** The sectors of product.md, section 1. */
 export const sectors = {

@@ -3,16 +3,16 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
 import { DossierGrid } from '#src/ui/sections/dossier-grid.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { RecordSheet } from '#src/ui/sections/record-sheet.tsx';
 
 export default function CompliancePage() {
   return (
     <>
       <PageHead meta={meta} path="/enterprise/compliance" />
-      <PageHero content={hero} aside={<RecordSheet content={specimen} />} />
+      <PageHero content={hero} aside={<DataSheet content={specimen} />} />
       <DossierGrid content={frameworks} ground="deep" />
       <EditorialSplit content={limits} ground="canopy" />
       <CardGrid content={benefits} columns={4} />

@@ -3,16 +3,16 @@ import { closing, fileIndex, hero, meta, offerings, regulations, sectors, testim
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TestimonialPair } from '#src/ui/routes/enterprise/testimonial-pair.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
-import { RecordSheet } from '#src/ui/sections/record-sheet.tsx';
 
 export default function EnterprisePage() {
   return (
     <>
       <PageHead meta={meta} path="/enterprise" />
-      <PageHero content={hero} aside={<RecordSheet content={fileIndex} />} />
+      <PageHero content={hero} aside={<DataSheet content={fileIndex} />} />
       <LedgerTable content={sectors} names="large" id="sectors" />
       <QuadGrid content={offerings} ground="deep" />
       <LedgerTable content={regulations} names="large" ground="canopy" id="regulations" />

@@ -8,8 +8,8 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
-import { PlainHero } from '#src/ui/sections/plain-hero.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
+import { TextHero } from '#src/ui/sections/text-hero.tsx';
 
 const suggestions = 6;
 
@@ -26,7 +26,7 @@ export default async function ComparePage({ query }: { query: string }) {
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
       <Static as="div">
-        <PlainHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
+        <TextHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
         <div className="page pt-6 pb-12">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">

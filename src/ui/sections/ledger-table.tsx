@@ -2,18 +2,18 @@ import type { TableContent } from '#src/content/types.ts';
 import { Section, SectionHeading } from './section.tsx';
 
 type Ground = 'paper' | 'deep' | 'canopy';
-type LedgerTableProps = { content: TableContent; ground?: Ground; names?: 'large' | 'plain'; id?: string };
+type LedgerTableProps = { content: TableContent; ground?: Ground; names?: 'large' | 'small'; id?: string };
 
 const lines: Record<Ground, string> = { paper: 'border-rule', deep: 'border-rule', canopy: 'border-paper/25' };
 const softs: Record<Ground, string> = { paper: 'text-ink-soft', deep: 'text-ink-soft', canopy: 'text-canopy-mist' };
 const nameLooks = {
   large: 'font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance md:text-[2.125rem]',
-  plain: 'display-3',
+  small: 'display-3',
 } as const;
-const nameWidths = { large: 'md:w-[36%]', plain: 'md:w-[22%]' } as const;
+const nameWidths = { large: 'md:w-[36%]', small: 'md:w-[22%]' } as const;
 
 /** A table of texts with row names in serif. On a phone each row becomes a block. */
-export function LedgerTable({ content, ground = 'paper', names = 'plain', id }: LedgerTableProps) {
+export function LedgerTable({ content, ground = 'paper', names = 'small', id }: LedgerTableProps) {
   const onDark = ground === 'canopy';
   const [first, ...others] = content.columns;
   const heading = `text-left font-normal pb-3 pr-8 align-bottom font-mono text-[0.6875rem] uppercase tracking-[0.06em] ${onDark ? 'text-canopy-mist' : 'text-ink-faint'}`;

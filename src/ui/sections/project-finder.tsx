@@ -14,7 +14,7 @@ type ProjectFinderProps = {
   addressWith: (slug: string) => string;
 };
 
-/** A search for projects to add to the current page: a GET form, with results as plain links. */
+/** A search for projects to add to the current page: a GET form, with results as links. */
 export function ProjectFinder({ texts, action, parameters, words, found, addressWith }: ProjectFinderProps) {
   return (
     <Section ground="deep" labelledBy="finder-title">

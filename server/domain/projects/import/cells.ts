@@ -34,7 +34,7 @@ function typeOf(field: FieldName): ProjectField['type'] | undefined {
   return (projectFields as Partial<Record<FieldName, ProjectField>>)[field]?.type;
 }
 
-/** Checks whether a cell of a JSON file is a list of plain values. */
+/** Checks whether a cell of a JSON file is a list of values that are not lists or objects. */
 export function isList(cell: unknown): cell is (string | number)[] {
   return Array.isArray(cell) && cell.every((item) => typeof item === 'string' || typeof item === 'number');
 }

@@ -101,9 +101,9 @@ function jsonTable(text: string): Table {
 }
 
 function csvTable(text: string): Table {
-  let records: { record: string[]; raw: string; info: { lines: number } }[];
+  let parsed: { record: string[]; raw: string; info: { lines: number } }[];
   try {
-    records = parse(text, {
+    parsed = parse(text, {
       info: true,
       raw: true,
       delimiter: delimiterOf(text),
@@ -112,17 +112,17 @@ function csvTable(text: string): Table {
       trim: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-    }) as unknown as typeof records;
+    }) as unknown as typeof parsed;
   } catch (cause) {
     if (cause instanceof CsvError) throw new Error(`The file is not valid CSV: ${cause.message}`, { cause });
     throw cause;
   }
-  const header = (records[0]?.record ?? []).map((name) => name.trim());
+  const header = (parsed[0]?.record ?? []).map((name) => name.trim());
   assertNotTooWide(header.length);
   const repeated = header.find((name, index) => name && header.findIndex((other) => plainName(other) === plainName(name)) < index);
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
-  const rows = records.slice(1).map(({ record, raw, info }) => ({
-    // `lines` is where a record ends; subtracting its own line breaks gives where it begins.
+  const rows = parsed.slice(1).map(({ record, raw, info }) => ({
+    // `lines` is where a row ends; subtracting its own line breaks gives where it begins.
     line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
     cells: record.slice(0, header.length),
     extra: record.slice(header.length).filter((cell) => cell.trim() !== '').length,

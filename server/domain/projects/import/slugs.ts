@@ -9,8 +9,8 @@ const reserved = 'compare';
  * no id.
  */
 export function slugOf(title: string, externalId: string | null): string {
-  const id = externalId === null ? '' : plain(externalId).slice(0, 40) || fingerprint(externalId);
-  const letters = cut(plain(title), 80);
+  const id = externalId === null ? '' : latin(externalId).slice(0, 40) || fingerprint(externalId);
+  const letters = cut(latin(title), 80);
   // Digits alone would be mistaken for a project's id.
   const words = /[a-z]/.test(letters) ? letters : id ? 'project' : `project-${fingerprint(title)}`;
   const slug = id ? cut(`${words}-${id}`, maxLength) : words;
@@ -24,7 +24,7 @@ export function uniqueSlug(slug: string, taken: ReadonlySet<string> | ReadonlyMa
   return candidate;
 }
 
-function plain(text: string): string {
+function latin(text: string): string {
   const dashed = text
     .normalize('NFKD')
     .toLowerCase()

@@ -26,8 +26,8 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
 }
 
 function numberOf(text: string): number | string {
-  const plain = text.trim().replace(/[,_ ]/g, '');
-  return /^\d{1,15}$/.test(plain) ? Number(plain) : text;
+  const digits = text.trim().replace(/[,_ ]/g, '');
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : text;
 }
 
 function serialsOf(text: string): unknown {

@@ -2,7 +2,7 @@ import { palette } from '#src/art/landscape/palette.ts';
 import { type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, gridCrosses, ground } from '#src/art/landscape/survey.ts';
 
-/** Draws plain contour lines. */
+/** Draws contour lines alone. */
 export function drawDefault(sheet: Sheet): string {
   const field = sheet.field({ scale: 560 });
   const levels = steps(0.04, 0.97, 15).map(field.level);

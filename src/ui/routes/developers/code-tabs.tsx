@@ -2,7 +2,7 @@ import { CodeSample } from './code-sample.tsx';
 
 type CodeTabsProps = { name: string; about: string; samples: { label: string; code: string }[] };
 
-/** The same call in several languages, one open at a time: `details` elements that share a `name`. */
+/** A call in several languages, one open at a time: `details` elements that share a `name`. */
 export function CodeTabs({ name, about, samples }: CodeTabsProps) {
   return (
     <div className="min-w-0 border-t border-ink">

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#src/content/enterprise/traceability.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** The states of a credit along a line: what each entry records, and what it rules out from then on. */
+/** The states of a credit along a line: what each entry says, and what it rules out from then on. */
 export function LifecycleLine({ content }: { content: Lifecycle }) {
   const { labels } = content;
   return (

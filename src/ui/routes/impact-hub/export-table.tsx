@@ -10,7 +10,7 @@ const heading = 'pb-2.5 pr-5 text-left font-mono text-[0.75rem] font-normal text
 const cell =
   'mt-2 grid grid-cols-[6rem_minmax(0,1fr)] text-[0.875rem] leading-[1.45] text-canopy-mist md:(mt-0 table-cell py-3.5 pr-5 align-top last:pr-0)';
 
-/** One record as required by several reports: a row for each field, a column for each report. */
+/** One retirement as required by several reports: a row for each field, a column for each report. */
 export function ExportTable({ caption, columns, rows }: ExportTableProps) {
   return (
     <table className="block w-full border-collapse md:table">

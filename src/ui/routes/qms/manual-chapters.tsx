@@ -1,7 +1,7 @@
 import type { Manual } from '#src/content/qms.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the records kept. */
+/** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
 export function ManualChapters({ content }: { content: Manual }) {
   return (
     <Section>

@@ -39,7 +39,7 @@ test('a category that names the activity needs no type', () => {
   expect(landscapeKindFor({ category: 'Peatland Restoration' })).toBe('meadow');
 });
 
-test('anything else gets plain contours', () => {
+test('anything else gets contours alone', () => {
   expect(landscapeKindFor({ category: 'Cookstoves', projectType: null })).toBe('default');
 });
 

@@ -58,7 +58,7 @@ const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'pub
 /** A page that has been made whole. */
 const page = (text: string, headers: Record<string, string> = {}) =>
   new Response(text, { headers: { ...html, 'content-length': String(Buffer.byteLength(text)), ...headers } });
-/** Like the database layer does, notes that the database was asked. */
+/** Notes that the database was asked, as the database layer does. */
 const fromData = (response: Response) => {
   markResponse({ usesDatabase: true });
   return response;
@@ -201,7 +201,7 @@ describe('a response made from data', () => {
 describe('while the version of the data is not known', () => {
   const withSlot = `<main>${lastKnownSlot}£28.00</main>`;
 
-  it('a kept page is sent with a notice, and must not be stored; the time is that of the last answer', async () => {
+  it('a cached page is sent with a notice, and must not be stored; the time is that of the last answer', async () => {
     const site = await siteWith(() => fromData(page(withSlot)));
     const before = (await site.get('/credits')).headers.get('etag');
     version = undefined;
@@ -259,7 +259,7 @@ describe('while the version of the data is not known', () => {
     expect(await instead.text()).toContain('£28.00');
   });
 
-  it('what is not kept is made, and not kept either', async () => {
+  it('what is not cached is made, and not cached either', async () => {
     version = undefined;
     const site = await siteWith(() => fromData(page('made')));
     for (const turn of [1, 2]) {

@@ -4,7 +4,7 @@ import { headerOf, readWhole, representationFor } from '#server/http/front/whole
 
 const text = 'Every tonne is on the record. '.repeat(20);
 const lastModified = 'Tue, 24 Nov 2026 10:00:00 GMT';
-const plain = { isHead: false, acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
+const unconditional = { isHead: false, acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
 const page = (body = text, headers: Record<string, string> = {}, status = 200) =>
   readWhole(
     new Response(body, {
@@ -29,7 +29,7 @@ describe('the encoding of a response', () => {
     [`br${' '.repeat(2_000)}`, undefined],
   ])('for %s is %s, with its own ETag and length', async (acceptEncoding, encoding) => {
     const whole = await page();
-    const { headers, body } = representationFor(whole, { ...plain, acceptEncoding });
+    const { headers, body } = representationFor(whole, { ...unconditional, acceptEncoding });
     expect(headerOf(headers, 'content-encoding')).toBe(encoding);
     expect(headerOf(headers, 'etag')).toBe(`"${whole.hash}${encoding ? `-${encoding}` : ''}"`);
     expect(headerOf(headers, 'content-length')).toBe(String(body?.byteLength));
@@ -39,14 +39,14 @@ describe('the encoding of a response', () => {
 
   it('is made once', async () => {
     const whole = await page();
-    const ask = () => representationFor(whole, { ...plain, acceptEncoding: 'br' }).body;
+    const ask = () => representationFor(whole, { ...unconditional, acceptEncoding: 'br' }).body;
     expect(ask()).toBe(ask());
   });
 
   it('is none for what is small or not text', async () => {
-    const small = representationFor(await page('short'), { ...plain, acceptEncoding: 'br' });
+    const small = representationFor(await page('short'), { ...unconditional, acceptEncoding: 'br' });
     expect([headerOf(small.headers, 'content-encoding'), headerOf(small.headers, 'content-length')]).toEqual([undefined, '5']);
-    const png = representationFor(await page(text, { 'content-type': 'image/png' }), { ...plain, acceptEncoding: 'br' });
+    const png = representationFor(await page(text, { 'content-type': 'image/png' }), { ...unconditional, acceptEncoding: 'br' });
     expect([headerOf(png.headers, 'content-encoding'), headerOf(png.headers, 'vary')]).toEqual([undefined, undefined]);
   });
 });
@@ -54,8 +54,8 @@ describe('the encoding of a response', () => {
 describe('a response to HEAD', () => {
   it('has the headers of the response to GET, and no body', async () => {
     const whole = await page();
-    const get = representationFor(whole, { ...plain, acceptEncoding: 'gzip' });
-    expect(representationFor(whole, { ...plain, acceptEncoding: 'gzip', isHead: true })).toEqual({ ...get, body: undefined });
+    const get = representationFor(whole, { ...unconditional, acceptEncoding: 'gzip' });
+    expect(representationFor(whole, { ...unconditional, acceptEncoding: 'gzip', isHead: true })).toEqual({ ...get, body: undefined });
   });
 });
 
@@ -72,24 +72,24 @@ describe('a conditional request', () => {
     ['a later date, which was never sent', () => ({ ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }), 200],
     ['an invalid date', () => ({ ifModifiedSince: 'yesterday' }), 200],
   ])('with %s (case %#)', async (_, conditions, status) => {
-    const response = representationFor(await page(), { ...plain, ...conditions((await hash()) ?? '') });
+    const response = representationFor(await page(), { ...unconditional, ...conditions((await hash()) ?? '') });
     expect(response.status).toBe(status);
     expect(response.body === undefined).toBe(status === 304);
   });
 
   it('is answered with caching headers and none that describe a body', async () => {
-    const { headers } = representationFor(await page(), { ...plain, ifNoneMatch: '*' });
+    const { headers } = representationFor(await page(), { ...unconditional, ifNoneMatch: '*' });
     expect(headers).toEqual(expect.arrayContaining(['cache-control', 'etag', 'vary', 'last-modified']));
     for (const name of ['content-type', 'content-length', 'content-encoding']) expect(headers).not.toContain(name);
   });
 
   it('is answered with 404, not 304, if the page does not exist', async () => {
-    expect(representationFor(await page(text, {}, 404), { ...plain, ifNoneMatch: '*' }).status).toBe(404);
+    expect(representationFor(await page(text, {}, 404), { ...unconditional, ifNoneMatch: '*' }).status).toBe(404);
   });
 
   it('is answered whole if the response is for one client only', async () => {
     const personal = await page(text, { 'cache-control': 'private, no-store' });
-    const { status, headers } = representationFor(personal, { ...plain, ifNoneMatch: '*' });
+    const { status, headers } = representationFor(personal, { ...unconditional, ifNoneMatch: '*' });
     expect([status, headerOf(headers, 'etag')]).toEqual([200, undefined]);
   });
 });

@@ -10,8 +10,8 @@ describe('money in a file', () => {
   test('is read to the penny, in any notation', () => {
     fc.assert(
       fc.property(integers, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
-        const plain = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
-        expect(parsePounds(`${sign}${plain}${zeros}`)).toEqual({ value: pence });
+        const pounds = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
+        expect(parsePounds(`${sign}${pounds}${zeros}`)).toEqual({ value: pence });
         expect(parsePounds(formatPounds(pence))).toEqual({ value: pence });
         expect(parsePence(formatPounds(pence))).toEqual({ value: pence });
         expect(parsePence(formatCount(pence))).toEqual({ value: pence });

@@ -1,7 +1,7 @@
-import type { RecordSheet as RecordSheetContent } from '#src/content/types.ts';
+import type { DataSheet as DataSheetContent } from '#src/content/types.ts';
 
 /** A card beside a hero: a record, line by line. */
-export function RecordSheet({ content }: { content: RecordSheetContent }) {
+export function DataSheet({ content }: { content: DataSheetContent }) {
   return (
     <figure className="relative bg-paper-bright shadow-[0.5rem_0.5rem_0_0_#ECE6D6,0.5rem_0.5rem_0_1px_#D6CDB8] outline-1 outline-rule lg:w-[27rem]">
       <figcaption className="border-b border-ink px-5 pt-3.5 pb-3">

@@ -1,24 +1,24 @@
-import type { RecordSheet as RecordSheetContent } from '#src/content/types.ts';
-import { RecordSheet } from '#src/ui/sections/record-sheet.tsx';
+import type { DataSheet as DataSheetContent } from '#src/content/types.ts';
+import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-type ContextRecordProps = {
+type PlaceContextProps = {
   content: { eyebrow: string; title: string; intro: string; documents: { title: string; items: { title: string; body: string }[] } };
-  /** The record. Without one, only the text is shown. */
-  record: RecordSheetContent | undefined;
+  /** The sheet. Without one, only the text is shown. */
+  sheet: DataSheetContent | undefined;
   id?: string;
 };
 
-/** A project's record, beside a text on what other documents add to it. */
-export function ContextRecord({ content, record, id }: ContextRecordProps) {
+/** The catalogue's facts about a place, beside a text on what other documents add to them. */
+export function PlaceContext({ content, sheet, id }: PlaceContextProps) {
   const { title, items } = content.documents;
   return (
     <Section id={id} ground="deep">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_auto]">
         <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
-        {record && (
+        {sheet && (
           <div className="lg:row-span-2">
-            <RecordSheet content={record} />
+            <DataSheet content={sheet} />
           </div>
         )}
         <div>

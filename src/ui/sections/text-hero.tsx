@@ -1,10 +1,10 @@
 import type { Link } from '#src/content/types.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
 
-type PlainHeroProps = { back: Link; title: string; lede: string };
+type TextHeroProps = { back: Link; title: string; lede: string };
 
 /** The header of a functional page: a link back, its name and what it does. */
-export function PlainHero({ back, title, lede }: PlainHeroProps) {
+export function TextHero({ back, title, lede }: TextHeroProps) {
   return (
     <header data-document="" className="page pt-3 md:pt-6 print:pt-0">
       <p className="mb-6 hidden items-center gap-3 font-display text-[1.625rem] print:flex">
