@@ -1,5 +1,5 @@
-import { openApiDocument } from '#server/api/openapi/document.ts';
 import { describeProblem } from '#server/api/protocol/problem.ts';
+import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { contentsTitle, errors, type Guide, guides, hero, meta, models, reference } from '#src/content/developers.ts';
 import { fill } from '#src/lib/fill.ts';

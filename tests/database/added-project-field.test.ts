@@ -3,9 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { seedIfEmpty } from '#db/seed.ts';
-import { openApiDocument } from '#server/api/openapi/document.ts';
-import { changes } from '#server/api/rest/v1/changes.ts';
-import { projects } from '#server/api/rest/v1/projects.ts';
+import { api } from '#server/api/index.ts';
+import { openApiDocument } from '#server/api/routes.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
@@ -178,16 +177,18 @@ describe('a field of each type, in migration, schema and table', () => {
   test('is in the files, in version 1 of the API, in its changes and in its documentation', async () => {
     await importCatalogue(JSON.stringify([{ ...oak, ...values }]));
     const files = catalogueFiles('https://carma.example');
-    const [csv, apiCsv] = await Promise.all([files, projects].map(async (app) => (await app.request('/projects.csv')).text()));
+    const rest = api(() => Promise.reject(new Error('No form is posted')));
+    const csv = await (await files.request('/projects.csv')).text();
+    const apiCsv = await (await rest.request('/v1/projects.csv')).text();
     // After the existing columns.
     for (const text of [csv, apiCsv])
-      expect(text?.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
-    expect(await importCatalogue(csv ?? '')).toMatchObject({ updated: 0, unchanged: 1 });
-    expect(parseCatalogue(parseTable(apiCsv ?? '')).projects).toMatchObject([values]);
+      expect(text.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
+    expect(await importCatalogue(csv)).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(parseCatalogue(parseTable(apiCsv)).projects).toMatchObject([values]);
     expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);
-    expect((await (await projects.request('/projects')).json()).projects).toMatchObject([values]);
-    expect(await (await projects.request('/projects/oak')).json()).toMatchObject(values);
-    expect((await (await changes.request('/')).json()).changes.at(-1).project).toMatchObject(values);
+    expect((await (await rest.request('/v1/projects')).json()).projects).toMatchObject([values]);
+    expect(await (await rest.request('/v1/projects/oak')).json()).toMatchObject(values);
+    expect((await (await rest.request('/v1/changes')).json()).changes.at(-1).project).toMatchObject(values);
     const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
     expect(Project).toMatchObject({
       properties: { score: { description: 'A fictitious score.' }, papers: {} },

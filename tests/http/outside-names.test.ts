@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openApiDocument } from '#server/api/openapi/document.ts';
+import { openApiDocument } from '#server/api/routes.ts';
 import { pageQueries } from '#src/schemas/page-queries.ts';
 import { operationKinds } from '#src/schemas/record.ts';
 import { readDocument } from '#tests/support/documented.ts';

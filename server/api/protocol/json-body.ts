@@ -1,13 +1,11 @@
 import type { Context } from 'hono';
 import type { ZodType as FullType } from 'zod';
 import type * as z from 'zod/mini';
-import { sendNotAcceptable } from '#server/api/protocol/acceptable.ts';
-import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { acceptProblem } from '#server/api/protocol/acceptable.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { keyProblem } from '#server/api/protocol/submissions.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
-import { isAcceptable } from '#server/platform/web/negotiation.ts';
-import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
@@ -24,9 +22,8 @@ export async function readJson<Schema extends z.ZodMiniType | FullType>(
 ): Promise<ReadBody<z.output<Schema>>> {
   if (mediaType(c) !== 'application/json')
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
-  if (!isAcceptable(c, 'application/json')) return { problem: sendNotAcceptable(c, 'application/json') };
-  const invalidKey = keyProblem(c);
-  if (invalidKey) return { problem: invalidKey };
+  const problem = acceptProblem(c, 'application/json') ?? keyProblem(c);
+  if (problem) return { problem };
   const json = await parseBody(c);
   if (!json) return { problem: sendProblem(c, 'json_malformed') };
   const { text, body } = json;
@@ -35,30 +32,6 @@ export async function readJson<Schema extends z.ZodMiniType | FullType>(
   const parsed = schema.safeParse(body);
   if (!parsed.success) return { problem: sendProblem(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
   return { values: parsed.data as z.output<Schema>, body };
-}
-
-type JsonPost<Schema extends z.ZodMiniType, Receipt> = {
-  schema: Schema;
-  store: (values: z.output<Schema>, submission: Submission) => Promise<SubmissionResult<Receipt>>;
-  status: 200 | 201;
-  resource: string;
-  /** The text for the client if the message cannot be stored. */
-  failed: string;
-};
-
-/** Stores a message sent as JSON and answers with its receipt, or a problem. */
-export async function answerJsonPost<Schema extends z.ZodMiniType, Receipt extends object>(
-  c: Context<AppEnv>,
-  { schema, store, status, resource, failed }: JsonPost<Schema, Receipt>,
-): Promise<Response> {
-  const read = await readJson(c, schema);
-  if (read.problem) return read.problem;
-  try {
-    const { receipt, ...outcome } = await store(read.values, submissionOf(c, read.body));
-    return c.json(receipt, status, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
-  } catch (error) {
-    return submissionProblem(c, error) ?? sendErrorProblem(c, error, resource, failed);
-  }
 }
 
 /** Returns a JSON body as text and as parsed; undefined if it is not JSON in UTF-8. */

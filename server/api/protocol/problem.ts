@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { allowedMethods } from '#server/api/protocol/allowed-methods.ts';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { rpcProblemBody } from '#server/api/protocol/rpc-problem-body.ts';
 import { env } from '#server/platform/env.ts';
@@ -37,12 +36,6 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
     'cache-control': 'no-store',
     ...parts.headers,
   });
-}
-
-/** Answers 405 and names the allowed methods. */
-export function methodNotAllowed(c: Context<AppEnv>): Response {
-  const allow = allowedMethods(c.req.path);
-  return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
 }
 
 /** Logs a server-side error with its cause, and answers without the cause: 503 if the database failed or the site is overloaded, otherwise 500. */

@@ -81,6 +81,11 @@ export function rejectionHeaders(error: SubmissionRejected): Record<string, stri
   return { 'retry-after': String(quota.secondsLeft), ...quotaHeaders({ ...quota, left: 0 }) };
 }
 
+/** Answers with the receipt of a stored message, for clients that send JSON. */
+export function sendReceipt(c: Context<AppEnv>, { receipt, ...outcome }: SubmissionResult<object>, status: 200 | 201): Response {
+  return c.json(receipt, status, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
+}
+
 /** Returns the headers for a stored message: whether it had been stored before, and how many the sender may still send. */
 export function receiptHeaders({ replayed, quota }: Pick<SubmissionResult<unknown>, 'replayed' | 'quota'>): Record<string, string> {
   return { ...(replayed ? { 'idempotency-replayed': 'true' } : {}), ...(quota ? quotaHeaders(quota) : {}) };

@@ -1,33 +1,79 @@
-import { type Context, Hono } from 'hono';
-import { answerJsonPost, mediaType } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
-import { answerHtmlForm, type RenderForm } from '#server/api/rest/html-form.ts';
+import * as z from 'zod/mini';
+import { mediaType } from '#server/api/protocol/json-body.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
+import { answerHtmlForm } from '#server/api/rest/html-form.ts';
+import { type Route, route } from '#server/api/rest/route.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { contactMessage } from '#src/schemas/contact.ts';
+import { contactReceiptJson } from '#src/schemas/api.ts';
+import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#src/schemas/contact.ts';
 
-const message = { schema: contactMessage, store: storeContactMessage, resource: 'contact' };
+// The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
+const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;
+name.register(z.globalRegistry, {
+  description: "The sender's name, on one line.",
+  examples: ['Ada Lovelace'],
+  minLength: nameLength.min,
+});
+email.register(z.globalRegistry, { description: 'The address to which we reply.', examples: ['ada@example.com'], format: 'email' });
+message.register(z.globalRegistry, {
+  description: `At most ${messageMaxLength} characters; a line break counts as one and is stored as \\n. Empty counts as absent.`,
+  examples: ['500 tonnes of biochar for 2026?'],
+});
+subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });
+project.register(z.globalRegistry, { description: 'The slug of the project that a purchase is about.' });
+tonnes.register(z.globalRegistry, { description: 'The number of credits wanted: a whole number from 1 to 1,000,000.' });
+
+/** A message as an example. */
+export const exampleMessage = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
+
+const jsonMessage = (path: Route['path'], call: { id: string; tag: 'Messages' | 'Compatible'; description: string }) =>
+  route(
+    'POST',
+    path,
+    {
+      ...call,
+      summary: 'Send a message',
+      body: { schema: contactMessage, example: exampleMessage },
+      idempotencyKey: 'optional',
+      response: { status: 201, schema: contactReceiptJson },
+      failed: 'The message could not be stored. Please try again.',
+    },
+    async (c, { body, rawBody }) => sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody)), 201),
+  );
+
+/** A message in JSON: 201 once it is stored. */
+export const sendMessage = jsonMessage('/api/v1/contact', {
+  id: 'sendMessage',
+  tag: 'Messages',
+  description: 'Answers once the message is stored.',
+});
+
+const sendContactMessage = jsonMessage('/api/contact', {
+  id: 'sendContactMessage',
+  tag: 'Compatible',
+  description: 'As `/api/v1/contact`. It also accepts a plain HTML form, which it answers with pages.',
+});
 
 /**
- * `POST /api/contact`. JSON from integrators (product.md, section 7) is answered in JSON. A form posted without JavaScript is
- * answered with a redirect (303) to the confirmation page, or with the form and its errors.
+ * JSON from integrators (product.md, section 7) is answered in JSON. A form posted without JavaScript is answered with a redirect
+ * (303) to the confirmation page, or with the form and its errors.
  */
-export function contact(renderForm: RenderForm) {
-  return new Hono<AppEnv>()
-    .post('/', async (c) => {
-      const type = mediaType(c);
-      if (type === 'application/json') return postJsonMessage(c);
-      if (type === 'application/x-www-form-urlencoded') {
-        const form = { ...message, page: '/contact', thanks: () => '/contact?sent=1', failed: 'Could not store a message' };
-        return answerHtmlForm(c, renderForm, form);
-      }
-      const detail = 'Send application/json, or application/x-www-form-urlencoded from a form.';
-      return sendProblem(c, 'media_type_unsupported', { detail });
-    })
-    .all('/', methodNotAllowed);
-}
+export const contact: Route = {
+  ...sendContactMessage,
+  handle: (c, renderForm) => {
+    const type = mediaType(c);
+    if (type === 'application/json') return sendContactMessage.handle(c, renderForm);
+    if (type === 'application/x-www-form-urlencoded') return answerHtmlForm(c, renderForm, form);
+    return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json, or application/x-www-form-urlencoded from a form.' });
+  },
+};
 
-/** `POST /api/v1/contact`, and `POST /api/contact` in JSON: 201 once the message is stored. */
-export function postJsonMessage(c: Context<AppEnv>): Promise<Response> {
-  return answerJsonPost(c, { ...message, status: 201, failed: 'The message could not be stored. Please try again.' });
-}
+const form = {
+  page: '/contact',
+  schema: contactMessage,
+  store: storeContactMessage,
+  thanks: () => '/contact?sent=1',
+  resource: 'contact',
+  failed: 'Could not store a message',
+};

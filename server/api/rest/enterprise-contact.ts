@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem, receiptHeaders, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { keyProblem, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
 import { type RenderForm, renderFailure } from '#server/api/rest/html-form.ts';
+import type { Route } from '#server/api/rest/route.ts';
 import { UploadSlot, uploadGate } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
@@ -49,38 +50,40 @@ type Responders = {
   failed: (error: unknown) => Response | Promise<Response>;
 };
 
+const gate = uploadGate();
+const report = shedReporter();
+
 /**
- * `POST /api/enterprise-contact`, multipart/form-data: the fields of `enterpriseMessage`. Clients that accept
+ * Takes multipart/form-data: the fields of `enterpriseMessage`. Clients that accept
  * `application/json` get JSON (201, or a problem that names the fields). All others get a redirect (303) to the confirmation,
  * or the form with its errors and what was typed. Sets its own body limit, which is larger than that of other resources.
  */
-export function enterpriseContact(renderForm: RenderForm) {
-  const gate = uploadGate();
-  const report = shedReporter();
-  return new Hono<AppEnv>()
-    .post('/', async (c) => {
-      if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
-      const slot = new UploadSlot(gate, clientAddress(c));
-      try {
-        const ms = env().REQUEST_TIMEOUT_MS * uploadShare;
-        const { form, isLate } = await readForm(c.req.raw, { limit: bodyLimit, textLimit: rawLimitOf, slot, ms });
-        if (!slot.rejected && !isLate) {
-          slot.markComplete();
-          return await answer(c, form, renderForm);
-        }
-        c.set('typed', textsOf(form));
-        if (!slot.rejected) return sendProblem(c, 'body_late');
-      } catch (error) {
-        return sendFormMalformed(c, error);
-      } finally {
-        slot.release();
+export const enterpriseContact: Route = {
+  method: 'POST',
+  path: '/api/enterprise-contact',
+  receivesBody: true,
+  handle: async (c, renderForm) => {
+    if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
+    const slot = new UploadSlot(gate, clientAddress(c));
+    try {
+      const ms = env().REQUEST_TIMEOUT_MS * uploadShare;
+      const { form, isLate } = await readForm(c.req.raw, { limit: bodyLimit, textLimit: rawLimitOf, slot, ms });
+      if (!slot.rejected && !isLate) {
+        slot.markComplete();
+        return await answer(c, form, renderForm);
       }
-      report(slot.rejected);
-      if (slot.rejected === 'full') await sleep(rejectionDelayMs);
-      return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfterSeconds) } });
-    })
-    .all('/', methodNotAllowed);
-}
+      c.set('typed', textsOf(form));
+      if (!slot.rejected) return sendProblem(c, 'body_late');
+    } catch (error) {
+      return sendFormMalformed(c, error);
+    } finally {
+      slot.release();
+    }
+    report(slot.rejected);
+    if (slot.rejected === 'full') await sleep(rejectionDelayMs);
+    return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfterSeconds) } });
+  },
+};
 
 async function answer(c: Context<AppEnv>, form: FormData, renderForm: RenderForm): Promise<Response> {
   const invalidKey = keyProblem(c);
@@ -116,7 +119,7 @@ async function check(form: FormData): Promise<Checked> {
 
 function jsonResponders(c: Context<AppEnv>): Responders {
   return {
-    stored: ({ receipt, ...outcome }) => c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(outcome) }),
+    stored: (outcome) => sendReceipt(c, outcome, 201),
     invalid: (byField) => {
       const errors = Object.entries(byField).map(([field, message]) => ({ field, message }));
       return sendProblem(c, 'form_invalid', { errors });

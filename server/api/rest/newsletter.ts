@@ -1,26 +1,43 @@
-import { type Context, Hono } from 'hono';
-import { answerJsonPost } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed } from '#server/api/protocol/problem.ts';
-import { answerHtmlForm, type RenderForm } from '#server/api/rest/html-form.ts';
+import * as z from 'zod/mini';
+import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
+import { answerHtmlForm } from '#server/api/rest/html-form.ts';
+import { type Route, route } from '#server/api/rest/route.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { newsletterSubscription } from '#src/schemas/newsletter.ts';
+import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
 
-const subscription = { schema: newsletterSubscription, store: subscribeToNewsletter, resource: 'newsletter' };
+newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
+newsletterReceipt.register(z.globalRegistry, { id: 'SubscriptionReceipt' });
 
-/** `POST /api/newsletter`: the form posted without JavaScript. Redirects (303) to the confirmation, or answers with the form. */
-export function newsletter(renderForm: RenderForm) {
-  const form = {
-    ...subscription,
-    page: '/blog',
-    isRepeatable: true,
-    thanks: () => '/blog?subscribed=1#newsletter',
-    failed: 'Could not store a subscription',
-  };
-  return new Hono<AppEnv>().post('/', (c) => answerHtmlForm(c, renderForm, form)).all('/', methodNotAllowed);
-}
+/** A subscription in JSON: 200 whether or not the address was already subscribed. */
+export const subscribe = route(
+  'POST',
+  '/api/v1/newsletter',
+  {
+    id: 'subscribe',
+    tag: 'Messages',
+    summary: 'Subscribe to the newsletter',
+    description: 'Subscribing twice succeeds. The answer does not reveal whether the address was already subscribed.',
+    body: { schema: newsletterSubscription, example: { email: 'ada@example.com' } },
+    idempotencyKey: 'optional',
+    response: { schema: newsletterReceipt },
+    failed: 'The subscription could not be stored. Please try again.',
+  },
+  async (c, { body, rawBody }) => sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody)), 200),
+);
 
-/** `POST /api/v1/newsletter`, JSON: 200 whether or not the address was already subscribed. */
-export function postJsonSubscription(c: Context<AppEnv>): Promise<Response> {
-  return answerJsonPost(c, { ...subscription, status: 200, failed: 'The subscription could not be stored. Please try again.' });
-}
+/** The form posted without JavaScript. Redirects (303) to the confirmation, or answers with the form. */
+export const newsletter: Route = {
+  method: 'POST',
+  path: '/api/newsletter',
+  handle: (c, renderForm) => answerHtmlForm(c, renderForm, form),
+};
+
+const form = {
+  page: '/blog',
+  schema: newsletterSubscription,
+  isRepeatable: true,
+  store: subscribeToNewsletter,
+  thanks: () => '/blog?subscribed=1#newsletter',
+  resource: 'newsletter',
+  failed: 'Could not store a subscription',
+};

@@ -1,8 +1,6 @@
-import { Hono } from 'hono';
-import { methodNotAllowed } from '#server/api/protocol/problem.ts';
-import { answerHtmlForm, type RenderForm } from '#server/api/rest/html-form.ts';
+import { answerHtmlForm } from '#server/api/rest/html-form.ts';
+import type { Route } from '#server/api/rest/route.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist-address.ts';
 import { type QuoteReceipt, quoteRequest } from '#src/schemas/quote-request.ts';
 
@@ -18,10 +16,11 @@ const form = {
 };
 
 /**
- * `POST /api/quote-request`: the quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Redirects (303) to
- * the confirmation, or answers with the shortlist page, its errors and what was typed. Scripts call `contact.requestQuote` over
- * RPC instead.
+ * The quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Redirects (303) to the confirmation, or answers
+ * with the shortlist page, its errors and what was typed. Scripts call `contact.requestQuote` over RPC instead.
  */
-export function quoteRequests(renderForm: RenderForm) {
-  return new Hono<AppEnv>().post('/', (c) => answerHtmlForm(c, renderForm, form)).all('/', methodNotAllowed);
-}
+export const quoteRequests: Route = {
+  method: 'POST',
+  path: '/api/quote-request',
+  handle: (c, renderForm) => answerHtmlForm(c, renderForm, form),
+};

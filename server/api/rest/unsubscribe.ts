@@ -1,22 +1,27 @@
-import { Hono } from 'hono';
-import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import type { Route } from '#server/api/rest/route.ts';
 import { isValidUnsubscribeLink, unsubscribe } from '#server/domain/newsletter/unsubscribe.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+
+const path = '/api/newsletter/unsubscribe';
 
 /**
  * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. GET redirects to a page with a button, because
  * mail scanners open links and must not unsubscribe anyone. A mail program's one-click POST (RFC 8058) gets a 200 without a page; the
  * button's POST is redirected to the page, which also reports an invalid link.
  */
-export const unsubscribeLink = new Hono<AppEnv>()
-  .get('/', (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303))
-  .post('/', async (c) => {
-    const { id = '', token = '' } = c.req.query();
-    const fields = new URLSearchParams(await c.req.text().catch(() => ''));
-    const isFromPage = fields.get('from') === 'page';
-    if (!(await isValidUnsubscribeLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : sendProblem(c, 'link_invalid');
-    await unsubscribe(id);
-    if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);
-    return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
-  })
-  .all('/', methodNotAllowed);
+export const unsubscribeLink: Route[] = [
+  { method: 'GET', path, handle: (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303) },
+  {
+    method: 'POST',
+    path,
+    handle: async (c) => {
+      const { id = '', token = '' } = c.req.query();
+      const fields = new URLSearchParams(await c.req.text().catch(() => ''));
+      const isFromPage = fields.get('from') === 'page';
+      if (!(await isValidUnsubscribeLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : sendProblem(c, 'link_invalid');
+      await unsubscribe(id);
+      if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);
+      return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
+    },
+  },
+];

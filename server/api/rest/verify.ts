@@ -1,16 +1,12 @@
-import { Hono } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
-import { methodNotAllowed } from '#server/api/protocol/problem.ts';
-import type { RenderForm } from '#server/api/rest/html-form.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import type { Route } from '#server/api/rest/route.ts';
 
-/** `POST /api/verify`: the form of /verify posted without JavaScript. Answers with the page, whose check then runs on the server. */
-export function verify(renderForm: RenderForm) {
-  return new Hono<AppEnv>()
-    .post('/', async (c) => {
-      const read = await readFields(c);
-      if (read.problem) return read.problem;
-      return renderForm(c, '/verify', { values: read.values, errors: {}, failed: false }, 200);
-    })
-    .all('/', methodNotAllowed);
-}
+/** The form of /verify posted without JavaScript. Answers with the page, whose check then runs on the server. */
+export const verify: Route = {
+  method: 'POST',
+  path: '/api/verify',
+  handle: async (c, renderForm) => {
+    const read = await readFields(c);
+    return read.problem ?? renderForm(c, '/verify', { values: read.values, errors: {}, failed: false }, 200);
+  },
+};

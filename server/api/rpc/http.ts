@@ -2,7 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { type Context, Hono } from 'hono';
 import { cloneRawRequest } from 'hono/request';
 import { mediaType, parseBody } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { appRouter } from '#server/api/rpc/router.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -17,8 +17,7 @@ export const rpc = new Hono<AppEnv>()
     // tRPC would report malformed JSON as invalid input, and would read bytes that are not UTF-8 as U+FFFD.
     if (!(await parseBody(c))) return sendProblem(c, 'json_malformed');
     return call(c, await cloneRawRequest(c.req));
-  })
-  .all('/*', methodNotAllowed);
+  });
 
 async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
   const response = await fetchRequestHandler({
@@ -44,6 +43,9 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
   if (response.body) response.headers.set('content-type', 'application/json');
   return response;
 }
+
+/** The methods of `/api/rpc`, as a value for the `Allow` header. */
+export const rpcMethods = 'GET, POST, OPTIONS';
 
 /** The `Allow` header of a procedure that was called with the wrong method. */
 const allowedInstead: Record<string, string> = { GET: 'POST, OPTIONS', POST: 'GET, OPTIONS' };

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import { allowedMethods } from '#server/api/protocol/allowed-methods.ts';
 import { isListedOrigin } from '#server/api/protocol/write-origins.ts';
+import { allowedMethods } from '#server/api/routes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /** Response headers that a script on another site may read. */

@@ -1,3 +1,5 @@
+import { routes, routesAt } from '#server/api/routes.ts';
+
 /** Names the route of a path: one of few names, whatever is requested. */
 export type RoutePattern = (path: string) => string;
 
@@ -5,8 +7,7 @@ const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
   ...['/projects.csv', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
   ...['/shortlist', '/unsubscribe', '/projects/compare'],
-  ...['/api/carbon-projects', '/api/contact', '/api/enterprise-contact', '/api/newsletter', '/api/newsletter/unsubscribe'],
-  ...['/api/quote-request', '/api/verify', '/api/openapi.json'],
+  ...routes.map(({ path }) => path).filter((path) => !path.includes(':')),
 ];
 const families: [start: string, pattern: string][] = [
   ['/assets/', '/assets/*'],
@@ -20,7 +21,6 @@ const families: [start: string, pattern: string][] = [
   ['/record/entries/', '/record/entries/:number'],
   ['/log/', '/log/*'],
   ['/api/rpc/', '/api/rpc/*'],
-  ['/api/v1/', '/api/v1/*'],
 ];
 
 /** Returns a function that names a path's route for metrics: a page or other fixed path, a family such as `/blog/:slug`, or `other`. */
@@ -28,7 +28,7 @@ export function routePatterns(pages: readonly { path: string }[]): RoutePattern 
   const namedPaths = new Set([...fixedPaths, ...pages.map(({ path }) => path)]);
   return (path) => {
     if (namedPaths.has(path)) return path;
-    return families.find(([start]) => path.startsWith(start))?.[1] ?? 'other';
+    return families.find(([start]) => path.startsWith(start))?.[1] ?? routesAt(path)[0]?.path ?? 'other';
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '#server/api/openapi/document.ts';
+import { openApiDocument } from '#server/api/routes.ts';
 import { problemCodes } from '#src/schemas/problem.ts';
 import { incompatibilities } from '../../../scripts/api-compat.ts';
 

@@ -1,30 +1,40 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { z } from 'zod';
-import { acceptable } from '#server/api/protocol/acceptable.ts';
-import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { apiProjectOf, sendParameterProblem } from '#server/api/rest/v1/projects.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { route } from '#server/api/rest/route.ts';
+import { apiProjectOf } from '#server/api/rest/v1/projects.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
-import { changesLimit, changesParameters, readParameters } from '#src/schemas/api.ts';
+import { changesLimit, changesPage, changesParameters } from '#src/schemas/api.ts';
 import { saleStatus } from '#src/schemas/project.ts';
 
-/** `/api/v1/changes`: changes since a cursor, for clients that keep a copy of the catalogue. */
-export const changes = new Hono<AppEnv>()
-  .get('/', acceptable('application/json'), async (c) => {
-    const address = new URL(c.req.url);
-    const { values, errors } = readParameters(changesParameters, address.searchParams);
-    if (errors) return sendParameterProblem(c, errors);
-    const since = values.since === undefined ? 0 : readSeq(values.since);
+/** Changes since a cursor, for clients that keep a copy of the catalogue. */
+export const changes = route(
+  'GET',
+  '/api/v1/changes',
+  {
+    id: 'listChanges',
+    tag: 'Catalogue',
+    summary: 'What changed since a cursor',
+    description:
+      'For anyone keeping a copy. Begin without `since`, apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
+    query: changesParameters,
+    response: { headers: ['Link'], schema: changesPage },
+    problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
+    failed: 'The changes could not be read. Please try again later.',
+  },
+  async (c, { query }) => {
+    const since = query.since === undefined ? 0 : readSeq(query.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Invalid cursor' }] });
-    const page = await readChanges(since, values.limit ?? changesLimit.default);
+    const page = await readChanges(since, query.limit ?? changesLimit.default);
     if (since > page.lastSeq) return sendProblem(c, 'cursor_expired');
-    return sendChanges(c, address, since, page);
-  })
-  .all('/', methodNotAllowed)
-  .onError((error, c) => sendErrorProblem(c, error, 'v1/changes', 'The changes could not be read. Please try again later.'));
+    return sendChanges(c, since, page);
+  },
+);
 
-function sendChanges(c: Context<AppEnv>, address: URL, since: number, { changes, hasMore, lastChange }: ProjectChanges): Response {
+function sendChanges(c: Context<AppEnv>, since: number, { changes, hasMore, lastChange }: ProjectChanges): Response {
+  const address = new URL(c.req.url);
   const cursor = writeSeq(changes.at(-1)?.seq ?? since);
   address.searchParams.set('since', cursor);
   const body = {

@@ -1,9 +1,9 @@
-import { type Context, Hono } from 'hono';
-import { acceptable } from '#server/api/protocol/acceptable.ts';
-import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
-import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { listProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { env } from '#server/platform/env.ts';
@@ -16,26 +16,75 @@ import {
   filterParameters,
   pageLimit,
   priceRangeError,
+  projectsPage,
   projectsParameters,
-  readParameters,
 } from '#src/schemas/api.ts';
-import type { FieldError } from '#src/schemas/problem.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** `/api/v1/projects`, `/api/v1/projects.csv` and `/api/v1/projects/{slug or id}`. */
-export const projects = new Hono<AppEnv>()
-  .get('/projects', acceptable('application/json'), listPage)
-  .all('/projects', methodNotAllowed)
-  .get('/projects.csv', acceptable('text/csv'), wholeCsv)
-  .all('/projects.csv', methodNotAllowed)
-  .get('/projects/:reference', acceptable('application/json'), oneProject)
-  .all('/projects/:reference', methodNotAllowed)
-  .onError(sendListProblem);
+const reference = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(120)
+  .meta({ description: 'The slug or the ID of a project. Digits alone are read as an ID first.', examples: ['7'] });
 
-async function listPage(c: Context<AppEnv>): Promise<Response> {
+const failed = 'The list of projects could not be read. Please try again later.';
+
+/** The catalogue: pages of projects, one project, all as CSV. */
+export const projects = [
+  route(
+    'GET',
+    '/api/v1/projects',
+    {
+      id: 'listProjects',
+      tag: 'Catalogue',
+      summary: 'A page of projects',
+      description:
+        'The same filters, search and sort orders as the page /projects, with the same parameters. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
+      query: projectsParameters,
+      response: { headers: ['Link'], schema: projectsPage },
+      problems: ['parameter_invalid', 'cursor_invalid'],
+      failed,
+    },
+    (c, { query }) => listPage(c, query),
+  ),
+  route(
+    'GET',
+    '/api/v1/projects/:reference',
+    {
+      id: 'getProject',
+      tag: 'Catalogue',
+      summary: 'One project, by slug or id',
+      parts: z.object({ reference }),
+      query: z.strictObject({}),
+      response: { schema: apiProject },
+      problems: ['parameter_invalid', 'project_not_found'],
+      failed: 'The project could not be read. Please try again later.',
+    },
+    async (c) => {
+      const project = await findByReference(c.req.param('reference') ?? '');
+      if (!project) return sendProblem(c, 'project_not_found');
+      return c.json(apiProjectOf(project), 200, { ...alwaysRevalidate, ...lastModified(project.updatedAt) });
+    },
+  ),
+  route(
+    'GET',
+    '/api/v1/projects.csv',
+    {
+      id: 'downloadProjects',
+      tag: 'Catalogue',
+      summary: 'All matching projects as CSV',
+      description: 'RFC 4180, UTF-8, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe.',
+      query: filterParameters,
+      response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
+      problems: ['parameter_invalid'],
+      failed,
+    },
+    (c, { query }) => wholeCsv(c, query),
+  ),
+];
+
+async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsParameters>): Promise<Response> {
   const address = new URL(c.req.url);
-  const { values, errors } = readParameters(projectsParameters, address.searchParams);
-  if (errors) return sendParameterProblem(c, errors);
   const query = catalogueQueryOf(values);
   const rangeError = priceRangeError(query);
   if (rangeError) return sendParameterProblem(c, [rangeError]);
@@ -64,9 +113,7 @@ async function listPage(c: Context<AppEnv>): Promise<Response> {
   );
 }
 
-async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
-  const { values, errors } = readParameters(filterParameters, new URL(c.req.url).searchParams);
-  if (errors) return sendParameterProblem(c, errors);
+async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParameters>): Promise<Response> {
   const query = catalogueQueryOf(values);
   const rangeError = priceRangeError(query);
   if (rangeError) return sendParameterProblem(c, [rangeError]);
@@ -87,30 +134,7 @@ async function wholeCsv(c: Context<AppEnv>): Promise<Response> {
   });
 }
 
-async function oneProject(c: Context<AppEnv>): Promise<Response> {
-  const [unknown] = new URL(c.req.url).searchParams.keys();
-  if (unknown !== undefined) return sendParameterProblem(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
-  try {
-    const project = await findByReference(c.req.param('reference') ?? '');
-    if (!project) return sendProblem(c, 'project_not_found');
-    return c.json(apiProjectOf(project), 200, { ...alwaysRevalidate, ...lastModified(project.updatedAt) });
-  } catch (error) {
-    return sendErrorProblem(c, error, 'v1/projects', 'The project could not be read. Please try again later.');
-  }
-}
-
 /** Returns a project in the format of version 1 of the API. */
 export function apiProjectOf(project: Project) {
   return apiProject.parse({ ...project, ...fileRow(project, env().PUBLIC_URL) });
-}
-
-/** Answers 400 and lists every unknown or invalid parameter. */
-export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): Response {
-  return sendProblem(c, 'parameter_invalid', { errors });
-}
-
-function sendListProblem(error: Error, c: Context<AppEnv>): Response {
-  if (!(error instanceof UnknownValue))
-    return sendErrorProblem(c, error, 'v1/projects', 'The list of projects could not be read. Please try again later.');
-  return sendParameterProblem(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
 }

@@ -1,13 +1,9 @@
-import { type Context, Hono } from 'hono';
-import { acceptable } from '#server/api/protocol/acceptable.ts';
-import { authorise } from '#server/api/protocol/bearer-key.ts';
-import { readJson } from '#server/api/protocol/json-body.ts';
-import { methodNotAllowed, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
-import { sendParameterProblem } from '#server/api/rest/v1/projects.ts';
-import { authenticateKey } from '#server/domain/record/book/keys.ts';
+import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
@@ -17,33 +13,199 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
 import { readSerial } from '#src/lib/serials.ts';
-import { readParameters } from '#src/schemas/api.ts';
-import { type Operation, type OperationKind, operationKinds, operations } from '#src/schemas/record.ts';
-import { batchesParameters, batchParameters, entriesParameters, recordPage } from '#src/schemas/record-api.ts';
+import {
+  type Operation,
+  type OperationKind,
+  type OperationRequest,
+  operationKinds,
+  operations,
+  type RecordScope,
+} from '#src/schemas/record.ts';
+import {
+  batchesParameters,
+  batchesResponse,
+  batchParameters,
+  batchWithHoldings,
+  entriesParameters,
+  entriesResponse,
+  operationReceipt,
+  provedEntry,
+  recordPage,
+} from '#src/schemas/record-api.ts';
 
-const json = acceptable('application/json');
+const call = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
+const onePart = {
+  query: z.strictObject({}),
+  response: { schema: provedEntry },
+  problems: ['parameter_invalid', 'record_unknown'],
+} as const;
 
-/** `/api/v1/record/...`: reads of the book and the log, open to everyone; and operations, for clients with a key. */
-export const record = new Hono<AppEnv>()
-  .get('/entries', json, (c) => entriesPage(c))
-  .get('/entries/:index', json, (c) => oneEntry(c, () => findByNumber(c.req.param('index'), findEntry)))
-  .get('/retirements', json, (c) => entriesPage(c, 'retire'))
-  .get('/certificates/:number', json, (c) => oneEntry(c, () => certificateOf(c.req.param('number'))))
-  .get('/batches', json, batchesPage)
-  .get('/batches/:id', json, oneBatch)
-  .onError((error, c) => sendErrorProblem(c, error, 'v1/record', 'The record could not be read. Please try again later.'));
-for (const path of ['/entries', '/entries/:index', '/retirements', '/certificates/:number', '/batches', '/batches/:id'])
-  record.all(path, methodNotAllowed);
-for (const kind of operationKinds) record.post(`/${kind}`, (c) => write(c, kind)).all(`/${kind}`, methodNotAllowed);
+/** Reads of the book and the log, open to everyone. */
+const reads = [
+  route(
+    'GET',
+    '/api/v1/record/entries',
+    {
+      ...call,
+      id: 'listEntries',
+      summary: 'Entries in the log, newest first',
+      query: entriesParameters,
+      response: { headers: ['Link'], schema: entriesResponse },
+      problems: ['parameter_invalid'],
+    },
+    (c, { query }) => entriesPage(c, query),
+  ),
+  route(
+    'GET',
+    '/api/v1/record/entries/:index',
+    {
+      ...call,
+      ...onePart,
+      id: 'getEntry',
+      summary: 'An entry, with its proof',
+      parts: z.object({
+        index: z
+          .int()
+          .nonnegative()
+          .meta({ description: 'Its place in the log.', examples: [0] }),
+      }),
+    },
+    async (c) => sendEntry(c, await findByNumber(c.req.param('index'), findEntry)),
+  ),
+  route(
+    'GET',
+    '/api/v1/record/retirements',
+    {
+      ...call,
+      id: 'listRetirements',
+      summary: 'Retirements, newest first',
+      query: entriesParameters.omit({ kind: true }),
+      response: { headers: ['Link'], schema: entriesResponse },
+      problems: ['parameter_invalid'],
+    },
+    (c, { query }) => entriesPage(c, { ...query, kind: 'retire' }),
+  ),
+  route(
+    'GET',
+    '/api/v1/record/certificates/:number',
+    {
+      ...call,
+      ...onePart,
+      id: 'getCertificate',
+      summary: 'The retirement behind a certificate, with its proof',
+      parts: z.object({
+        number: z
+          .string()
+          .max(40)
+          .meta({ description: 'The number of the certificate.', examples: ['CR-000001'] }),
+      }),
+    },
+    async (c) => sendEntry(c, await certificateOf(c.req.param('number'))),
+  ),
+  route(
+    'GET',
+    '/api/v1/record/batches',
+    {
+      ...call,
+      id: 'listBatches',
+      summary: 'Batches on the record, or where a serial number is now',
+      query: batchesParameters,
+      response: { schema: batchesResponse },
+      problems: ['parameter_invalid'],
+    },
+    (c, { query }) => batchesPage(c, query),
+  ),
+  route(
+    'GET',
+    '/api/v1/record/batches/:id',
+    {
+      ...call,
+      id: 'getBatch',
+      summary: 'A batch, and the status of each of its serial numbers',
+      parts: z.object({
+        id: z
+          .int()
+          .positive()
+          .meta({ description: 'Its number.', examples: [1] }),
+      }),
+      query: batchParameters,
+      response: { schema: batchWithHoldings },
+      problems: ['parameter_invalid', 'record_unknown'],
+    },
+    async (c, { query }) => {
+      const size = await sizeOf(query.asOf);
+      const found = await findByNumber(c.req.param('id'), (id) => findBatch(id, size), maxId);
+      return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, alwaysRevalidate) : sendProblem(c, 'record_unknown');
+    },
+  ),
+];
 
-async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Response> {
+/** What is published about each operation, besides its schema. */
+const writes: Record<OperationKind, { summary: string; scope?: RecordScope; example: unknown }> = {
+  receive: {
+    summary: 'Receive a batch of units',
+    example: {
+      project: 'moray-brash-biochar',
+      registry: 'Puro.earth',
+      series: 'PURO-EXAMPLE-2025',
+      first: 1,
+      last: 500,
+      vintageStart: '2025-01-01',
+      vintageEnd: '2025-12-31',
+      unitType: 'Removal - technical',
+      issuance: 'issued',
+    },
+  },
+  reserve: { summary: 'Reserve units until a date', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
+  release: { summary: 'Release reserved units', scope: 'reserve', example: { project: 'moray-brash-biochar', quantity: 20 } },
+  transfer: { summary: 'Record that units were sold', example: { project: 'moray-brash-biochar', quantity: 20, reference: 'PO 4711' } },
+  retire: {
+    summary: 'Retire units for a beneficiary',
+    example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
+  },
+  cancel: {
+    summary: 'Cancel units',
+    example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
+  },
+  convert: { summary: 'Record that the expected units of a batch have been issued', example: { batch: 4 } },
+  correct: { summary: 'Add a correction to an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
+};
+
+/** Operations, for clients with a key. */
+const operationRoutes = operationKinds.map((kind) => {
+  const { summary, scope = kind as RecordScope, example } = writes[kind];
+  return route(
+    'POST',
+    `/api/v1/record/${kind}`,
+    {
+      tag: 'Record',
+      id: `${kind}Units`,
+      summary,
+      description: 'Needs a key with this scope, and an Idempotency-Key. Answers once a signed checkpoint covers the entry.',
+      body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },
+      scope,
+      idempotencyKey: 'required',
+      response: { status: 201, schema: operationReceipt },
+      problems: ['units_not_available', 'units_not_claimable', 'units_overlap', 'record_unknown', 'record_not_appendable'],
+      failed: 'The operation could not be stored. Please try again.',
+    },
+    async (c, { body, keyId }) => {
+      const key = `${keyId}:${idempotencyKey(c.req.raw.headers)}`;
+      const receipt = await operate({ kind, request: body } as Operation, { key });
+      return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
+    },
+  );
+});
+
+/** Everything under /api/v1/record. */
+export const record = [...reads, ...operationRoutes];
+
+async function entriesPage(c: Context<AppEnv>, values: z.output<typeof entriesParameters>): Promise<Response> {
   const address = new URL(c.req.url);
-  const { values, errors } = readParameters(entriesParameters, address.searchParams);
-  if (errors) return sendParameterProblem(c, errors);
   const limit = values.limit ?? recordPage.default;
   const size = await sizeOf(values.asOf);
   const before = Math.min(values.before ?? Number.MAX_SAFE_INTEGER, size ?? Number.MAX_SAFE_INTEGER);
-  const entries = await listEntries({ limit: limit + 1, before, kind: kind ?? values.kind, project: values.project });
+  const entries = await listEntries({ limit: limit + 1, before, kind: values.kind, project: values.project });
   const hasMore = entries.length > limit;
   const shown = entries.slice(0, limit);
   const next = hasMore ? (shown.at(-1)?.index ?? null) : null;
@@ -54,10 +216,7 @@ async function entriesPage(c: Context<AppEnv>, kind?: OperationKind): Promise<Re
   });
 }
 
-async function oneEntry(c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>): Promise<Response> {
-  const [unknown] = new URL(c.req.url).searchParams.keys();
-  if (unknown !== undefined) return sendParameterProblem(c, [{ field: unknown, message: 'No such parameter', allowed: [] }]);
-  const found = await find();
+async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
   if (!found) return sendProblem(c, 'record_unknown');
   const proved = await proveEntry(found.index);
   return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, alwaysRevalidate);
@@ -77,9 +236,7 @@ async function findByNumber<Found>(
   return number === undefined ? undefined : find(number);
 }
 
-async function batchesPage(c: Context<AppEnv>): Promise<Response> {
-  const { values, errors } = readParameters(batchesParameters, new URL(c.req.url).searchParams);
-  if (errors) return sendParameterProblem(c, errors);
+async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesParameters>): Promise<Response> {
   const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
     const serial = readSerial(values.serial);
@@ -97,14 +254,6 @@ async function batchesPage(c: Context<AppEnv>): Promise<Response> {
   return c.json({ batches: shown, next: batches.length > limit ? (shown.at(-1)?.id ?? null) : null }, 200, alwaysRevalidate);
 }
 
-async function oneBatch(c: Context<AppEnv>): Promise<Response> {
-  const { values, errors } = readParameters(batchParameters, new URL(c.req.url).searchParams);
-  if (errors) return sendParameterProblem(c, errors);
-  const size = await sizeOf(values.asOf);
-  const found = await findByNumber(c.req.param('id'), (id) => findBatch(id, size), maxId);
-  return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, alwaysRevalidate) : sendProblem(c, 'record_unknown');
-}
-
 /** Returns the size of the log at `asOf` (a time, or the size itself); undefined for the current one. */
 async function sizeOf(asOf: Date | number | undefined): Promise<number | undefined> {
   return asOf instanceof Date ? sizeAt(asOf) : asOf;
@@ -119,25 +268,4 @@ function entryJson({ index, entry, texts }: ReadEntry) {
     entry,
     texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? { erased: true }])),
   };
-}
-
-async function write(c: Context<AppEnv>, kind: OperationKind): Promise<Response> {
-  try {
-    const authorised = await authorise(c, kind === 'release' ? 'reserve' : kind, authenticateKey);
-    if (authorised.problem) return authorised.problem;
-    const operationKey = idempotencyKey(c.req.raw.headers);
-    if (operationKey === undefined) return sendProblem(c, 'idempotency_key_missing');
-    const read = await readJson(c, operations[kind]);
-    if (read.problem) return read.problem;
-    const receipt = await operate({ kind, request: read.values } as Operation, { key: `${authorised.key.id}:${operationKey}` });
-    return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
-  } catch (error) {
-    if (!(error instanceof RecordProblem))
-      return sendErrorProblem(c, error, 'v1/record', 'The operation could not be stored. Please try again.');
-    return sendProblem(c, error.code, {
-      detail: error.message,
-      ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
-      ...(error.code === 'record_not_appendable' ? { headers: { 'retry-after': '60' } } : {}),
-    });
-  }
 }

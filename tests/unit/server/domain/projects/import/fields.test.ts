@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '#server/api/openapi/document.ts';
+import { openApiDocument } from '#server/api/routes.ts';
 import { aliasesOf, fieldNames, fieldOf } from '#server/domain/projects/import/fields.ts';
 import { mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';

@@ -1,0 +1,137 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+import { acceptProblem } from '#server/api/protocol/acceptable.ts';
+import { authorise } from '#server/api/protocol/bearer-key.ts';
+import { readJson } from '#server/api/protocol/json-body.ts';
+import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { idempotencyKey, submissionProblem } from '#server/api/protocol/submissions.ts';
+import type { RenderForm } from '#server/api/rest/html-form.ts';
+import { UnknownValue } from '#server/domain/projects/known-values.ts';
+import { authenticateKey } from '#server/domain/record/book/keys.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { readParameters } from '#src/schemas/api.ts';
+import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
+import type { RecordScope } from '#src/schemas/record.ts';
+
+/** One method of one address under /api. Router, `Allow`, names in metrics and OpenAPI follow from the list in ../routes.ts. */
+export type Route = {
+  method: 'GET' | 'POST';
+  /** The whole path, with `:name` for each part that varies. Also the route's name in metrics. */
+  path: `/api/${string}`;
+  /** Absent: not part of the published API, such as a form posted without scripts. */
+  call?: Call;
+  /** Whether it receives its body itself, within its own limits of size and time. */
+  receivesBody?: boolean;
+  handle: (c: Context<AppEnv>, renderForm: RenderForm) => Response | Promise<Response>;
+};
+
+/** What is published about a call, in /api/openapi.json and on /developers, and checked before `answer` is called. */
+export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchema = BodySchema> = {
+  /** `operationId` in the document. */
+  id: string;
+  tag: 'Catalogue' | 'Messages' | 'Record' | 'Compatible' | 'Description';
+  summary: string;
+  description?: string;
+  /** The parts of the path that vary. Not checked: the answer to one that does not exist is that nothing is found. */
+  parts?: z.ZodObject;
+  /** Every other parameter is refused. Absent: parameters are ignored. */
+  query?: Query;
+  /** The JSON body of a POST. */
+  body?: { schema: Body; example: unknown };
+  /** Needs a bearer key with this scope. */
+  scope?: RecordScope;
+  /** Whether a POST takes an Idempotency-Key, or needs one. */
+  idempotencyKey?: 'optional' | 'required';
+  /** The response. By default: 200, JSON. */
+  response: {
+    status?: 201;
+    type?: 'text/csv';
+    description?: string;
+    headers?: ('Link' | 'Content-Disposition')[];
+    schema: z.core.$ZodType;
+  };
+  /** The problems of this call, besides those of every GET or POST. */
+  problems?: readonly ProblemCode[];
+  /** What clients are told if the database fails. */
+  failed?: string;
+};
+
+type BodySchema = ZodMiniType | z.ZodType;
+
+type Input<Query extends z.ZodObject, Body extends BodySchema> = {
+  query: z.output<Query>;
+  body: z.output<Body>;
+  /** The body before it was parsed. */
+  rawBody: unknown;
+  /** The id of the bearer key. */
+  keyId: number;
+};
+
+/** Declares a call of the published API, and how to answer it once it has been checked. What `answer` throws becomes a problem. */
+export function route<Query extends z.ZodObject, Body extends BodySchema>(
+  method: Route['method'],
+  path: Route['path'],
+  call: Call<Query, Body>,
+  answer: (c: Context<AppEnv>, input: Input<Query, Body>) => Response | Promise<Response>,
+): Route {
+  const handle = async (c: Context<AppEnv>): Promise<Response> => {
+    try {
+      const { problem, input } = await check(c, method, call);
+      return problem ?? (await answer(c, input));
+    } catch (error) {
+      return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
+    }
+  };
+  return { method, path, call: call as unknown as Call, handle };
+}
+
+type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };
+
+/** Checks a request against its declaration, in this order: Accept of a GET, key, Idempotency-Key, body, parameters. */
+async function check<Query extends z.ZodObject, Body extends BodySchema>(
+  c: Context<AppEnv>,
+  method: Route['method'],
+  { response, scope, idempotencyKey: keyNeed, body, query }: Call<Query, Body>,
+): Promise<Checked<Input<Query, Body>>> {
+  const input = {} as Input<Query, Body>;
+  const unacceptable = method === 'GET' && acceptProblem(c, response.type ?? 'application/json');
+  if (unacceptable) return { problem: unacceptable };
+  if (scope) {
+    const authorised = await authorise(c, scope, authenticateKey);
+    if (authorised.problem) return authorised;
+    input.keyId = authorised.key.id;
+  }
+  const isKeyMissing = keyNeed === 'required' && idempotencyKey(c.req.raw.headers) === undefined;
+  if (isKeyMissing) return { problem: sendProblem(c, 'idempotency_key_missing') };
+  if (body) {
+    const read = await readJson(c, body.schema);
+    if (read.problem) return read;
+    input.body = read.values;
+    input.rawBody = read.body;
+  }
+  if (query) {
+    const { values, errors } = readParameters(query, new URL(c.req.url).searchParams);
+    if (errors) return { problem: sendParameterProblem(c, errors) };
+    input.query = values as z.output<Query>;
+  }
+  return { input };
+}
+
+/** Answers 400 and lists every unknown or invalid parameter. */
+export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): Response {
+  return sendProblem(c, 'parameter_invalid', { errors });
+}
+
+/** Returns the problem for what the domain refuses; undefined for any other error. */
+function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
+  if (error instanceof UnknownValue)
+    return sendParameterProblem(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
+  if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
+  return sendProblem(c, error.code, {
+    detail: error.message,
+    ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
+    ...(error.code === 'record_not_appendable' ? { headers: { 'retry-after': '60' } } : {}),
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { describeApi } from '#server/api/openapi/document.ts';
+import { carbonProjects } from '#server/api/rest/carbon-projects.ts';
+import { contact, sendMessage } from '#server/api/rest/contact.ts';
+import { enterpriseContact } from '#server/api/rest/enterprise-contact.ts';
+import { newsletter, subscribe } from '#server/api/rest/newsletter.ts';
+import { quoteRequests } from '#server/api/rest/quote-request.ts';
+import { type Route, route } from '#server/api/rest/route.ts';
+import { unsubscribeLink } from '#server/api/rest/unsubscribe.ts';
+import { changes } from '#server/api/rest/v1/changes.ts';
+import { projects } from '#server/api/rest/v1/projects.ts';
+import { quotes } from '#server/api/rest/v1/quotes.ts';
+import { record } from '#server/api/rest/v1/record.ts';
+import { verify } from '#server/api/rest/verify.ts';
+import { rpcMethods } from '#server/api/rpc/http.ts';
+import { env } from '#server/platform/env.ts';
+import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+
+const openApi = route(
+  'GET',
+  '/api/openapi.json',
+  {
+    id: 'getOpenApi',
+    tag: 'Description',
+    summary: 'This document',
+    response: { schema: z.looseObject({ openapi: z.string() }) },
+  },
+  (c) => c.json(openApiDocument(env().PUBLIC_URL), 200, alwaysRevalidate),
+);
+
+/** Every route under /api besides /api/rpc. Those that are published come first, in the order of /developers. */
+export const routes: readonly Route[] = [
+  ...projects,
+  changes,
+  sendMessage,
+  ...quotes,
+  ...record,
+  subscribe,
+  carbonProjects,
+  contact,
+  openApi,
+  enterpriseContact,
+  newsletter,
+  ...unsubscribeLink,
+  quoteRequests,
+  verify,
+];
+
+const byPath = Map.groupBy(routes, ({ path }) => path as string);
+const varying = routes.filter(({ path }) => path.includes(':'));
+
+/** Returns the routes of an address under /api, one for each of its methods. */
+export function routesAt(address: string): readonly Route[] {
+  const parts = address.split('/');
+  return byPath.get(address) ?? varying.filter(({ path }) => matches(path.split('/'), parts));
+}
+
+const matches = (pattern: string[], parts: string[]) =>
+  pattern.length === parts.length && pattern.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]));
+
+/** Returns the methods that an address under /api allows, as a value for the `Allow` header. */
+export function allowedMethods(address: string): string {
+  if (address.startsWith('/api/rpc/')) return rpcMethods;
+  const methods = routesAt(address).map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
+  return [...(methods.length > 0 ? methods : ['GET, HEAD']), 'OPTIONS'].join(', ');
+}
+
+const documents = new Map<string, ReturnType<typeof describeApi>>();
+
+/** Returns the OpenAPI document of the API at a public address, which is kept. */
+export function openApiDocument(publicUrl: string): ReturnType<typeof describeApi> {
+  const document = documents.get(publicUrl) ?? describeApi(routes, publicUrl);
+  documents.set(publicUrl, document);
+  return document;
+}
