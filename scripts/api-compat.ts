@@ -76,6 +76,7 @@ export function incompatibilities(published: Json, next: Json): string[] {
         ...lower.filter((name) => after[name] !== undefined && !(Number(before[name] ?? Number.NEGATIVE_INFINITY) >= Number(after[name]))),
       ];
       for (const name of tighter) found.push(`${where} has a tighter ${name}`);
+      if (after.type && after.anyOf && !before.anyOf) found.push(`${where} takes only some combinations of fields now`);
       if (after.pattern !== undefined && after.pattern !== before.pattern) found.push(`${where} has another pattern`);
     }
     const required = (schema: Json) => (schema.required ?? []) as string[];
@@ -97,11 +98,12 @@ export function incompatibilities(published: Json, next: Json): string[] {
   }
 }
 
-/** The alternatives of a schema other than null. */
-const variants = (schema: Json) => ((schema.anyOf ?? schema.oneOf ?? []) as Json[]).filter(({ type }) => type !== 'null');
+/** The alternatives of a schema. Beside a type, `anyOf` says which of its fields go together. */
+const alternativesOf = (schema: Json) => (schema.type ? undefined : (schema.anyOf ?? schema.oneOf)) as Json[] | undefined;
+const variants = (schema: Json) => (alternativesOf(schema) ?? []).filter(({ type }) => type !== 'null');
 
 function typesOf(schema: Json, document: Json): unknown[] {
-  const alternatives = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  const alternatives = alternativesOf(schema);
   if (alternatives) return alternatives.flatMap((alternative) => typesOf(resolve(document, alternative), document)).toSorted();
   return [schema.type].flat().toSorted();
 }

@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { isStorable, notStorable } from './storable-text.ts';
 
 /**
  * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
  * the column's constraints. A new type also needs a parser in server/domain/projects/import/parse-field.ts.
  */
 export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
+
+// Published as the `pattern` of JSON Schema, which clients compile with or without the flag `u`: no `\p`.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it rejects
+const noControls = /^[^\x00-\x1f\x7f-\x9f]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it rejects
+const noSpaces = /^https?:\/\/[^\s\x00-\x1f\x7f-\x9f]+$/;
 
 /** The largest `integer` of PostgreSQL. */
 const maxInteger = 2_147_483_647;
@@ -83,7 +90,8 @@ export const webAddress = (max = 2000) => ({
   schema: z
     .url({ protocol: /^https?$/, error: 'is not a web address such as https://example.org/report' })
     .max(max)
-    .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/u, 'is not a web address such as https://example.org/report'),
+    .regex(noSpaces, 'is not a web address such as https://example.org/report')
+    .refine(isStorable, notStorable),
 });
 
 /** One of a fixed set of values. */
@@ -112,6 +120,7 @@ export const itemText = (max: number) =>
     .trim()
     .min(1, 'is missing')
     .max(max, `is longer than ${max} characters`)
-    .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'has a control character');
+    .regex(noControls, 'has a control character')
+    .refine(isStorable, notStorable);
 
 const fieldTypes = { text, slug, picture, country, pence, wholeNumber, share, degrees, flag, day, webAddress, oneOf, listOf };

@@ -53,11 +53,33 @@ const units = {
     .optional()
     .meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' }),
 };
-const hasUnits = ({ project, batch, quantity, projects, serials }: Partial<Record<keyof typeof units, unknown>>) => {
-  if (projects !== undefined) return [project, batch, quantity, serials].every((other) => other === undefined);
-  return serials === undefined ? quantity !== undefined && (project !== undefined || batch !== undefined) : quantity === undefined;
-};
-const hasUnitsMessage = 'Name a project or a batch with a quantity, projects with theirs, or serials';
+type UnitsField = keyof typeof units;
+const unitsFields = Object.keys(units) as UnitsField[];
+/** The ways to name units, by the fields that each needs and those that it may have besides. */
+const waysToNameUnits: { needs: UnitsField[]; allows: UnitsField[] }[] = [
+  { needs: ['project', 'quantity'], allows: ['batch'] },
+  { needs: ['batch', 'quantity'], allows: ['project'] },
+  { needs: ['projects'], allows: [] },
+  { needs: ['serials'], allows: ['project', 'batch'] },
+];
+const forbiddenBy = ({ needs, allows }: (typeof waysToNameUnits)[number]) =>
+  unitsFields.filter((field) => !needs.includes(field) && !allows.includes(field));
+
+/** Accepts only the ways to name units, in code and in the published schema. */
+const withUnits = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.core.$strict>) =>
+  schema
+    .refine((values: Partial<Record<UnitsField, unknown>>) => {
+      const isGiven = (field: UnitsField) => values[field] !== undefined;
+      return waysToNameUnits.some((way) => way.needs.every(isGiven) && !forbiddenBy(way).some(isGiven));
+    }, 'Name a project or a batch with a quantity, projects with theirs, or serials')
+    .meta({
+      override: {
+        anyOf: waysToNameUnits.map((way) => ({
+          required: way.needs,
+          not: { anyOf: forbiddenBy(way).map((field) => ({ required: [field] })) },
+        })),
+      },
+    });
 
 export const receiveUnits = z
   .strictObject({
@@ -76,24 +98,24 @@ export const receiveUnits = z
   })
   .refine(({ vintageStart, vintageEnd }) => vintageStart <= vintageEnd, { path: ['vintageEnd'], message: 'is before vintageStart' });
 
-export const reserveUnits = z
-  .strictObject({
+export const reserveUnits = withUnits(
+  z.strictObject({
     ...units,
     until: z.iso.date().meta({ description: 'The last day of the reservation.' }),
     reference: personal("The buyer's reference."),
-  })
-  .refine(hasUnits, hasUnitsMessage);
-export const releaseUnits = z.strictObject({ ...units, note: personal('A note.') }).refine(hasUnits, hasUnitsMessage);
+  }),
+);
+export const releaseUnits = withUnits(z.strictObject({ ...units, note: personal('A note.') }));
 const from = (states: [UnitStatus, ...UnitStatus[]]) =>
   z
     .enum(states)
     .optional()
     .meta({ description: `The state that they are in now. Without it: ${states[0]}.` });
-export const transferUnits = z
-  .strictObject({ ...units, from: from(['Held', 'Reserved']), reference: personal("The buyer's reference.") })
-  .refine(hasUnits, hasUnitsMessage);
-export const retireUnits = z
-  .strictObject({
+export const transferUnits = withUnits(
+  z.strictObject({ ...units, from: from(['Held', 'Reserved']), reference: personal("The buyer's reference.") }),
+);
+export const retireUnits = withUnits(
+  z.strictObject({
     ...units,
     from: from(['Held', 'Reserved', 'Transferred']),
     beneficiary: itemText(300).meta({ description: 'On whose behalf. Only its salted hash is in the log, and the text can be erased.' }),
@@ -101,15 +123,15 @@ export const retireUnits = z
       .optional()
       .meta({ description: 'What the retirement is claimed for, such as a reporting year. Public, in the log itself.' }),
     reference: personal("The buyer's reference."),
-  })
-  .refine(hasUnits, hasUnitsMessage);
-export const cancelUnits = z
-  .strictObject({
+  }),
+);
+export const cancelUnits = withUnits(
+  z.strictObject({
     ...units,
     from: from(['Held', 'Reserved', 'Transferred']),
     reason: itemText(300).meta({ description: "The registry's reason, such as a reversal. Public, in the log itself." }),
-  })
-  .refine(hasUnits, hasUnitsMessage);
+  }),
+);
 export const convertBatch = z.strictObject({
   batch: z.int32().positive().meta({ description: 'A batch of expected units that the registry has issued.' }),
   registryUrl: webAddress().schema.optional(),

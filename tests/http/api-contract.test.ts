@@ -165,7 +165,13 @@ function value(parameter: Parameter): fc.Arbitrary<unknown> {
 function json(reference: Json): fc.Arbitrary<unknown> {
   const schema = document.resolve(reference);
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
-  if (schema.anyOf) return fc.oneof(...(schema.anyOf as Json[]).map(json));
+  const { anyOf, ...rest } = schema as Json & { anyOf?: Json[] };
+  // Beside a type, `anyOf` says which of its fields go together.
+  if (anyOf && rest.type)
+    return fc.oneof(
+      ...anyOf.map(({ required = [] }) => json({ ...rest, required: [...((rest.required ?? []) as []), ...(required as [])] })),
+    );
+  if (anyOf) return fc.oneof(...anyOf.map(json));
   const [type, other] = [schema.type].flat();
   if (other === 'null') return fc.option(json({ ...schema, type }));
   switch (type) {

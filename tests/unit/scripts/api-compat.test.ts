@@ -13,6 +13,30 @@ describe('the API', () => {
     expect(incompatibilities(published, current)).toEqual([]);
   });
 
+  it('has patterns that mean the same with and without the flag u', () => {
+    const texts = [
+      'oak',
+      'é木',
+      '😀',
+      'a\u0000b',
+      '\u0085',
+      '',
+      '7',
+      'https://a.example/é😀',
+      'https://a.example/ b',
+      'CR-000001',
+      '£12.50',
+    ];
+    const patterns = new Set(
+      [...JSON.stringify(current).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '']) => JSON.parse(text)),
+    );
+    expect(patterns.size).toBeGreaterThan(10);
+    for (const pattern of patterns) {
+      const matching = (flags: string) => texts.filter((text) => new RegExp(pattern, flags).test(text));
+      expect(matching('u'), pattern).toEqual(matching(''));
+    }
+  });
+
   it('is described by a valid OpenAPI 3.1 document', async () => {
     expect(await new Validator().validate(structuredClone(current))).toMatchObject({ valid: true });
     expect(current.openapi).toBe('3.1.0');
@@ -63,6 +87,11 @@ describe('a breaking change', () => {
       'a longer minimum length',
       (document) => Object.assign(message(document).properties.name, { minLength: 5 }),
       /name has a tighter minLength/,
+    ],
+    [
+      'fields that no longer go together',
+      (document) => Object.assign(message(document), { anyOf: [{ required: ['subject'] }] }),
+      /takes only some combinations of fields now/,
     ],
     ['a removed status', (document) => delete projects(document).responses['304'], /status 304 is gone/],
     ['a removed header', (document) => delete projects(document).responses['200'].headers.ETag, /header ETag is gone/],
