@@ -4,6 +4,9 @@ import type { FieldError } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
+/** What an Idempotency-Key consists of: 1 to 128 visible ASCII characters. */
+export const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
+
 /** Projects on a page of `/api/v1/projects`. */
 export const pageLimit = { default: 24, max: 100 } as const;
 /** Changes in a response of `/api/v1/changes`. */

@@ -32,17 +32,24 @@ const addressOf = (operation: Operation, path: Record<string, string>, query: UR
   return `${origin}${filled}${query.size > 0 ? `?${query}` : ''}`;
 };
 
-const send = (operation: Operation, address: string, headers: Record<string, string>, body?: string) =>
-  fetch(address, {
+const requiredHeaders = ({ parameters }: Operation) =>
+  parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map(({ name }) => name.toLowerCase());
+
+/** Sends a call with the headers that it requires, but for those of `headers` that are undefined. */
+const send = (operation: Operation, address: string, headers: Record<string, string | undefined>, body?: string) => {
+  const given: Record<string, string | undefined> = {
+    ...(operation.body ? { 'content-type': 'application/json' } : {}),
+    ...(operation.isSecured ? { authorization: `Bearer ${key}` } : {}),
+    ...Object.fromEntries(requiredHeaders(operation).map((name) => [name, randomUUID()])),
+    ...headers,
+  };
+  return fetch(address, {
     method: operation.method,
     redirect: 'manual',
-    headers: {
-      ...(operation.body ? { 'content-type': 'application/json' } : {}),
-      ...(operation.isSecured ? { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() } : {}),
-      ...headers,
-    },
+    headers: Object.entries(given).flatMap(([name, text]): [string, string][] => (text === undefined ? [] : [[name, text]])),
     ...(body === undefined ? {} : { body }),
   });
+};
 
 describe.each(document.operations)('$operationId', (operation) => {
   const path = { reference: '1', index: '1', number: 'CR-000001', id: '1' };
@@ -70,6 +77,11 @@ describe.each(document.operations)('$operationId', (operation) => {
     const unacceptable = await send(operation, addressOf(operation, path, none), { accept: 'image/png' }, body);
     expect(unacceptable.status).toBe(406);
     await document.check(operation, unacceptable);
+    for (const name of requiredHeaders(operation)) {
+      const answer = await send(operation, addressOf(operation, path, none), { [name]: undefined }, body);
+      expect(answer.status).toBe(400);
+      await document.check(operation, answer);
+    }
     if (!operation.body) return;
     for (const [status, broken, headers] of [
       [400, '{"name":', {}],
@@ -127,7 +139,7 @@ describe('any call that the document can describe, and many that it cannot,', ()
           if (argument === undefined) continue;
           if (parameter.in === 'query') for (const one of [argument].flat()) query.append(parameter.name, String(one));
           else if (parameter.in === 'path') path[parameter.name] = String(argument);
-          else headers[parameter.name] = String(argument);
+          else headers[parameter.name.toLowerCase()] = String(argument);
         }
         const address = addressOf(operation, path, query);
         const answer = await send(operation, address, headers, body === undefined ? undefined : JSON.stringify(body));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Call, Route } from '#server/api/rest/route.ts';
+import { wellFormedKey } from '#src/schemas/api.ts';
 import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
 
 const text = { type: 'string' } as const;
@@ -38,7 +39,7 @@ const conditions = z.object({
     .optional()
     .meta({ description: 'The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.' }),
 });
-const key = z.string().regex(/^[\x21-\x7e]{1,128}$/);
+const key = z.string().regex(wellFormedKey);
 const keyFacts = {
   description: 'Your own key for this message. The same key with the same body is stored once.',
   examples: ['order-4711'],

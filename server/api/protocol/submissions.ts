@@ -6,11 +6,10 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { SubmissionRejected, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Quota, Submission, SubmissionResult } from '#server/submissions/submission.ts';
+import { wellFormedKey } from '#src/schemas/api.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { formTrap } from '#src/schemas/form-trap.ts';
 import { type FieldError, problems } from '#src/schemas/problem.ts';
-
-const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function idempotencyKey(headers: Headers): string | undefined | null {

@@ -84,7 +84,7 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
     }
   };
-  return { method, path, call: call as unknown as Call, handle };
+  return { method, path, call: call as Call, handle };
 }
 
 type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };
