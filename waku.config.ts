@@ -6,7 +6,7 @@ import { sources } from './scripts/freshness.ts';
 import { sourceId } from './scripts/source-id.ts';
 
 // Loaded by Node at run time rather than bundled, because they use native sockets, worker threads or their own files.
-const external = ['pino', 'postgres', 'pg-boss', 'nodemailer', 'prom-client', 'pdfkit'];
+const external = ['pino', 'postgres', 'nodemailer', 'prom-client', 'pdfkit'];
 
 /** The inline script of every page, the script loaded after the first paint, and the base styles (scripts/route-styles.ts). */
 const pageScripts = { boot: 'src/page-scripts/boot.ts', deferred: 'src/page-scripts/deferred.ts', base: 'src/styles/base.css' };

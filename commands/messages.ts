@@ -5,7 +5,6 @@ import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
 import { quoteText } from '#server/domain/messages/quote-lines.ts';
 import { exportSubscribers } from '#server/domain/newsletter/export.ts';
-import { stopQueue } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
 import { own } from '#src/lib/own.ts';
@@ -60,10 +59,6 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   process.env.LOG_LEVEL = 'silent';
-  const close = async () => {
-    await stopQueue(1_000);
-    await closePool(2);
-  };
-  await withSiteDatabase(run, { close });
+  await withSiteDatabase(run, { close: () => closePool(2) });
   return 0;
 }

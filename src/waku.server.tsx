@@ -14,7 +14,6 @@ import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
 import { isPageAddress, routePatterns } from '#server/http/routes/route-pattern.ts';
 import { startDelivery } from '#server/mail/deliver.ts';
-import { stopQueue } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { startExpiryJobs } from '#server/privacy/expiry-jobs.ts';
@@ -48,12 +47,13 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       publicDir: isBuild ? publicDir : 'public',
     });
     // In a build, server/process.ts starts the delivery of mails; development has no such entry.
-    if (!isBuild) void startDelivery(stopping.signal, composers);
+    if (!isBuild) startDelivery(composers);
     return app;
   };
   const stopping = new AbortController();
   let stopExpiryJobs = () => {};
   let stopRecordJobs = () => {};
+  let stopDelivery = async (_ms: number) => {};
   let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
@@ -78,7 +78,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     startJobs: async () => {
       stopExpiryJobs = startExpiryJobs();
       stopRecordJobs = startRecordJobs();
-      void startDelivery(stopping.signal, composers);
+      stopDelivery = startDelivery(composers);
       if (env().METRICS_PORT === undefined) return;
       const { openMetricsPort } = await import('#server/http/routes/scrape.ts');
       if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
@@ -92,17 +92,14 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       stopRecordJobs();
       closeMetrics();
       await dataVersion.stop();
-      await stopQueue(jobLimitMs());
+      await stopDelivery(env().SHUTDOWN_TIMEOUT_MS);
       await closePool(seconds);
     },
   };
 });
 
-/** The composers of the mails, by kind. */
+/** The composers of the mails, by purpose. */
 const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
-
-/** How long a mail in delivery may take to finish: the limit of every shutdown. */
-const jobLimitMs = () => env().SHUTDOWN_TIMEOUT_MS;
 
 const router = fsRouter(pages);
 

@@ -1,81 +1,118 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailKind } from '#server/mail/create-deliveries.ts';
+import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { sign } from '#server/platform/secret.ts';
 
+/** A claimed mail, and the message or subscriber that it is about. */
+export type Delivery = {
+  id: string;
+  purpose: MailPurpose;
+  subjectId: string;
+  /** How often it was claimed, this time included. Tells this claim from a later one of another process. */
+  attempts: number;
+  /** When (performance.now()) sending must have begun, so that it ends within the lease. */
+  sendBy: number;
+};
+
+/** How often a mail that failed is tried again, and for how long (s) at most in between: about five days in all. */
+const maxRetries = 32;
+const firstDelay = 5;
+const longestDelay = 6 * 3_600;
 /** How long (ms) to keep trying to mark a mail as sent: longer than a restart of PostgreSQL takes. */
 const markTimeoutMs = 120_000;
 
-/** A mail, and the message or subscriber that it is about. */
-export type Delivery = { id: string; kind: MailKind; state: string; subjectId: string };
-
-/** Returns a mail; undefined if it was erased. */
-export async function findDelivery(id: string): Promise<Delivery | undefined> {
-  const [row] = await query<Delivery[]>`
-    select id, kind, state, coalesce(contact_message_id, enterprise_message_id, newsletter_subscriber_id) as subject_id
-    from mail_deliveries
-    where id = ${id}
-  `;
-  return row;
+/**
+ * Claims up to `count` mails that are due, oldest first, with a lease of twice MAIL_TIMEOUT_MS: once to prepare a mail, once to
+ * send it. Until a lease ends nobody else can claim its mail; after that, anybody, because its process was killed.
+ */
+export async function claimDue(count: number): Promise<Delivery[]> {
+  const { MAIL_TIMEOUT_MS } = env();
+  const sendBy = performance.now() + MAIL_TIMEOUT_MS;
+  const rows = await write(
+    () => query<Omit<Delivery, 'sendBy'>[]>`
+      with due as materialized (
+        select id
+        from deliveries
+        where kind = 'mail' and state in ('queued', 'sending') and next_attempt_at <= now()
+        order by next_attempt_at
+        limit ${count}
+        for update skip locked
+      )
+      update deliveries as delivery
+      set
+        state = 'sending',
+        attempts = attempts + 1,
+        last_attempt_at = now(),
+        next_attempt_at = now() + ${(2 * MAIL_TIMEOUT_MS) / 1_000} * interval '1 second'
+      from due
+      where delivery.id = due.id
+      returning
+        delivery.id,
+        purpose,
+        attempts,
+        coalesce(contact_message_id, enterprise_message_id, newsletter_subscriber_id) as subject_id
+    `,
+  );
+  return rows.map((row) => ({ ...row, sendBy }));
 }
 
-/** Claims a mail for this process, for twice MAIL_TIMEOUT_MS. Returns false if another process has claimed it or it is no longer due. */
-export async function claim(deliveryId: string): Promise<boolean> {
-  const seconds = (2 * env().MAIL_TIMEOUT_MS) / 1000;
-  const rows = await query`
-    update mail_deliveries
-    set
-      state = 'sending',
-      attempts = attempts + 1,
-      last_attempt_at = now()
-    where id = ${deliveryId}
-      and (state = 'queued' or state = 'sending' and last_attempt_at < now() - ${seconds} * interval '1 second')
-    returning id
-  `;
-  return rows.length > 0;
-}
-
-/** Checks whether the mail may be sent: an address that anyone may have typed gets at most one of each kind an hour. */
-export async function maySend({ id, kind }: Delivery, address: string): Promise<boolean> {
-  if (kind === 'team') return true;
+/**
+ * Checks whether a mail may still be sent: it was not erased, and an address that anyone may have typed gets at most one of each
+ * purpose an hour.
+ */
+export async function maySend({ id, purpose }: Delivery, address: string): Promise<boolean> {
+  if (purpose === 'team') return (await query`select from deliveries where id = ${id}`).count > 0;
   const addressHash = await sign('mail-address', address.toLowerCase());
-  const rows = await query`
-    insert into acknowledgement_log as earlier (address_hash, purpose, mail_delivery_id)
-    values (${addressHash}, ${kind}, ${id})
+  const { count } = await query`
+    insert into acknowledgement_log as earlier (address_hash, purpose, delivery_id)
+    select ${addressHash}::bytea, purpose, id from deliveries where id = ${id}
     on conflict (address_hash, purpose) do update
     set
-      mail_delivery_id = excluded.mail_delivery_id,
+      delivery_id = excluded.delivery_id,
       claimed_at = excluded.claimed_at
-    where earlier.mail_delivery_id = excluded.mail_delivery_id or earlier.claimed_at <= now() - interval '1 hour'
-    returning purpose
+    where earlier.delivery_id = excluded.delivery_id or earlier.claimed_at <= now() - interval '1 hour'
   `;
-  return rows.length > 0;
-}
-
-/** Skips a mail that is no longer wanted, such as the welcome of a subscriber who has unsubscribed meanwhile. */
-export async function skip(deliveryId: string): Promise<void> {
-  await query`update mail_deliveries set state = 'skipped', settled_at = now() where id = ${deliveryId} and state in ('queued', 'sending')`;
+  return count > 0;
 }
 
 /** Marks a mail as done, retrying while PostgreSQL restarts. Returns false if the mail was erased meanwhile. */
-export async function markSettled(
-  deliveryId: string,
-  state: 'sent' | 'written' | 'skipped',
-  reason: string | null = null,
-): Promise<boolean> {
-  const deadline = Date.now() + markTimeoutMs;
+export async function settle(id: string, state: 'sent' | 'written' | 'skipped', reason: string | null = null): Promise<boolean> {
+  const deadline = performance.now() + markTimeoutMs;
   for (;;) {
     try {
-      const { count } = await query`
-        update mail_deliveries
-        set state = ${state}, settled_at = now(), last_error = ${reason}
-        where id = ${deliveryId}
-      `;
+      const { count } = await write(
+        () => query`update deliveries set state = ${state}, settled_at = now(), last_error = ${reason} where id = ${id}`,
+      );
       return count > 0;
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (performance.now() > deadline) throw error;
       await sleep(250);
     }
   }
 }
+
+/**
+ * Puts a mail that failed back into the queue: after 5 s, then at doubling intervals up to six hours. After 32 retries it is given
+ * up. Returns its state; undefined if it was erased, or its lease has ended and another process has claimed it.
+ */
+export async function postpone({ id, attempts }: Delivery, reason: string): Promise<'queued' | 'dead' | undefined> {
+  const isDead = attempts > maxRetries;
+  const delay = Math.min(longestDelay, firstDelay * 2 ** (attempts - 1));
+  const state = isDead ? 'dead' : 'queued';
+  const { count } = await write(
+    () => query`
+      update deliveries
+      set
+        state = ${state},
+        next_attempt_at = now() + ${delay} * interval '1 second',
+        last_error = ${reason.slice(0, 200)},
+        settled_at = case when ${isDead} then now() end
+      where id = ${id} and state = 'sending' and attempts = ${attempts}
+    `,
+  );
+  return count > 0 ? state : undefined;
+}
+
+const write = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);

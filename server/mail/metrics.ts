@@ -1,11 +1,9 @@
-import { deadMailQueue, mailQueue } from '#server/mail/queue.ts';
 import { query } from '#server/platform/database/query.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createCounter, createGauge } from '#server/platform/metrics/instruments.ts';
 
 const mails = createGauge('carma_mail_deliveries', 'Mails by state: see docs/operations.md.', ['state']);
 const oldestMail = createGauge('carma_mail_oldest_waiting_seconds', 'Age of the oldest mail that is waiting to be sent.');
-const jobs = createGauge('carma_queue_jobs', 'Unfinished jobs, by queue and state.', ['queue', 'state']);
 const heldMessages = createCounter(
   'carma_messages_held_total',
   'Messages and subscriptions that were stored but for which no mail is sent: they look automatic, or exceeded the site-wide limit.',
@@ -19,29 +17,14 @@ registerDatabaseGauges('mails', {
         state,
         count(*)::integer as count,
         extract(epoch from now() - min(created_at) filter (where state in ('queued', 'sending')))::float8 as oldest_seconds
-      from mail_deliveries
+      from deliveries
+      where kind = 'mail'
       group by state
       order by state
     `;
     return () => {
       for (const { state, count } of rows) mails.set({ state }, count);
       oldestMail.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
-    };
-  },
-});
-
-registerDatabaseGauges('jobs', {
-  gauges: [jobs],
-  read: async () => {
-    const rows = await query<{ queue: string; state: string; count: number }[]>`
-      select name as queue, state::text, count(*)::integer as count
-      from pgboss.job
-      where name in (${mailQueue}, ${deadMailQueue}) and state < 'completed'
-      group by name, state
-      order by name, state
-    `;
-    return () => {
-      for (const { queue, state, count } of rows) jobs.set({ queue, state }, count);
     };
   },
 });

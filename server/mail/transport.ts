@@ -59,8 +59,9 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     await withTimeout(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
   } catch (error) {
     const { code = 'EUNKNOWN', responseCode = 0, command } = error as { code?: string; responseCode?: number; command?: string };
-    // 55x refers to the mailbox (RFC 5321, section 4.2.1); other rejections, such as 530, refer to our session.
-    const isAddressRejected = code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550;
+    // 501 is a malformed address, 55x refers to the mailbox (RFC 5321, section 4.2.1). Other rejections, such as 530, refer to our session.
+    const isFinal = responseCode === 501 || (responseCode >= 550 && responseCode <= 559);
+    const isAddressRejected = code === 'EENVELOPE' && command === 'RCPT TO' && isFinal;
     const Failure = isAddressRejected ? AddressRejected : Error;
     throw Object.assign(new Failure(`The mail server did not accept the mail: ${[code, responseCode].filter(Boolean).join(' ')}`), {
       code,

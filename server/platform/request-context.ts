@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Facts about the running request and its response, available to all code that serves it. */
 export type RequestContext = {
-  requestId: string;
+  /** Absent outside a request: see `withDatabaseLimit`. */
+  requestId?: string;
   /** The caller's trace (W3C Trace Context). */
   traceId?: string;
   /** How long (ms) the request may wait for the database in total; if absent, only the database's own limits apply. */
@@ -21,6 +22,14 @@ const storage = new AsyncLocalStorage<RequestContext>();
 /** Runs `serve` with `context` available to everything it calls, including after awaits. */
 export function withRequestContext<Result>(context: RequestContext, serve: () => Result): Result {
   return storage.run(context, serve);
+}
+
+/**
+ * Runs a job's work with a limit (ms) on its time for the database, as requests have one, so that a database that hangs does not
+ * stop the job for good. Nothing of a request in which the job was started applies to it.
+ */
+export function withDatabaseLimit<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  return storage.run({ databaseMs: ms }, work);
 }
 
 /** Returns the running request's context; undefined outside a request, such as during the build. */

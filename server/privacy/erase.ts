@@ -1,19 +1,17 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
-import { deleteMailJobs, queue } from '#server/mail/queue.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { sign } from '#server/platform/secret.ts';
 
 /**
  * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter
- * subscription, queued jobs, stored receipts, acknowledgement log entries, mails in the outbox, and texts beside the record that
+ * subscription, queued mails, stored receipts, acknowledgement log entries, mails in the outbox, and texts beside the record that
  * contain the address. Mails already sent are out of reach. Returns what was removed, one line for each kind.
  */
 export async function eraseAddress(address: string): Promise<string[]> {
   const email = address.trim().toLowerCase();
-  await queue(); // Makes sure that its tables exist.
   const addressHash = await sign('mail-address', email);
   let entriesWithName: number[] = [];
   const counts = await inTransaction('read write', async (transaction) => {
@@ -46,7 +44,6 @@ export async function eraseAddress(address: string): Promise<string[]> {
       'attached files': removed.files,
       'newsletter subscriptions': subscribers.length,
       deliveries: removed.deliveryIds.length,
-      'queue jobs': removed.jobs,
       'stored answers': receipts.count,
       'acknowledgement log entries': acknowledged.count,
       'texts beside the record': texts,
@@ -63,25 +60,24 @@ export async function eraseAddress(address: string): Promise<string[]> {
 }
 
 /** How many rows of each kind were deleted. */
-type ErasedRows = { files: number; lines: number; jobs: number; deliveryIds: string[] };
+type ErasedRows = { files: number; lines: number; deliveryIds: string[] };
 
-/** Deletes messages and subscriptions by id, with their files, deliveries and queued jobs, in the caller's transaction. */
+/** Deletes messages and subscriptions by id, with their files and mails, in the caller's transaction. */
 export async function eraseRows(transaction: Transaction, ids: string[]): Promise<ErasedRows> {
   const deliveries = await transaction<{ id: string }[]>`
-    delete from mail_deliveries
+    delete from deliveries
     where contact_message_id = any (${ids}::uuid[])
       or enterprise_message_id = any (${ids}::uuid[])
       or newsletter_subscriber_id = any (${ids}::uuid[])
     returning id
   `;
   const deliveryIds = deliveries.map(({ id }) => id);
-  const jobs = await deleteMailJobs(transaction, deliveryIds);
   const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
   const lines = await transaction`delete from contact_message_lines where contact_message_id = any (${ids}::uuid[])`;
   await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
-  return { files: files.count, lines: lines.count, jobs, deliveryIds };
+  return { files: files.count, lines: lines.count, deliveryIds };
 }
 
 /** Removes mails that were written to the outbox instead of sent. Returns the number of files. */

@@ -1,4 +1,3 @@
-import { queue } from '#server/mail/queue.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { eraseFromOutbox, eraseRows } from '#server/privacy/erase.ts';
@@ -7,11 +6,10 @@ import { eraseFromOutbox, eraseRows } from '#server/privacy/erase.ts';
 const batchSize = 200;
 
 /**
- * Erases messages received more than `months` ago, with their files, deliveries, queued jobs and outbox files, as the
+ * Erases messages received more than `months` ago, with their files, deliveries and outbox files, as the
  * privacy page promises. Returns the number of messages. Several instances may run it at the same time.
  */
 export async function eraseOldMessages(months: number): Promise<number> {
-  await queue(); // Makes sure that its tables exist.
   let erased = 0;
   for (;;) {
     const count = await inTransaction('read write', async (transaction) => {

@@ -57,7 +57,7 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
        )
        insert into message_attachments (enterprise_message_id, file_name, media_type, content)
        select id, 'brief.pdf', 'application/pdf', decode(repeat('00ff25', 100000), 'hex') from message;
-       insert into mail_deliveries (kind, contact_message_id) select 'team', id from contact_messages`,
+       insert into deliveries (purpose, contact_message_id) select 'team', id from contact_messages`,
     );
 
     await tool('pg_dump', '--format=custom', '--no-owner', '--file=backup.dump', `${base}/live`);

@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OwnQueue, startOwnQueue } from '#tests/support/own-queue.ts';
+import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-let database: OwnQueue['database'];
-let boss: OwnQueue['boss'];
-let release: OwnQueue['release'];
+let database: OwnDatabase['database'];
+let release: OwnDatabase['release'];
 let folder: TemporaryFolder;
 let retention: typeof import('#server/privacy/retention.ts');
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
-  ({ database, boss, release } = await startOwnQueue({ DATA_DIR: folder.path }));
+  ({ database, release } = await useOwnDatabase({ DATA_DIR: folder.path }));
   retention = await import('#server/privacy/retention.ts');
 });
 afterAll(async () => {
@@ -21,7 +20,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Stores a message of each kind of that age, with an attachment, a mail each, a queued job and a mail in the outbox. */
+/** Stores a message of each kind of that age, with an attachment, a mail each, and one in the outbox. */
 async function storeMessages(age: string): Promise<{ outboxFile: string }> {
   const { sql } = database;
   const [contact] = await sql<{ id: string }[]>`
@@ -39,10 +38,11 @@ async function storeMessages(age: string): Promise<{ outboxFile: string }> {
     values (${enterprise?.id ?? ''}, 'brief.pdf', 'application/pdf', '\\x25')
   `;
   const [mail] = await sql<{ id: string }[]>`
-    insert into mail_deliveries (kind, contact_message_id, state) values ('team', ${contact?.id ?? ''}, 'written') returning id
+    insert into deliveries (purpose, contact_message_id, state, settled_at)
+    values ('team', ${contact?.id ?? ''}, 'written', now())
+    returning id
   `;
-  await sql`insert into mail_deliveries (kind, enterprise_message_id, state) values ('team', ${enterprise?.id ?? ''}, 'dead')`;
-  await (await boss.queue()).send(boss.mailQueue, { deliveryId: mail?.id });
+  await sql`insert into deliveries (purpose, enterprise_message_id) values ('team', ${enterprise?.id ?? ''})`;
   await mkdir(path.join(folder.path, 'outbox'), { recursive: true });
   const outboxFile = path.join(folder.path, 'outbox', `team-${mail?.id}.eml`);
   await writeFile(outboxFile, 'A mail');
@@ -57,8 +57,7 @@ describe('messages older than the retention period', () => {
     const young = await storeMessages('23 months 20 days');
     expect(await retention.eraseOldMessages(24)).toBe(2);
     for (const table of ['contact_messages', 'enterprise_messages', 'message_attachments']) expect(await count(table)).toBe(1);
-    expect(await count('mail_deliveries')).toBe(2);
-    expect(await database.sql`select 1 from pgboss.job where data ->> 'deliveryId' is not null`).toHaveLength(1);
+    expect(await count('deliveries')).toBe(2);
     expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
   });
 

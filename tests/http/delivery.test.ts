@@ -67,7 +67,7 @@ async function until(done: () => boolean | Promise<boolean>, limit = settleLimit
   }
 }
 
-const unsettled = async () => (await query("select 1 from mail_deliveries where state in ('queued', 'sending')")).length;
+const unsettled = async () => (await query("select 1 from deliveries where state in ('queued', 'sending')")).length;
 const toTeam = (email: string) => mails.received.filter(({ raw }) => raw.includes(`Email: ${email}`));
 
 describe('a message', () => {
@@ -116,7 +116,7 @@ describe('a message', () => {
     const body = { name: 'Robot', email: 'robot@delivery.example', topic_note: 'buy', form_ticket: `${Date.now().toString(36)}-x` };
     expect((await post(body, randomUUID())).status).toBe(201);
     const states = await query<{ state: string }>(
-      "select state from mail_deliveries join contact_messages m on m.id = contact_message_id where m.email = 'robot@delivery.example'",
+      "select state from deliveries join contact_messages m on m.id = contact_message_id where m.email = 'robot@delivery.example'",
     );
     expect(states).toEqual([{ state: 'held' }, { state: 'held' }]);
   });
@@ -130,7 +130,7 @@ describe('a message', () => {
         for (const mood of moods) {
           mails.mood = mood;
           expect((await post({ name: 'Patient Person', email: emailOf(mood) }, randomUUID())).status).toBe(201);
-          const failed = `select 1 from mail_deliveries join contact_messages m on m.id = contact_message_id
+          const failed = `select 1 from deliveries join contact_messages m on m.id = contact_message_id
             where m.email = '${emailOf(mood)}' and last_error is not null`;
           await until(async () => (await query(failed)).length > 0, 30_000);
         }

@@ -50,7 +50,7 @@ describe('the limits', () => {
     expect((await post(0, '10.0.0.4')).status).toBe(201);
     const states = await database.sql<{ state: string }[]>`
       select mail.state
-      from mail_deliveries as mail
+      from deliveries as mail
       join contact_messages as message on message.id = mail.contact_message_id
       order by message.created_at desc
       limit 2
@@ -91,7 +91,6 @@ describe('the limits', () => {
     });
     expect(stdout).toContain('contact messages: 13 removed');
     expect(stdout).toContain('deliveries: 26 removed');
-    expect(await database.sql`select 1 from mail_deliveries`).toHaveLength(0);
-    expect(await database.sql`select 1 from pgboss.job where data ->> 'deliveryId' is not null`).toHaveLength(0);
+    expect(await database.sql`select 1 from deliveries`).toHaveLength(0);
   });
 });

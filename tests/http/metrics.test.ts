@@ -15,7 +15,7 @@ afterAll(async () => void (await site.stop()));
 const scrape = async () => (await fetch(`${port}/metrics`)).text();
 
 describe('/metrics', () => {
-  it('reports requests by route, renders, queries, mails, the queue, the pool, the event loop and memory', async () => {
+  it('reports requests by route, renders, queries, mails, the pool, the event loop and memory', async () => {
     for (const path of ['/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
       await (await fetch(`${site.url}${path}`)).text();
     const text = await scrape();
@@ -27,7 +27,7 @@ describe('/metrics', () => {
       'carma_database_query_duration_seconds_count{query="select carbon_projects"} ',
       'carma_database_pool_size 10',
       'carma_database_up 1',
-      'carma_database_connections{application="carma-queue",state=',
+      'carma_database_connections{application="carma-site",state=',
       'carma_event_loop_utilisation 0',
       'nodejs_eventloop_lag_p99_seconds ',
       'process_resident_memory_bytes ',

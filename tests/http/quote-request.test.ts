@@ -63,9 +63,9 @@ describe('POST /api/quote-request', () => {
     });
     expect(await stored(email)).toEqual([row(0, 250), row(1, 1)]);
     const mails = await sql`
-      select kind from mail_deliveries join contact_messages m on m.id = contact_message_id where m.email = ${email} order by kind
+      select purpose from deliveries join contact_messages m on m.id = contact_message_id where m.email = ${email} order by purpose
     `;
-    expect(mails.map(({ kind }) => kind)).toEqual(['acknowledgement', 'team']);
+    expect(mails.map(({ purpose }) => purpose)).toEqual(['acknowledgement', 'team']);
   });
 
   it('counts as a message, and reports how many are left', async () => {

@@ -51,14 +51,14 @@ function countOnce(what: string, times: number, findings: Findings): void {
 /** Checks that each mail was written once, by one instance. */
 async function checkMails(sql: Sql, findings: Findings): Promise<void> {
   await until('the mail queue to drain', 180, async () => {
-    const [row] = await sql<{ left: number }[]>`select count(*)::int as left from mail_deliveries where state in ('queued', 'sending')`;
+    const [row] = await sql<{ left: number }[]>`select count(*)::int as left from deliveries where state in ('queued', 'sending')`;
     return row?.left === 0;
   }).catch((error) => findings.wrong.push(error.message));
   const written = Map.groupBy(
     sites.flatMap((site) => readdirSync(path.join(placeOf(site), 'data/outbox'))),
     (name) => name,
   );
-  const mails = await sql<{ name: string }[]>`select kind || '-' || id || '.eml' as name from mail_deliveries where state = 'written'`;
+  const mails = await sql<{ name: string }[]>`select purpose || '-' || id || '.eml' as name from deliveries where state = 'written'`;
   for (const { name } of mails) countOnce(`mail ${name}`, written.get(name)?.length ?? 0, findings);
 }
 

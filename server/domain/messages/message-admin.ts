@@ -1,11 +1,9 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
-import type { MailKind } from '#server/mail/create-deliveries.ts';
-import { enqueueMailJobs } from '#server/mail/queue.ts';
+import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import { isReference } from '#src/lib/reference.ts';
 
-const mailNames: Record<MailKind, string> = {
+const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',
   acknowledgement: 'the acknowledgement',
   welcome: 'the welcome to the newsletter',
@@ -25,8 +23,8 @@ export function listMessages(limit: number, { state = null }: { state?: 'held' |
       message.name,
       message.email,
       (
-        select string_agg(kind || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by kind)
-        from mail_deliveries
+        select string_agg(purpose || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by purpose)
+        from deliveries
         where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id)
       ) as mails
     from (
@@ -43,7 +41,7 @@ export function listMessages(limit: number, { state = null }: { state?: 'held' |
       select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${state !== null}
     ) as message
     where ${state}::text is null or exists (
-      select from mail_deliveries
+      select from deliveries
       where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and state = ${state}
     )
     order by message.created_at desc, message.id
@@ -67,10 +65,10 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
   const message = contact ?? enterprise;
   if (!message) throw new Error(`There is no message ${id}`);
   const mails = await query`
-    select kind, state, attempts, last_attempt_at, last_error, settled_at
-    from mail_deliveries
+    select purpose, state, attempts, last_attempt_at, next_attempt_at, last_error, settled_at
+    from deliveries
     where ${id} in (contact_message_id::text, enterprise_message_id::text)
-    order by kind
+    order by purpose
   `;
   const lines = await listQuoteLines(id);
   if (lines.length === 0) return { ...message, mails };
@@ -104,29 +102,23 @@ export async function readAttached(id: string): Promise<Buffer> {
  * @throws Error if there is no such message or no mail to requeue.
  */
 export async function resend(id: string): Promise<string> {
-  return inTransaction('read write', async (transaction) => {
-    const rows = await transaction<{ id: string; kind: MailKind }[]>`
-      with about as (
-        select id, kind, state
-        from mail_deliveries
-        where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
-        for update
-      )
-      update mail_deliveries as delivery
-      set state = 'queued', settled_at = null, last_error = null
-      from about
-      where delivery.id = about.id
-        and case
-          when exists (select from about where state = 'dead') then about.state = 'dead'
-          else about.kind = 'team' or about.kind = 'welcome' and about.state = 'held'
-        end
-      returning delivery.id, delivery.kind
-    `;
-    if (rows.length === 0) throw new Error(`There is no message ${id}, or none of its mails can be sent again`);
-    await enqueueMailJobs(
-      transaction,
-      rows.map((row) => row.id),
-    );
-    return `Queued for ${id}: ${rows.map(({ kind }) => mailNames[kind]).join(', ')}`;
-  });
+  const rows = await query<{ purpose: MailPurpose }[]>`
+    with about as (
+      select id, purpose, state
+      from deliveries
+      where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
+      for update
+    )
+    update deliveries as delivery
+    set state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null
+    from about
+    where delivery.id = about.id
+      and case
+        when exists (select from about where state = 'dead') then about.state = 'dead'
+        else about.purpose = 'team' or about.purpose = 'welcome' and about.state = 'held'
+      end
+    returning delivery.purpose
+  `;
+  if (rows.length === 0) throw new Error(`There is no message ${id}, or none of its mails can be sent again`);
+  return `Queued for ${id}: ${rows.map(({ purpose }) => mailNames[purpose]).join(', ')}`;
 }

@@ -16,7 +16,7 @@ export async function exportSubscribers(): Promise<string> {
     where unsubscribed_at is null
       and 'held' is distinct from (
         select state
-        from mail_deliveries
+        from deliveries
         where newsletter_subscriber_id = subscriber.id
         order by created_at desc
         limit 1

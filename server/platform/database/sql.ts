@@ -13,8 +13,6 @@ type FragmentTag = {
   /** A constant piece of SQL, such as a list of columns: text from the code, never input. */
   unsafe: (text: string) => Fragment;
   json: (value: JSONValue) => postgres.Parameter;
-  /** A value of the PostgreSQL type with this oid. */
-  typed: (value: unknown, oid: number) => postgres.Parameter;
 };
 
 // A pool that was closed before it opened a connection, so that a fragment awaited by mistake fails instead of being sent.

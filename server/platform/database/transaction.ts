@@ -11,8 +11,6 @@ type Mode = 'read write' | 'read only' | 'isolation level repeatable read read o
 export type Transaction = Query & {
   /** Yields the rows of a statement, `size` at a time. After the first batch there is no time limit. */
   inBatches: <Row extends object>(size: number) => (strings: TemplateStringsArray, ...values: readonly Value[]) => AsyncIterable<Row[]>;
-  /** Runs a statement given as text, with `values` as $1, $2 ... */
-  unsafe: (text: string, values: unknown[]) => Promise<postgres.Row[]>;
 };
 
 /**
@@ -92,6 +90,5 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
       <Row extends object>(size: number) =>
       (strings: TemplateStringsArray, ...values: readonly Value[]) =>
         batches<Row>(size, strings, values),
-    unsafe: (text: string, values: unknown[]) => withinLimit(() => connection.unsafe(text, values as never[])),
   });
 }

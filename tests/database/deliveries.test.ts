@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ComposedMail, Composers } from '#server/mail/deliver.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
+
+type Row = { id: string; state: string; attempts: number; seconds: number };
+
+let database: OwnDatabase['database'];
+let release: OwnDatabase['release'];
+let mails: MailServer;
+let delivery: typeof import('#server/mail/deliver.ts');
+let deliveries: typeof import('#server/mail/deliveries.ts');
+let privacy: typeof import('#server/privacy/erase.ts');
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  ({ database, release } = await useOwnDatabase({ SMTP_URL: mails.url, MAIL_TIMEOUT_MS: '10000' }));
+  delivery = await import('#server/mail/deliver.ts');
+  deliveries = await import('#server/mail/deliveries.ts');
+  privacy = await import('#server/privacy/erase.ts');
+});
+beforeEach(async () => {
+  await database.sql`truncate contact_messages, newsletter_subscribers, deliveries cascade`;
+  mails.received.length = 0;
+});
+afterAll(async () => {
+  await release();
+  await mails.close();
+});
+
+const compose = async (id: string): Promise<ComposedMail> => ({
+  to: { name: '', address: `${id}@deliveries.example` },
+  subject: 'Hello',
+  text: 'Hello',
+});
+const composersOf = (one: (id: string) => Promise<ComposedMail | undefined>): Composers => ({
+  team: one,
+  acknowledgement: one,
+  welcome: one,
+});
+/** Stores `count` messages of one sender, each with its mail to the team. */
+const store = (count: number) => database.sql`
+  with message as (
+    insert into contact_messages (name, email)
+    select 'Ada', 'ada@deliveries.example' from generate_series(1, ${count})
+    returning id
+  )
+  insert into deliveries (purpose, contact_message_id) select 'team', id from message
+`;
+const rows = async () => [
+  ...(await database.sql<Row[]>`
+    select id, state, attempts, round(extract(epoch from next_attempt_at - now()))::integer as seconds from deliveries order by id
+  `),
+];
+const countOf = async (state: string) => (await rows()).filter((row) => row.state === state).length;
+const letLeasesEnd = () => database.sql`update deliveries set next_attempt_at = now() where state = 'sending'`;
+
+/** Composers that wait for `open`, and how many of them are waiting. */
+function gate() {
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  const state = { waiting: 0, most: 0 };
+  const composers = composersOf(async (id) => {
+    state.waiting += 1;
+    state.most = Math.max(state.most, state.waiting);
+    await promise;
+    state.waiting -= 1;
+    return compose(id);
+  });
+  return { state, open, composers };
+}
+
+describe('a lease', () => {
+  it('keeps a mail from everybody else until it ends', async () => {
+    await store(20);
+    const claimed = (await Promise.all(Array.from({ length: 8 }, () => deliveries.claimDue(4)))).flat();
+    expect(claimed.length).toBeGreaterThan(4);
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
+    await deliveries.claimDue(20);
+    expect(await deliveries.claimDue(20)).toEqual([]);
+    await letLeasesEnd();
+    expect((await deliveries.claimDue(20)).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2));
+  });
+
+  it('that has ended no longer lets its process put the mail back', async () => {
+    await store(1);
+    const [first] = await deliveries.claimDue(1);
+    await letLeasesEnd();
+    const [second] = await deliveries.claimDue(1);
+    if (!first || !second) throw new Error('The mail was not claimed twice');
+    expect(await deliveries.postpone(first, 'late')).toBeUndefined();
+    expect(await rows()).toMatchObject([{ state: 'sending' }]);
+    expect(await deliveries.postpone(second, 'failed')).toBe('queued');
+  });
+
+  it('is twice the limit of a mail', async () => {
+    await store(1);
+    await deliveries.claimDue(1);
+    expect(await rows()).toMatchObject([{ state: 'sending', attempts: 1, seconds: 20 }]);
+  });
+});
+
+it.each([
+  [1, 'queued', 5],
+  [2, 'queued', 10],
+  [12, 'queued', 10_240],
+  [32, 'queued', 21_600],
+  [33, 'dead', 21_600],
+])('after attempt %d that failed, a mail is %s for %d seconds', async (attempts, state, seconds) => {
+  await store(1);
+  await database.sql`update deliveries set attempts = ${attempts - 1}`;
+  const [claimed] = await deliveries.claimDue(1);
+  if (!claimed) throw new Error('The mail was not claimed');
+  expect(await deliveries.postpone(claimed, 'failed')).toBe(state);
+  const [row] = await rows();
+  expect(row?.state).toBe(state);
+  expect(Math.abs((row?.seconds ?? 0) - seconds)).toBeLessThan(2);
+});
+
+it('mails that are due are found by an index, however many were sent', async () => {
+  await database.sql`
+    with subscriber as (
+      insert into newsletter_subscribers (email) values ('many@deliveries.example') returning id
+    )
+    insert into deliveries (purpose, newsletter_subscriber_id, state, settled_at)
+    select 'welcome', subscriber.id, 'sent', now() from subscriber, generate_series(1, 5000)
+  `;
+  await database.sql`analyze deliveries`;
+  const plan = await database.sql`
+    explain select id from deliveries where state in ('queued', 'sending') and next_attempt_at <= now() order by next_attempt_at limit 4
+  `;
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Scan using deliveries_due/);
+});
+
+describe('delivery', () => {
+  it('by two instances sends each mail once', async () => {
+    await store(40);
+    const stopFirst = delivery.startDelivery(composersOf(compose));
+    vi.resetModules();
+    const second = await import('#server/mail/deliver.ts');
+    const secondPool = await import('#server/platform/database/pool.ts');
+    const stopSecond = second.startDelivery(composersOf(compose));
+    await expect.poll(() => countOf('sent'), { timeout: 20_000 }).toBe(40);
+    await Promise.all([stopFirst(5_000), stopSecond(5_000)]);
+    await secondPool.closePool(1);
+    expect(mails.received).toHaveLength(40);
+    expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(40);
+  });
+
+  it('works on four mails at once, with no transaction open, and finishes them when it stops', async () => {
+    await store(10);
+    const { state, open, composers } = gate();
+    const stop = delivery.startDelivery(composers);
+    await expect.poll(() => state.waiting).toBe(4);
+    const transactions = await database.sql`
+      select from pg_stat_activity
+      where datname = current_database() and application_name = 'carma-site' and xact_start is not null
+    `;
+    expect(transactions.count).toBe(0);
+    const stopped = stop(10_000);
+    open();
+    await stopped;
+    expect(state.most).toBe(4);
+    expect([await countOf('sent'), await countOf('queued'), mails.received.length]).toEqual([4, 6, 4]);
+  });
+
+  it('sends nothing about a person who is erased, whether a mail is waiting or about to be sent', async () => {
+    await store(6);
+    const { state, open, composers } = gate();
+    const stop = delivery.startDelivery(composers);
+    await expect.poll(() => state.waiting).toBe(4);
+    expect(await privacy.eraseAddress('ada@deliveries.example')).toContain('mail records: 6 removed');
+    open();
+    await stop(10_000);
+    expect(await rows()).toEqual([]);
+    expect(mails.received).toEqual([]);
+    expect(await database.sql`select from acknowledgement_log`).toHaveLength(0);
+  });
+});
