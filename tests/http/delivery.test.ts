@@ -144,6 +144,34 @@ describe('a message', () => {
   );
 });
 
+describe('a mail that was sent and not marked, because the site was killed', () => {
+  it('is sent again under the same Message-ID', async () => {
+    const email = 'killed@delivery.example';
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+    const session = await sql.reserve();
+    try {
+      // The first mail to arrive locks all of them, so that none can be marked.
+      let locked: Promise<unknown> | undefined;
+      const lock = () => session`begin`.then(() => session`select from deliveries for update`);
+      mails.beforeReply = async () => void (await (locked ??= lock()));
+      expect((await post({ name: 'Patient Person', email }, randomUUID())).status).toBe(201);
+      const marking = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update deliveries set state =%'";
+      await until(async () => toTeam(email).length > 0 && (await query(marking)).length > 0, 20_000);
+      await site.stop('SIGKILL');
+    } finally {
+      mails.beforeReply = undefined;
+      await session`rollback`;
+      session.release();
+      await sql.end();
+    }
+    expect(await unsettled()).toBe(2);
+    site = await start();
+    await until(async () => (await unsettled()) === 0, 30_000);
+    expect(toTeam(email)).toHaveLength(2);
+    expect(new Set(toTeam(email).map(({ messageId }) => messageId)).size).toBe(1);
+  }, 90_000);
+});
+
 describe('the newsletter', () => {
   it('can be left with one click, by a signed POST, or on a page', async () => {
     const form = new URLSearchParams({ email: 'reader@delivery.example' });

@@ -10,6 +10,8 @@ export type MailServer = {
   /** Every accepted mail, including those whose sender got no reply. */
   received: ReceivedMail[];
   mood: Mood;
+  /** Called when a mail has been received, before its sender gets a reply. */
+  beforeReply?: (() => Promise<void>) | undefined;
   close: () => Promise<void>;
 };
 
@@ -29,11 +31,12 @@ export async function startMailServer(): Promise<MailServer> {
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         if (mails.mood === 'refuse')
           return callback(Object.assign(new Error(`No, ${session.envelope.rcptTo[0]?.address}`), { responseCode: 451 }));
         const raw = Buffer.concat(chunks).toString();
         mails.received.push({ raw, messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '' });
+        await mails.beforeReply?.();
         if (mails.mood === 'drop') for (const connection of server.connections as Set<{ close: () => void }>) connection.close();
         else callback();
       });
