@@ -48,14 +48,14 @@ async function deliverDue(composers: Composers, stopping: AbortSignal): Promise<
   const running = new Set<Promise<void>>();
   while (!stopping.aborted) {
     const places = maxAtOnce - running.size;
-    const claimed = places > 0 ? await claim(places) : [];
+    const claimed = await claim(places);
     for (const delivery of claimed) {
       const one = deliver(delivery, composers).finally(() => running.delete(one));
       running.add(one);
     }
-    // If every place is taken, more mails may be due: go on when one is free.
+    if (claimed.length < places) await sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {});
+    // Otherwise more mails may be due: go on as soon as there is a place.
     if (running.size === maxAtOnce) await Promise.race(running);
-    else await sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {});
   }
   await Promise.all(running);
 }
