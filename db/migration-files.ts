@@ -7,6 +7,9 @@ export type MigrationFile = { name: string; number: number; text: string; checks
 /** A row of `schema_migrations`. */
 export type AppliedMigration = { name: string; checksum: string };
 
+/** The first of the files that were used during development, before the schema was written anew as one file a noun. */
+const formerFirstFile = '0001_carbon_projects.sql';
+
 /**
  * Reads the migration files of a folder, in order. Checksums (SHA-256) do not depend on the line endings of a checkout.
  * @throws Error when a name is not NNNN_name.sql, a number is missing or used twice, or a file controls its own transaction.
@@ -32,9 +35,14 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
 /**
  * Returns the files still to be applied, and the names of migrations that only the database has. Those come from a newer
  * release, beside which this one may run during a rolling deployment.
- * @throws Error when the files and the database have different histories.
+ * @throws Error when the database is one of the former files, or when files and database have different histories.
  */
 export function pendingMigrations(files: MigrationFile[], applied: AppliedMigration[]): { pending: MigrationFile[]; newer: string[] } {
+  if (applied.some(({ name }) => name === formerFirstFile)) {
+    throw new Error(
+      'This database was created by the migrations used during development, and cannot be brought up to date. "npm run db:reset" deletes everything in it and creates it anew.',
+    );
+  }
   const appliedByName = new Map(applied.map((row) => [row.name, row]));
   const lastApplied = Math.max(0, ...applied.map(({ name }) => Number(name.slice(0, 4))));
   for (const file of files) {

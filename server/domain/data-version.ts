@@ -5,7 +5,7 @@ let onErasure = () => {};
 
 /**
  * The version of everything that pages are made from: the oid of the table of changes (which differs in a restored database), the
- * last change of the catalogue, the last entry of the record, and the last erasure (db/migrations/0027).
+ * last change of the catalogue, the last entry of the record, and the last erasure (db/migrations/0006).
  */
 export const dataVersion: VersionWatch = watchVersion({
   channel: 'data',

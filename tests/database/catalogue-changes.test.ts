@@ -41,9 +41,11 @@ test('a truncated catalogue is recorded as deleted', async () => {
   expect([...(await changesOf('ash')), ...(await changesOf('yew'))].map(({ change }) => change)).toEqual(['deleted', 'deleted']);
 });
 
-test('listeners are notified of a committed change, with its version, but not of one that is rolled back', async () => {
-  const notified: string[] = [];
-  const { unlisten } = await database.sql.listen('catalogue', (payload) => notified.push(payload));
+test('listeners are notified of a committed change, but not of one that is rolled back', async () => {
+  let notices = 0;
+  const { unlisten } = await database.sql.listen('data', () => {
+    notices += 1;
+  });
   await database.sql
     .begin(async (sql) => {
       await sql`insert into carbon_projects ${sql(projectRow('undone'))}`;
@@ -51,7 +53,7 @@ test('listeners are notified of a committed change, with its version, but not of
     })
     .catch(() => {});
   await insert('done');
-  await expect.poll(() => notified).toEqual([String(await version())]);
+  await expect.poll(() => notices).toBe(1);
   await unlisten();
 });
 

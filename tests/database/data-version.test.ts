@@ -97,7 +97,7 @@ test('an operation changes catalogue and record in one notice', async () => {
 });
 
 test('a correction is another version when the project has had another slug since', async () => {
-  await database.sql`update carbon_projects set slug = slug || '-renamed' where slug in (select project_slug from record_entries where index = 0)`;
+  await database.sql`update carbon_projects set slug = slug || '-renamed' where slug in (select project_slug from record_entry_projects where entry_index = 0)`;
   expect(await partsChangedBy(correct)).toEqual([2]);
   await database.sql`update carbon_projects set slug = replace(slug, '-renamed', '')`;
 });

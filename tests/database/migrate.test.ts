@@ -1,9 +1,9 @@
-import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reset } from '#commands/db/reset.ts';
 import { migrate } from '#db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const warnings: string[] = [];
@@ -139,14 +139,13 @@ describe('migrate', () => {
     expect(await migrate({ url: database.url, log })).toEqual(files);
   });
 
-  test('collects the words of the projects that are there already', async () => {
-    for (const file of await readdir('db/migrations')) if (file < '0026') await copyFile(`db/migrations/${file}`, `${folder.path}/${file}`);
+  test('refuses a database of the former files and leaves it unchanged; db:reset makes it usable', async () => {
+    await write({ '0001_carbon_projects.sql': 'create table carbon_projects (id integer); insert into carbon_projects values (7);' });
     await run();
-    await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('oak'), title: 'Quokkagrove 2' })}`;
-    expect(await migrate({ url: database.url, log })).toContain('0026_catalogue_words.sql');
-    const words = await database.sql<{ word: string }[]>`select word from catalogue_words`;
-    expect(words.map(({ word }) => word)).toEqual(expect.arrayContaining(['quokkagrove', 'reforestation', 'rhayader']));
-    expect(words.map(({ word }) => word)).not.toContain('2');
+    await expect(migrate({ url: database.url, log })).rejects.toThrow(/^This database was created by .*"npm run db:reset" deletes everything/);
+    expect(await database.sql`select id from carbon_projects`).toEqual([{ id: 7 }]);
+    await reset(database.sql);
+    expect(await migrate({ url: database.url, log })).toContain('0001_catalogue.sql');
   });
 });
 

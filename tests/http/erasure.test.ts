@@ -27,11 +27,11 @@ const soon = { timeout: 10_000 };
 
 it('an erased name is on no page and in no file, also when they were kept and its project has been renamed', async () => {
   const [found] = await database.sql<{ number: string; index: number; slug: string; text: string }[]>`
-    select number, entries.index::int as index, project_slug as slug, text
+    select number, entries.index::int as index, convert_from(entry, 'UTF8')::json #>> '{project,slug}' as slug, text
     from record_certificates
     join record_entries as entries on entries.index = entry_index
     join record_texts using (entry_index)
-    where field = 'beneficiary' and project_slug is not null
+    where field = 'beneficiary' and convert_from(entry, 'UTF8')::json #>> '{project,slug}' is not null
     order by entries.index
     limit 1
   `;

@@ -46,7 +46,7 @@ const alternativesLimit = 5;
  * closest word of the catalogue; if there are none, any of the `alternativesLimit` closest.
  */
 function hasSimilarWords(q: string): Fragment {
-  // A and B are the weights of title and facts in `search_vector` (db/migrations/0017).
+  // A and B are the weights of title and facts in `search_vector` (db/migrations/0002).
   const asTerm = (word: Fragment) => sql`'''' || ${word} || ''':AB'`;
   return sql`id in (
     with alternatives as materialized (

@@ -28,7 +28,7 @@ export type ProjectChanges = {
 /**
  * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. A client that continues
  * from the last `seq` until `hasMore` is false has the current catalogue and can never miss a change, because numbers are assigned
- * in commit order (migration 0007).
+ * in commit order (db/migrations/0001).
  * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function readChanges(since: number, limit: number): Promise<ProjectChanges> {

@@ -32,6 +32,7 @@ describe('pending migrations', () => {
       [row('0001_old.sql'), row('0001_a.sql')],
     ],
     ['0001_new.sql was never applied, but a later one was', [file('0001_new.sql')], [row('0001_a.sql')]],
+    ['npm run db:reset', [file('0001_catalogue.sql')], [row('0001_carbon_projects.sql'), row('0002_contact_messages.sql')]],
   ])('cannot be determined: %s', (message, files, applied) => {
     expect(() => pendingMigrations(files, applied)).toThrow(message);
   });

@@ -2,7 +2,7 @@ import type { Query } from '#server/platform/database/query.ts';
 
 /**
  * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. Triggers count the erasure, so
- * that no copy of a page with the text is served again (db/migrations/0027). @returns their number.
+ * that no copy of a page with the text is served again (db/migrations/0004). @returns their number.
  */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
   const rows = await db`delete from record_texts where entry_index = ${index} returning commitment`;

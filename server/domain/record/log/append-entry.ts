@@ -21,8 +21,8 @@ export function commitText(field: CommittedText['field'], text: string): Committ
 export async function appendEntry(transaction: Transaction, entry: RecordEntry, texts: readonly CommittedText[] = []): Promise<number> {
   const bytes = entryBytes(entry);
   const [row] = await transaction<{ index: number }[]>`
-    insert into record_entries (kind, entry, project_slug)
-    values (${entry.kind}, ${bytes}, ${entry.project?.slug ?? null})
+    insert into record_entries (kind, entry)
+    values (${entry.kind}, ${bytes})
     returning index::float8 as index
   `;
   if (!row) throw new Error('PostgreSQL accepted an entry of the record but returned no row');

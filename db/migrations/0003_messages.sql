@@ -1,0 +1,261 @@
+-- What visitors write, the mails that carry it to a person exactly once, and what guards the forms. Most of it is personal data.
+-- Ids are uuids: they stand in logs, responses, links and mails, where a running number would tell how many messages the company
+-- gets, and an address must not stand.
+-- Addresses are checked by rules wider than the form's, so that they never refuse what the form let through.
+
+create table contact_messages (
+  id uuid not null default gen_random_uuid()
+    constraint contact_messages_pkey primary key,
+  name text not null
+    constraint contact_messages_name_length check (char_length(name) between 2 and 100 and name ~ '[^[:space:]]'),
+  email text not null
+    constraint contact_messages_email_length check (char_length(email) <= 254)
+    -- One @, something before it, and after it a name with a dot whose parts are not empty; no space, quotation mark, bracket,
+    -- comma or control character.
+    constraint contact_messages_email_format
+      check (email ~ '^[^@[:space:][:cntrl:]<>(),;:"\\]+@[^@.[:space:][:cntrl:]<>(),;:"\\]+(\.[^@.[:space:][:cntrl:]<>(),;:"\\]+)+$'),
+  message text
+    constraint contact_messages_message_length check (char_length(message) <= 5000),
+  subject text
+    constraint contact_messages_subject_length check (char_length(subject) <= 200),
+  project_slug text
+    constraint contact_messages_project_slug_form check (char_length(project_slug) <= 120 and project_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  tonnes integer
+    constraint contact_messages_tonnes_range check (tonnes between 1 and 1000000),
+  organisation text
+    constraint contact_messages_organisation_length check (char_length(organisation) <= 200 and organisation ~ '[^[:space:]]'),
+  purchase_order text
+    constraint contact_messages_purchase_order_length check (char_length(purchase_order) <= 100 and purchase_order ~ '[^[:space:]]'),
+  deliver_by date,
+  prices_valid_until date,
+  created_at timestamptz not null default now()
+);
+
+comment on table contact_messages is
+  'Messages from the contact form, purchases and requests for a quote (those with lines). Personal data.';
+comment on column contact_messages.message is 'Null: nothing was written.';
+comment on column contact_messages.subject is 'What the visitor came from, such as the name of a button. Null: the plain form.';
+comment on column contact_messages.project_slug is 'The project that a purchase is about, by its slug at the time. Null: none was named.';
+comment on column contact_messages.tonnes is 'Credits wanted of that project, in tCO2e. Null: not said.';
+comment on column contact_messages.organisation is 'The buyer''s organisation, in a request for a quote. Null: not said.';
+comment on column contact_messages.purchase_order is 'The buyer''s own reference, to stand on quote and invoice. Null: not said.';
+comment on column contact_messages.deliver_by is 'The day by which the buyer needs the credits. Null: not said.';
+comment on column contact_messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
+comment on column contact_messages.created_at is 'When the message was stored, in one transaction with its lines.';
+
+-- A message is found by its reference: the first eight digits of its id.
+create index contact_messages_by_reference on contact_messages (left(id::text, 8));
+
+-- The shortlist of a request for a quote, as data. Prices are the catalogue's own at that time, not what the browser showed.
+create table contact_message_lines (
+  contact_message_id uuid not null
+    constraint contact_message_lines_message_fkey references contact_messages (id) on delete cascade,
+  line_number smallint not null
+    constraint contact_message_lines_line_number_range check (line_number between 1 and 20),
+  project_id integer
+    constraint contact_message_lines_project_fkey references carbon_projects (id) on delete set null,
+  project_slug text not null
+    constraint contact_message_lines_slug_length check (char_length(project_slug) between 1 and 120),
+  project_title text not null
+    constraint contact_message_lines_title_length check (char_length(project_title) between 1 and 300),
+  tonnes integer not null
+    constraint contact_message_lines_tonnes_range check (tonnes between 1 and 1000000),
+  price_per_credit integer not null
+    -- With the limits of lines and tonnes, every sum of a request is an exact integer in JavaScript, too.
+    constraint contact_message_lines_price_range check (price_per_credit between 0 and 100000000),
+  available_credits integer not null
+    constraint contact_message_lines_available_not_negative check (available_credits >= 0),
+  vat_percent smallint not null
+    constraint contact_message_lines_vat_range check (vat_percent between 0 and 100),
+  units_status text
+    constraint contact_message_lines_units_status_known check (units_status in ('issued', 'expected')),
+
+  constraint contact_message_lines_pkey primary key (contact_message_id, line_number),
+  constraint contact_message_lines_project_once unique (contact_message_id, project_slug)
+);
+
+comment on table contact_message_lines is
+  'The shortlist of a request for a quote: one line a project, as the catalogue had it when the message was stored.';
+comment on column contact_message_lines.line_number is 'Place in the shortlist, from 1.';
+comment on column contact_message_lines.project_id is
+  'Null: the project has been deleted since; its slug and title at the time remain.';
+comment on column contact_message_lines.project_slug is 'The slug at the time of asking.';
+comment on column contact_message_lines.project_title is 'The title at the time of asking.';
+comment on column contact_message_lines.tonnes is 'Credits asked for, in tCO2e. May be more than were available.';
+comment on column contact_message_lines.price_per_credit is 'Pence (GBP) a credit, excl. VAT, in the catalogue at the time of asking.';
+comment on column contact_message_lines.available_credits is 'Credits that the catalogue had at the time of asking, in tCO2e.';
+comment on column contact_message_lines.vat_percent is
+  'Per cent of VAT at the time of asking: the same on all lines of a message, charged once on their sum, rounded half up to the penny.';
+comment on column contact_message_lines.units_status is
+  'Whether the credits were issued or expected at the time of asking. Null: not stated.';
+
+-- For the deletion of projects, and for finding who asked about one.
+create index contact_message_lines_project on contact_message_lines (project_id);
+
+create table enterprise_messages (
+  id uuid not null default gen_random_uuid()
+    constraint enterprise_messages_pkey primary key,
+  kind text not null
+    constraint enterprise_messages_kind_known check (kind in ('enquiry', 'brief', 'rfp')),
+  name text not null
+    constraint enterprise_messages_name_length check (char_length(name) between 2 and 100 and name ~ '[^[:space:]]'),
+  email text not null
+    constraint enterprise_messages_email_length check (char_length(email) <= 254)
+    -- As contact_messages_email_format.
+    constraint enterprise_messages_email_format
+      check (email ~ '^[^@[:space:][:cntrl:]<>(),;:"\\]+@[^@.[:space:][:cntrl:]<>(),;:"\\]+(\.[^@.[:space:][:cntrl:]<>(),;:"\\]+)+$'),
+  organisation text not null
+    constraint enterprise_messages_organisation_length check (char_length(organisation) between 2 and 200 and organisation ~ '[^[:space:]]'),
+  sector text not null
+    constraint enterprise_messages_sector_length check (char_length(sector) <= 100 and sector ~ '[^[:space:]]'),
+  volume_tco2e_a_year integer
+    constraint enterprise_messages_volume_range check (volume_tco2e_a_year between 0 and 1000000000),
+  timeframe text
+    constraint enterprise_messages_timeframe_length check (char_length(timeframe) <= 200),
+  message text not null
+    constraint enterprise_messages_message_length check (char_length(message) between 10 and 5000),
+  created_at timestamptz not null default now()
+);
+
+comment on table enterprise_messages is
+  'Messages from the enterprise contact form, with one attachment at most. Personal data.';
+comment on column enterprise_messages.kind is
+  'What the form was opened for: enquiry, brief (procurement brief) or rfp (request for proposal).';
+comment on column enterprise_messages.email is 'The work address that the reply goes to.';
+comment on column enterprise_messages.sector is 'One of the sectors that the form offers; the list is in the form''s schema.';
+comment on column enterprise_messages.volume_tco2e_a_year is 'Estimated volume in tCO2e a year. Null: not given.';
+comment on column enterprise_messages.timeframe is 'When credits are needed, in the sender''s words. Null: not given.';
+comment on column enterprise_messages.created_at is 'When the message was stored, in one transaction with its attachment.';
+
+create table message_attachments (
+  id uuid not null default gen_random_uuid()
+    constraint message_attachments_pkey primary key,
+  enterprise_message_id uuid not null
+    constraint message_attachments_message_fkey references enterprise_messages (id) on delete cascade
+    -- One file a message. Its index also serves the foreign key.
+    constraint message_attachments_message_unique unique,
+  file_name text not null
+    constraint message_attachments_file_name_length check (char_length(file_name) between 1 and 200),
+  media_type text not null
+    constraint message_attachments_media_type_known
+      check (media_type in ('application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')),
+  content bytea not null
+    constraint message_attachments_content_size check (octet_length(content) between 1 and 5242880)
+);
+
+-- Already compressed by their formats: stored out of line and as they are.
+alter table message_attachments alter column content set storage external;
+
+comment on table message_attachments is 'Files that came with enterprise messages. Never executed, never served inline.';
+comment on column message_attachments.file_name is 'The sender''s name for the file, for a person to read. Not a path.';
+comment on column message_attachments.media_type is 'Found by looking at the content. The sender''s own claim is not kept.';
+comment on column message_attachments.content is 'The file itself, at most 5 MB (5 * 1024 * 1024 bytes).';
+
+create table newsletter_subscribers (
+  id uuid not null default gen_random_uuid()
+    constraint newsletter_subscribers_pkey primary key,
+  email text not null
+    constraint newsletter_subscribers_email_length check (char_length(email) <= 254)
+    constraint newsletter_subscribers_email_format check (email ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+$'),
+  consent_at timestamptz not null default now(),
+  unsubscribed_at timestamptz,
+
+  constraint newsletter_subscribers_left_after_consent check (unsubscribed_at >= consent_at)
+);
+
+comment on table newsletter_subscribers is 'Who asked for the newsletter: one row an address. Personal data.';
+comment on column newsletter_subscribers.email is 'As it was typed. Unique without regard to case.';
+comment on column newsletter_subscribers.consent_at is
+  'When the newsletter was asked for. Asking again changes nothing; only coming back after leaving renews it.';
+comment on column newsletter_subscribers.unsubscribed_at is 'When the person left. Null: subscribed.';
+
+create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
+
+-- What carries messages from the database to a person. The jobs themselves are in the schema pgboss, which the queue makes and
+-- keeps up to date itself; they hold ids only, so that what a person typed is in one place.
+create table mail_deliveries (
+  id uuid not null default gen_random_uuid()
+    constraint mail_deliveries_pkey primary key,
+  kind text not null
+    constraint mail_deliveries_kind_known check (kind in ('team', 'acknowledgement', 'welcome')),
+  contact_message_id uuid
+    constraint mail_deliveries_contact_fkey references contact_messages (id) on delete cascade,
+  enterprise_message_id uuid
+    constraint mail_deliveries_enterprise_fkey references enterprise_messages (id) on delete cascade,
+  newsletter_subscriber_id uuid
+    constraint mail_deliveries_subscriber_fkey references newsletter_subscribers (id) on delete cascade,
+  state text not null default 'queued'
+    constraint mail_deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
+  attempts integer not null default 0,
+  last_attempt_at timestamptz,
+  last_error text
+    constraint mail_deliveries_last_error_length check (char_length(last_error) <= 200),
+  settled_at timestamptz,
+  created_at timestamptz not null default now(),
+
+  constraint mail_deliveries_one_subject check (num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id) = 1)
+);
+
+comment on table mail_deliveries is
+  'One row a mail. Its id makes the Message-ID, so that a mail sent twice is recognised as one.';
+comment on column mail_deliveries.kind is
+  'team: to the company. acknowledgement: to the sender. welcome: to a new newsletter subscriber.';
+comment on column mail_deliveries.state is
+  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (one an hour is enough, or no longer wanted); held (looks automatic); dead (given up).';
+comment on column mail_deliveries.last_error is
+  'Code of the last failure, without what the mail server said: that repeats addresses.';
+comment on column mail_deliveries.settled_at is 'When the state became final.';
+
+create unique index mail_deliveries_contact_once on mail_deliveries (contact_message_id, kind);
+create unique index mail_deliveries_enterprise_once on mail_deliveries (enterprise_message_id, kind);
+-- Not unique: a person who left and came back is welcomed again.
+create index mail_deliveries_subscriber on mail_deliveries (newsletter_subscriber_id);
+-- The few that wait, among all that were ever sent: every instance asks for them every fifteen seconds.
+create index mail_deliveries_queued on mail_deliveries (created_at) where state = 'queued';
+
+create table acknowledgement_log (
+  address_hash bytea not null,
+  purpose text not null,
+  mail_delivery_id uuid not null,
+  claimed_at timestamptz not null default now(),
+
+  constraint acknowledgement_log_pkey primary key (address_hash, purpose)
+);
+
+comment on table acknowledgement_log is
+  'The last mail of each kind to an address that anyone may have typed: at most one an hour. Kept for a day.';
+comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case.';
+comment on column acknowledgement_log.purpose is 'The kind of the mail, as in mail_deliveries: acknowledgement or welcome.';
+comment on column acknowledgement_log.mail_delivery_id is
+  'The mail that has the hour, and may be tried again within it. Not a foreign key: the row outlives an erased mail.';
+
+create table idempotency_keys (
+  scope text not null,
+  key text not null
+    constraint idempotency_keys_key_length check (char_length(key) between 1 and 200),
+  body_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now(),
+
+  constraint idempotency_keys_pkey primary key (scope, key)
+);
+
+comment on table idempotency_keys is 'The first response to each key of a form, given again to a repeated request. Kept for a day.';
+comment on column idempotency_keys.scope is 'The form: contact, enterprise or newsletter.';
+comment on column idempotency_keys.body_hash is
+  'HMAC-SHA-256 of what was sent, as the schema parsed it: the same key with another body is refused.';
+comment on column idempotency_keys.answer is 'The receipt, such as the message''s id and when it was stored.';
+
+create index idempotency_keys_age on idempotency_keys (created_at);
+
+create table rate_limits (
+  subject text not null,
+  window_start timestamptz not null,
+  hits integer not null,
+
+  constraint rate_limits_pkey primary key (subject, window_start)
+);
+
+comment on table rate_limits is 'Messages in a clock hour, in all and from each client address or network. Kept for a day.';
+comment on column rate_limits.subject is '"all", or the HMAC-SHA-256 of the address or network in base64url.';
+comment on column rate_limits.window_start is 'The beginning of the hour.';

@@ -1,0 +1,38 @@
+-- What the site as a whole needs: the version of its data, and its own keys.
+
+-- The version of everything that pages show: it differs after each change of the catalogue, each entry of the record and each
+-- erasure. All three notify the channel `data`, as a hint to ask for the version. It reads `oid:change:entry:erasure`. The oid
+-- of a table differs in a restored database. Entry and erasure carry their times, so that another log, or another entry in the
+-- place of one that a failover lost, is another version.
+create function data_version() returns text
+language sql
+stable
+return (
+  select concat_ws(
+    ':',
+    'project_changes'::regclass::oid,
+    coalesce((select max(seq) from project_changes), 0),
+    coalesce(
+      (
+        select concat_ws('/', extract(epoch from begun_at), size, (select extract(epoch from max(created_at)) from record_entries where index = size - 1))
+        from record_log
+      ),
+      '0'
+    ),
+    coalesce((select concat_ws('/', count, extract(epoch from last_at)) from erasures), '0')
+  )
+);
+
+comment on function data_version is
+  'The version of everything that pages show: equal or not, nothing else. The last of its four parts changes with each erasure.';
+
+create table site_secrets (
+  name text not null
+    constraint site_secrets_pkey primary key,
+  value bytea not null default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
+);
+
+comment on table site_secrets is 'This deployment''s own keys, made with the table, for what no setting gives.';
+comment on column site_secrets.value is '32 bytes, of which 244 bits are random.';
+
+insert into site_secrets (name) values ('signing');
