@@ -142,7 +142,9 @@ describe('migrate', () => {
   test('refuses a database of the former files and leaves it unchanged; db:reset makes it usable', async () => {
     await write({ '0001_carbon_projects.sql': 'create table carbon_projects (id integer); insert into carbon_projects values (7);' });
     await run();
-    await expect(migrate({ url: database.url, log })).rejects.toThrow(/^This database was created by .*"npm run db:reset" deletes everything/);
+    await expect(migrate({ url: database.url, log })).rejects.toThrow(
+      /^This database was created by .*"npm run db:reset" deletes everything/,
+    );
     expect(await database.sql`select id from carbon_projects`).toEqual([{ id: 7 }]);
     await reset(database.sql);
     expect(await migrate({ url: database.url, log })).toContain('0001_catalogue.sql');
