@@ -171,62 +171,71 @@ comment on column newsletter_subscribers.unsubscribed_at is 'When the person lef
 
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
 
--- What carries messages from the database to a person. The jobs themselves are in the schema pgboss, which the queue makes and
--- keeps up to date itself; they hold ids only, so that what a person typed is in one place.
-create table mail_deliveries (
+-- What leaves the site for somebody: what carries a message from the database to a person. The table is the queue; every instance
+-- claims the rows that are due (server/mail/deliveries.ts). It holds nothing that a person typed, so that that is in one place.
+create table deliveries (
   id uuid not null default gen_random_uuid()
-    constraint mail_deliveries_pkey primary key,
-  kind text not null
-    constraint mail_deliveries_kind_known check (kind in ('team', 'acknowledgement', 'welcome')),
+    constraint deliveries_pkey primary key,
+  kind text not null default 'mail'
+    constraint deliveries_kind_known check (kind = 'mail'),
+  purpose text not null
+    constraint deliveries_purpose_known check (purpose in ('team', 'acknowledgement', 'welcome')),
   contact_message_id uuid
-    constraint mail_deliveries_contact_fkey references contact_messages (id) on delete cascade,
+    constraint deliveries_contact_fkey references contact_messages (id) on delete cascade,
   enterprise_message_id uuid
-    constraint mail_deliveries_enterprise_fkey references enterprise_messages (id) on delete cascade,
+    constraint deliveries_enterprise_fkey references enterprise_messages (id) on delete cascade,
   newsletter_subscriber_id uuid
-    constraint mail_deliveries_subscriber_fkey references newsletter_subscribers (id) on delete cascade,
+    constraint deliveries_subscriber_fkey references newsletter_subscribers (id) on delete cascade,
   state text not null default 'queued'
-    constraint mail_deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
-  attempts integer not null default 0,
+    constraint deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
+  attempts integer not null default 0
+    constraint deliveries_attempts_not_negative check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
   last_attempt_at timestamptz,
   last_error text
-    constraint mail_deliveries_last_error_length check (char_length(last_error) <= 200),
+    constraint deliveries_last_error_length check (char_length(last_error) <= 200),
   settled_at timestamptz,
   created_at timestamptz not null default now(),
 
-  constraint mail_deliveries_one_subject check (num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id) = 1)
+  constraint deliveries_one_subject check (num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id) = 1),
+  constraint deliveries_settled check ((settled_at is not null) = (state in ('sent', 'written', 'skipped', 'dead')))
 );
 
-comment on table mail_deliveries is
-  'One row a mail. Its id makes the Message-ID, so that a mail sent twice is recognised as one.';
-comment on column mail_deliveries.kind is
+comment on table deliveries is
+  'One row a mail, written in the transaction of what it is about. Its id makes the Message-ID, so that a mail sent twice is recognised as one.';
+comment on column deliveries.kind is 'How it is delivered.';
+comment on column deliveries.purpose is
   'team: to the company. acknowledgement: to the sender. welcome: to a new newsletter subscriber.';
-comment on column mail_deliveries.state is
-  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (one an hour is enough, or no longer wanted); held (looks automatic); dead (given up).';
-comment on column mail_deliveries.last_error is
+comment on column deliveries.state is
+  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (one an hour is enough, no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
+comment on column deliveries.attempts is 'How often it was claimed; from 0 again when somebody queues it again by hand.';
+comment on column deliveries.next_attempt_at is
+  'When a process may claim it. queued: now, or the end of the wait after a failure. sending: the end of the lease, after which its process counts as killed.';
+comment on column deliveries.last_error is
   'Code of the last failure, without what the mail server said: that repeats addresses.';
-comment on column mail_deliveries.settled_at is 'When the state became final.';
+comment on column deliveries.settled_at is 'When the state became final. Null: it is not.';
 
-create unique index mail_deliveries_contact_once on mail_deliveries (contact_message_id, kind);
-create unique index mail_deliveries_enterprise_once on mail_deliveries (enterprise_message_id, kind);
+create unique index deliveries_contact_once on deliveries (contact_message_id, purpose);
+create unique index deliveries_enterprise_once on deliveries (enterprise_message_id, purpose);
 -- Not unique: a person who left and came back is welcomed again.
-create index mail_deliveries_subscriber on mail_deliveries (newsletter_subscriber_id);
--- The few that wait, among all that were ever sent: every instance asks for them every fifteen seconds.
-create index mail_deliveries_queued on mail_deliveries (created_at) where state = 'queued';
+create index deliveries_subscriber on deliveries (newsletter_subscriber_id);
+-- Every instance asks every second for the few that are due, among all that were ever sent.
+create index deliveries_due on deliveries (next_attempt_at) where state in ('queued', 'sending');
 
 create table acknowledgement_log (
   address_hash bytea not null,
   purpose text not null,
-  mail_delivery_id uuid not null,
+  delivery_id uuid not null,
   claimed_at timestamptz not null default now(),
 
   constraint acknowledgement_log_pkey primary key (address_hash, purpose)
 );
 
 comment on table acknowledgement_log is
-  'The last mail of each kind to an address that anyone may have typed: at most one an hour. Kept for a day.';
+  'The last mail of each purpose to an address that anyone may have typed: at most one an hour. Kept for a day.';
 comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case.';
-comment on column acknowledgement_log.purpose is 'The kind of the mail, as in mail_deliveries: acknowledgement or welcome.';
-comment on column acknowledgement_log.mail_delivery_id is
+comment on column acknowledgement_log.purpose is 'As in deliveries: acknowledgement or welcome.';
+comment on column acknowledgement_log.delivery_id is
   'The mail that has the hour, and may be tried again within it. Not a foreign key: the row outlives an erased mail.';
 
 create table idempotency_keys (
