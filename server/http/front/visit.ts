@@ -34,7 +34,8 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   const isRead = method === 'GET' || method === 'HEAD';
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
   const isPersonal = headers.cookie !== undefined && path === '/shortlist';
-  const mayBeCached = isRead && !isPersonal && url.length <= maxAddressLength && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
+  const mayBeCached =
+    isRead && !isPersonal && url.length <= maxAddressLength && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   return {
     ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
