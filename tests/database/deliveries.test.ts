@@ -168,7 +168,7 @@ describe('delivery', () => {
     const { state, open, composers } = gate();
     const stop = delivery.startDelivery(composers);
     await expect.poll(() => state.waiting).toBe(4);
-    expect(await privacy.eraseAddress('ada@deliveries.example')).toContain('mail records: 6 removed');
+    expect(await privacy.eraseAddress('ada@deliveries.example')).toContain('deliveries: 6 removed');
     open();
     await stop(10_000);
     expect(await rows()).toEqual([]);
