@@ -13,6 +13,11 @@ export const landscapeKinds = [
 ] as const;
 export type LandscapeKind = (typeof landscapeKinds)[number];
 
+/** Checks whether a text, such as a part of an address, names a kind of landscape. */
+export function isLandscapeKind(text: string): text is LandscapeKind {
+  return (landscapeKinds as readonly string[]).includes(text);
+}
+
 /**
  * Chooses the kind of landscape for a project. A category that names a place or a technology decides by itself; for other
  * categories the project type is tried first. Words match anywhere, in any case. "Renewable Energy" alone gives contour

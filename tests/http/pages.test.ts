@@ -169,16 +169,20 @@ function escapeHtml(text: string): string {
 }
 
 describe('a picture', () => {
-  it.each(['ground-1/night/tall/uk.svg', 'plot/30.svg', 'layers/sites-cover.svg', 'seals/vcs.svg', 'token.svg', 'guilloche.svg'])(
-    'is drawn at %s',
-    async (name) => {
-      const answer = await get(`/pictures/${name}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-      // The API names pictures for use on other sites.
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    },
-  );
+  it.each([
+    'ground-1/night/tall/uk.svg',
+    'plot/30.svg',
+    'layers/sites-water-canopy-cover.svg',
+    'seals/vcs.svg',
+    'token.svg',
+    'guilloche.svg',
+  ])('is drawn at %s', async (name) => {
+    const answer = await get(`/pictures/${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    // The API names pictures for use on other sites.
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
 
   it.each([
     'ground-1/dusk/tall/uk.svg',

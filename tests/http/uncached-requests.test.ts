@@ -139,6 +139,7 @@ describe('a picture', () => {
     '/pictures/ground-1/night/wide/-31_-12_44_71.svg',
     '/pictures/ground-1/night/band/uk.svg',
     '/pictures/ground-7/night/tall/uk.svg',
+    '/pictures/ground-1/canopy/tall/1_2_31_46.svg',
     '/pictures/solar/cwm-ty-coch-hillside-woodland.svg',
   ])('to which nothing refers does not exist: %s', async (path) => {
     expect((await get(path)).status).toBe(404);

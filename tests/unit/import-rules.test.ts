@@ -81,9 +81,8 @@ const exceptions: Record<string, string[]> = {
   'server/domain/projects/samples.ts': ['db/sample-catalogue.ts'],
   // Waku's entry that renders to HTML, through the plugin's `import`.
   'server/http/page/ssr-environment.ts': ['src/waku.ssr.tsx'],
-  // Draws the pictures. The next file knows which of them exist, and for the maps that follows from how they are drawn.
+  // Draws the pictures.
   'server/http/routes/pictures.ts': ['src/art'],
-  'server/http/routes/find-picture.ts': ['src/art/map'],
   // Draws a certificate, with what all PDFs of the site share.
   'server/http/routes/certificate-pdf.ts': ['src/art/pdf.ts'],
 };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bytes } from '#server/platform/web/compression.ts';
 import type { Encoding } from '#server/platform/web/encodings.ts';
+import { pictureHeaders } from '#server/platform/web/picture-headers.ts';
 import { hashOf, type WholeResponse } from './whole-response.ts';
 
 /** Suffixes of the compressed copies that a build writes beside each file that compression makes smaller. */
@@ -24,7 +25,7 @@ const types: Record<string, string> = {
 
 /**
  * Returns a function that finds the build's files by path. Each is read when it is first asked for and stays in memory. Files with a
- * hash in their name are immutable; the others are revalidated by ETag.
+ * hash in their name are immutable, pictures last a day, and the others are revalidated by ETag.
  */
 export function openBuildFiles(publicDir: string): (pathname: string) => WholeResponse | undefined {
   const names = readdirSync(publicDir, { recursive: true, encoding: 'utf8' }).filter((name) => types[path.extname(name)]);
@@ -52,13 +53,20 @@ function readBuildFile(publicDir: string, pathname: string): WholeResponse | und
   const type = types[path.extname(pathname)] ?? 'application/octet-stream';
   const headers = [
     ...['content-type', type],
-    ...['cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache'],
-    // Other sites show the preview pictures of shared links.
-    ...['cross-origin-resource-policy', pathname.startsWith('/share/') ? 'cross-origin' : 'same-origin'],
+    ...Object.entries(policiesFor(pathname)).flat(),
     // A PDF runs no scripts of the site, and a strict policy breaks the styles of some browsers' built-in viewers.
     ...(type === 'application/pdf' ? ['content-security-policy', "frame-ancestors 'none'"] : []),
     ...(isCompressible ? ['vary', 'Accept-Encoding'] : []),
   ];
   const facts = { status: 200, lastModified: undefined, usesDatabase: false, madeAt: new Date() };
   return { ...facts, headers, body, encoded, isCompressible, hash: hashOf(body) };
+}
+
+function policiesFor(pathname: string): typeof pictureHeaders {
+  if (pathname.startsWith('/pictures/')) return pictureHeaders;
+  return {
+    'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+    // Other sites show the preview pictures of shared links.
+    'cross-origin-resource-policy': pathname.startsWith('/share/') ? 'cross-origin' : 'same-origin',
+  };
 }

@@ -1,89 +1,83 @@
 import { type Context, Hono } from 'hono';
-import { isMapBackground, isProjectPicture } from '#server/http/routes/find-picture.ts';
+import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { isProjectPicture } from '#server/domain/projects/pictures.ts';
 import { log } from '#server/platform/log.ts';
+import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { pictureHeaders } from '#server/platform/web/picture-headers.ts';
 import { drawGroundSheet } from '#src/art/drawings/draw-ground.ts';
-import { drawLayers } from '#src/art/drawings/draw-layers.ts';
-import { drawPlot } from '#src/art/drawings/draw-plot.ts';
-import { drawGuilloche, drawTokenRosette } from '#src/art/drawings/draw-rosettes.ts';
-import { drawSeal } from '#src/art/drawings/draw-seal.ts';
-import { drawNamedBlogPlate } from '#src/art/landscape/blog-plates.ts';
-import { drawHeroSvg } from '#src/art/landscape/draw-hero-contours.ts';
 import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';
 import { drawEdnaStrip } from '#src/art/landscape/edna-barcode.ts';
-import { readGround } from '#src/art/map/ground-sheets.ts';
-import { type LandscapeKind, landscapeKinds } from '#src/lib/landscape-kinds.ts';
-
-/** Seeds whose contours leave room for the headline. */
-const heroSeeds = { wide: 'ledger', tall: 'survey' } as const;
+import { mappedPlaces, placesOf, worldGround } from '#src/art/map/catalogue-maps.ts';
+import { type GroundSheet, type GroundTheme, groundAddress, readGround } from '#src/art/map/ground-sheets.ts';
+import { isRegion } from '#src/art/map/views.ts';
+import { isLandscapeKind } from '#src/lib/landscape-kinds.ts';
+import { wholeListLimit } from '#src/schemas/project.ts';
 
 /**
- * Serves pictures drawn by code from their address alone: the home hero, pictures of articles, a landscape and an eDNA strip
- * for each project, backgrounds of maps, and drawings too large to inline. Those of a project or a map are drawn only if the
- * catalogue has it, so that invented addresses cost neither time nor cache. A cached one is served without that check.
- * @param drawings addresses used by pages directly: pictures of articles, and landscapes that belong to no project.
+ * Serves the pictures of the catalogue, drawn by code from their address alone: a landscape and an eDNA strip for each project, and
+ * backgrounds of maps. They are drawn only if the catalogue has their subject, so that invented addresses cost neither time nor cache.
+ * @param fixed the drawings that do not depend on data, by address. A build has them as files, which the front sends before this.
  */
-export function pictures(drawings: readonly string[]) {
-  const named = new Set(drawings);
+export function pictures(fixed: ReadonlyMap<string, () => string>) {
   return new Hono<AppEnv>()
-    .get('/hero/:variant{wide\\.svg|tall\\.svg}', (c) => {
-      const variant = c.req.param('variant') === 'wide.svg' ? 'wide' : 'tall';
-      return svg(c, drawHeroSvg({ seed: heroSeeds[variant], variant }));
-    })
-    .get('/blog/:category/:color/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
-      const { category, color, file } = c.req.param();
-      return svg(c, named.has(c.req.path) ? drawNamedBlogPlate({ category, color, slug: nameOf(file) }) : undefined);
+    .get('/*', async (c, next) => {
+      const draw = fixed.get(c.req.path);
+      return draw ? svg(c, draw()) : next();
     })
     .get('/edna/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
       const slug = nameOf(c.req.param('file'));
       return drawIf(c, isProjectPicture({ path: c.req.path, kind: 'edna', slug }), () => drawEdnaStrip(slug));
     })
-    .get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
+    .get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', async (c) => {
       const { theme, size, file } = c.req.param();
-      const found = readGround({ theme, size, bounds: nameOf(file) });
-      if (!found) return svg(c, undefined);
-      return drawIf(c, isMapBackground(c.req.path), () => drawGroundSheet(found.theme, found.sheet));
+      const ground = readGround({ theme, size, bounds: nameOf(file) });
+      // The same numbers can be written in other ways.
+      if (!ground || groundAddress(ground.theme, ground.sheet) !== c.req.path) return c.text('Not found', 404);
+      return drawIf(c, isMapGround(ground), () => drawGroundSheet(ground.theme, ground.sheet));
     })
-    .get('/plot/:file{(?:0|3|10|30)\\.svg}', (c) => svg(c, drawPlot(Number(nameOf(c.req.param('file'))))))
-    .get('/layers/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawLayers(nameOf(c.req.param('file')))))
-    .get('/seals/:file{[a-z-]{1,40}\\.svg}', (c) => svg(c, drawSeal(nameOf(c.req.param('file')))))
-    .get('/token.svg', (c) => svg(c, drawTokenRosette()))
-    .get('/guilloche.svg', (c) => svg(c, drawGuilloche()))
-    .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', (c) => {
+    .get('/:kind/:file{[a-z0-9-]{1,120}\\.svg}', async (c) => {
       const { kind, file } = c.req.param();
-      if (!isKind(kind)) return svg(c, undefined);
+      if (!isLandscapeKind(kind)) return c.text('Not found', 404);
       const slug = nameOf(file);
-      const draw = () => drawLandscape({ kind, seed: slug });
-      return named.has(c.req.path) ? svg(c, draw()) : drawIf(c, isProjectPicture({ path: c.req.path, kind, slug }), draw);
+      return drawIf(c, isProjectPicture({ path: c.req.path, kind, slug }), () => drawLandscape({ kind, seed: slug }));
     });
+}
+
+/**
+ * Checks whether some page may show this background of a map. A project's is one of a few hundred regions, whether or not there is a
+ * project in it; that of all projects is the area around those that its page lists.
+ * @throws the driver's error when Postgres does not answer.
+ */
+async function isMapGround({ theme, sheet }: { theme: GroundTheme; sheet: GroundSheet }): Promise<boolean> {
+  if (theme === 'canopy') return sheet.size === 'tall' && isRegion(sheet.bounds);
+  if (sheet.size !== 'wide') return false;
+  const { projects } = await listProjects({}, theme === 'night' ? { located: true, limit: mappedPlaces } : { limit: wholeListLimit });
+  const places = placesOf(projects);
+  // Without coordinates, both maps show counts by country.
+  const shown = places.length > 0 ? places : await listCountryPlaces({ limit: mappedPlaces });
+  return groundAddress(theme, worldGround(shown)) === groundAddress(theme, sheet);
 }
 
 /** Answers with the drawing or 404, or with 503 when its existence cannot be checked at the moment. */
 async function drawIf(c: Context<AppEnv>, exists: Promise<boolean>, draw: () => string): Promise<Response> {
   try {
-    return svg(c, (await exists) ? draw() : undefined);
+    const isFound = await exists;
+    // A cached drawing outlives changes of the catalogue: it depends on its address alone, and takes up to 35 ms.
+    markResponse({ usesDatabase: false });
+    return isFound ? svg(c, draw()) : c.text('Not found', 404);
   } catch (error) {
     log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up the subject of a picture');
     return c.text('Temporarily unavailable', 503, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' });
   }
 }
 
-function isKind(text: string): text is LandscapeKind {
-  return (landscapeKinds as readonly string[]).includes(text);
-}
-
 function nameOf(file: string): string {
   return file.slice(0, -'.svg'.length);
 }
 
-/** Responds with a drawing, which changes only with the code that draws it. */
-function svg(c: Context<AppEnv>, drawing: string | undefined): Response {
-  if (drawing === undefined) return c.text('Not found', 404);
-  return c.body(drawing, 200, {
-    'content-type': 'image/svg+xml; charset=utf-8',
-    'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-    // The API links to them, so pages of other sites may embed them.
-    'cross-origin-resource-policy': 'cross-origin',
-  });
+function svg(c: Context<AppEnv>, drawing: string): Response {
+  return c.body(drawing, 200, { 'content-type': 'image/svg+xml; charset=utf-8', ...pictureHeaders });
 }

@@ -14,16 +14,12 @@ const inks = {
   'puro-earth-on-char': '#C9993F',
 } as const;
 type SealName = keyof typeof inks;
+export const sealNames = Object.keys(inks) as SealName[];
 
-/** Draws the pattern of a seal, without its initials, because an image file cannot use the site's fonts. Undefined for an unknown name. */
-export function drawSeal(name: string): string | undefined {
-  if (!isSealName(name)) return undefined;
+/** Draws the pattern of a seal, without its initials, because an image file cannot use the site's fonts. */
+export function drawSeal(name: SealName): string {
   const lines = patterns[name === 'puro-earth-on-char' ? 'puro-earth' : name].join('');
   return drawing('0 0 200 200', element('g', { fill: 'none', stroke: inks[name], 'stroke-width': 1.2 }, lines));
-}
-
-function isSealName(text: string): text is SealName {
-  return Object.hasOwn(inks, text);
 }
 
 const line = (d: string, width: number) => element('path', { 'stroke-width': width, d });

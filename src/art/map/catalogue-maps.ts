@@ -66,16 +66,27 @@ export function drawCatalogueMaps(places: readonly Place[]): CatalogueMaps {
   return last.maps;
 }
 
+/** Returns the background of the map of the world: the area around all places, where the British ones are a single mark. */
+export function worldGround(places: readonly Place[]): GroundSheet {
+  const abroad = slugsAbroad(places);
+  const others = places.filter(({ slug }) => abroad.has(slug));
+  const extra = others.length < places.length ? [britishIsles] : [];
+  return { size: 'wide', bounds: others.length > 0 ? boundsAround([...others, ...extra]) : 'world' };
+}
+
+function slugsAbroad(places: readonly Place[]): Set<string> {
+  return new Set(placeOn(britishSheet, places.map(toPoint), 0).outside.map(({ id }) => id));
+}
+
 function draw(places: readonly Place[]): CatalogueMaps {
-  const abroad = new Set(placeOn(britishSheet, places.map(toPoint), 0).outside.map(({ id }) => id));
+  const abroad = slugsAbroad(places);
   const numbered = [...places]
     .sort((a, b) => Number(abroad.has(a.slug)) - Number(abroad.has(b.slug)) || b.latitude - a.latitude || (a.slug < b.slug ? -1 : 1))
     .map((place, index): NumberedPlace => ({ ...place, number: index + 1, isBritish: !abroad.has(place.slug) }));
   const british = numbered.filter(({ isBritish }) => isBritish);
   const others = numbered.filter(({ isBritish }) => !isBritish);
   const extra = british.length > 0 ? [britishIsles] : [];
-  const worldSheet: GroundSheet = { size: 'wide', bounds: others.length > 0 ? boundsAround([...others, ...extra]) : 'world' };
-  const world = drawSheet(worldSheet, others, extra);
+  const world = drawSheet(worldGround(places), others, extra);
   const [first, final, at] = [british[0], british.at(-1), world.extra[0]];
   return {
     places: numbered,

@@ -88,6 +88,14 @@ export function regionAround({ latitude, longitude }: { latitude: number; longit
   return { west: x - 15, south: y - 22, east: x + 15, north: y + 22 };
 }
 
+/** Checks whether bounds are a region that `regionAround` gives for some place. There are 385. */
+export function isRegion(bounds: MapBounds): boolean {
+  if (typeof bounds === 'string') return false;
+  const { west, south, east, north } = bounds;
+  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
+  return region.west === west && region.south === south && region.east === east && region.north === north;
+}
+
 /** Fits a box's outline, sampled along its curved sides, into the frame. `padding`: a share of the frame's shorter side. */
 function fitBox(projection: GeoProjection, box: Box, { width, height }: Frame, padding: number): GeoProjection {
   const shares = Array.from({ length: 13 }, (_, i) => i / 12);

@@ -1,33 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { drawGroundSheet } from '#src/art/drawings/draw-ground.ts';
 import { drawLayers } from '#src/art/drawings/draw-layers.ts';
-import { drawPlot } from '#src/art/drawings/draw-plot.ts';
-import { drawGuilloche, drawTokenRosette } from '#src/art/drawings/draw-rosettes.ts';
-import { drawSeal } from '#src/art/drawings/draw-seal.ts';
+import { fixedPictures } from '#src/art/fixed-pictures.ts';
 import { expectWellFormed } from '#tests/unit/src/art/landscape/svg-checks.ts';
 
-const seals = ['vcs', 'gold-standard', 'woodland-carbon', 'puro-earth', 'bezero', 'qms', 'puro-earth-on-char'];
+const named = [
+  '/pictures/blog/strategy/slate/an-article.svg',
+  '/pictures/woodland/a-wood.svg',
+  '/pictures/layers/sites-water-canopy-cover.svg',
+];
 
-const drawings: Record<string, () => string | undefined> = {
-  'the base map': () => drawGroundSheet('canopy', { size: 'band', bounds: 'uk' }),
-  'stacked layers': () => drawLayers('sites-water-canopy-cover'),
-  'a plot at full detail': () => drawPlot(0),
-  'a plot in pixels': () => drawPlot(3),
-  'the rosette of a token': drawTokenRosette,
-  'the guilloche of a certificate': drawGuilloche,
-  ...Object.fromEntries(seals.map((name) => [`the seal of ${name}`, () => drawSeal(name)])),
-};
-
-describe('drawings served as files', () => {
-  it.each(Object.entries(drawings))('%s is a complete document with its own colours', (_, draw) => {
-    const svg = draw() ?? '';
+describe('drawings that are files of the build', () => {
+  it.each([...fixedPictures(named)])('%s is a complete document with its own colours', (_, draw) => {
+    const svg = draw();
     expectWellFormed(svg);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" viewBox="/);
     expect(svg).not.toMatch(/class=|style=|currentColor|NaN|undefined|<text/);
   });
 
   it('do not exist for unknown names', () => {
-    expect(drawSeal('toString')).toBeUndefined();
+    for (const name of ['blog/strategy/mauve/a', 'seals/qms', 'marsh/a', 'layers/moon']) {
+      const address = `/pictures/${name}-of-nobody.svg`;
+      expect(() => fixedPictures([address]).get(address)?.(), address).toThrow('There is no drawing for');
+    }
     for (const names of ['', 'sites-sites', 'water-moon', 'sites-']) expect(drawLayers(names)).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groundAddress, readGround, sheetSizes } from '#src/art/map/ground-sheets.ts';
 import { drawGround, type MapPoint, placePoints } from '#src/art/map/project-map.ts';
-import { boundsAround, regionAround } from '#src/art/map/views.ts';
+import { boundsAround, isRegion, regionAround } from '#src/art/map/views.ts';
 
 const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, label: id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
@@ -123,8 +123,20 @@ describe('the region around a place', () => {
       expect(readGround({ theme: 'canopy', size: 'tall', bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(
         bounds,
       );
+      expect(isRegion(bounds)).toBe(true);
+      expect(isRegion({ ...bounds, west: bounds.west - 1 })).toBe(false);
     },
   );
+
+  test('is one of 385', () => {
+    const degrees = Array.from({ length: 361 }, (_, i) => i - 180);
+    const regions = degrees.flatMap((longitude) =>
+      degrees
+        .filter((at) => Math.abs(at) <= 90)
+        .map((latitude) => groundAddress('canopy', { size: 'tall', bounds: regionAround({ latitude, longitude }) })),
+    );
+    expect(new Set(regions).size).toBe(385);
+  });
 
   test('is the same for neighbours', () => {
     expect(regionAround(nairobi)).toEqual(regionAround(place('mombasa', -4.04, 39.67)));
