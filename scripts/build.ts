@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { encodedFiles } from '#server/http/front/build-files.ts';
 import { routeStylesFile } from '#server/http/page/build-assets.ts';
-import { env } from '#server/platform/env.ts';
-import { areDownloadsFresh, downloadsStamp, isBuildFresh, pdfSettings, stamp } from './freshness.ts';
+import { isBuildFresh, stamp } from './freshness.ts';
 
 const lock = '.data/build.lock';
 /** Files worth compressing, if they have at least `minBytes`. */
@@ -20,7 +19,6 @@ export async function buildIfStale(): Promise<void> {
   const release = isBuildFresh() ? () => {} : await takeLock();
   try {
     if (!isBuildFresh()) await build();
-    else await printDownloads();
   } finally {
     release();
   }
@@ -42,7 +40,6 @@ export async function build(): Promise<void> {
   compressFiles('dist/public');
   const { makePrintFonts } = await import('./make-print-fonts.ts');
   await makePrintFonts('dist/print-fonts');
-  await printDownloads();
   // Failure is ignored: this only makes the first start faster.
   spawnSync(process.execPath, ['scripts/compile-ahead.ts'], {
     stdio: ['ignore', 2, 2],
@@ -62,16 +59,6 @@ function compressFiles(folder: string): void {
     writeFileSync(file + encodedFiles.br, brotliCompressSync(body));
     writeFileSync(file + encodedFiles.gzip, gzipSync(body, { level: 9 }));
   }
-}
-
-/** Prints the PDFs, unless they exist with the address and the email of the current settings. */
-async function printDownloads(): Promise<void> {
-  if (areDownloadsFresh()) return;
-  const { PUBLIC_URL, CONTACT_EMAIL } = env();
-  // Imported only when needed, because it would slow down every start.
-  const { makeDownloads } = await import('./make-downloads.ts');
-  await makeDownloads('dist/public/downloads', { publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL });
-  writeFileSync(downloadsStamp, pdfSettings());
 }
 
 /** Takes the build lock, ignoring a lock whose process is gone. @returns a function that releases it. */

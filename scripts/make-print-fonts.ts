@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 import { fallbackFontRanges } from '#server/http/routes/certificate-pdf.ts';
-import { loadFonts, range } from './pdf/fonts.ts';
+import { loadFonts, range } from './print-fonts.ts';
 
 /** Writes the site's own fonts, and a fallback font for other languages (`other.ttf`), into `folder`. */
 export async function makePrintFonts(folder: string): Promise<void> {

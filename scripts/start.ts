@@ -1,10 +1,9 @@
 // `npm start`: builds if the build is missing or older than the sources, then runs the site in this process.
 import { existsSync } from 'node:fs';
-import { areDownloadsFresh, isBuildFresh } from './freshness.ts';
+import { isBuildFresh } from './freshness.ts';
 
-const isFresh = () => isBuildFresh() && areDownloadsFresh();
 // Imported only when needed, because they would slow down every start. The site itself checks what is in the environment.
-if (existsSync('.env') || !isFresh()) (await import('./load-settings.ts')).loadSettings('production');
+if (existsSync('.env') || !isBuildFresh()) (await import('./load-settings.ts')).loadSettings('production');
 process.env.NODE_ENV ||= 'production';
-if (!isFresh()) await (await import('./build.ts')).buildIfStale();
+if (!isBuildFresh()) await (await import('./build.ts')).buildIfStale();
 await import(new URL('../dist/server/main.js', import.meta.url).href);

@@ -2,7 +2,7 @@ import { onboardingGuide as words } from '#src/content/downloads.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import type { PrintedGuide } from '#src/content/onboarding.ts';
 import { guide, hero, steps } from '#src/content/onboarding.ts';
-import type { Block, Booklet } from '../pdf/booklet.ts';
+import type { Block, Booklet } from './booklet.ts';
 
 /** The onboarding guide for print. Questions have lines to write on, because it is meant to be filled in before the first call. */
 export const onboardingGuide: Booklet = {

@@ -2,7 +2,7 @@ import { checklist } from '#src/content/carbon-standards.ts';
 import { whitepaper } from '#src/content/downloads.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { benefits, faq, hero, manual } from '#src/content/qms.ts';
-import type { Booklet } from '../pdf/booklet.ts';
+import type { Booklet } from './booklet.ts';
 
 /** The whitepaper on the quality management system: the chapters of /qms, the checklist of /carbon-standards, and the questions. */
 export const qmsWhitepaper: Booklet = {

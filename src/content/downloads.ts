@@ -8,10 +8,11 @@ export const printed = {
   site: 'Carma',
   contents: 'Contents',
   edition: 'Edition of',
-  page: 'Page',
-  email: 'Email',
   notes: 'Your notes',
-} satisfies Record<string, string>;
+  /** Above the last page's links: the address of the site is a setting, so a document names its pages only. */
+  where: 'On our website',
+  contact: { label: 'Contact', href: '/contact' },
+};
 
 export const whitepaper = {
   kind: 'Whitepaper',

@@ -48,7 +48,7 @@ const maxPrintedLines = 300;
 /** So many rows take some 10 ms. */
 const rowsAtOnce = 25;
 
-/** Texts that the site's own fonts can set (scripts/pdf/fonts.ts). */
+/** Texts that the site's own fonts can set (scripts/print-fonts.ts). */
 const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
 /**
  * The characters in the fallback font, which scripts/make-print-fonts.ts builds: Latin with all diacritics, Greek, Cyrillic,

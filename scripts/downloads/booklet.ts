@@ -1,4 +1,4 @@
-/** The content of a document to print. Its design is up to scripts/press. */
+/** The content of a document to print. Its design is in booklet-html.ts and booklet.css. */
 export type Booklet = {
   file: string;
   /** The background of its cover. */
@@ -32,6 +32,3 @@ export type Block =
   | { kind: 'writing'; lines: number }
   /** `shares`: the relative widths of the columns. */
   | { kind: 'table'; columns: string[]; rows: string[][]; shares: number[] };
-
-/** The targets of a document's links: the site's address, without a trailing slash, and its email address. */
-export type Imprint = { publicUrl: string; contactEmail: string };
