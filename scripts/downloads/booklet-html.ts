@@ -22,7 +22,7 @@ ${readFileSync(new URL('booklet.css', import.meta.url), 'utf8')}
 ${pageStyles(booklet, `${booklet.kind}. ${edition}`)}
 </style></head><body>
 <section class="cover ${booklet.cover}">
-${contours(booklet.seed, booklet.cover === 'paper' ? 'canopy' : 'paper')}<div class="veil"></div>
+${contours(booklet.seed, inks[booklet.cover])}<div class="veil"></div>
 <p class="brand">${brand()}<span class="label">${text(booklet.kind)}</span></p>
 <p class="label subject">${text(booklet.subject)}</p>
 <h1>${text(booklet.title)}</h1>
@@ -65,11 +65,10 @@ const svgUrl = (svg: string) => `url("data:image/svg+xml,${encodeURIComponent(sv
 /** Draws faint hills that rise from the foot of the page of contents. */
 function hills(seed: string): string {
   const { minor, major, accent } = heroContours({ seed: `${seed}/foot`, ...page });
-  const path = (d: string, width: number, opacity: number) => `<path d="${d}" stroke-width="${width}" stroke-opacity="${opacity}"/>`;
   const [top, height] = [2 * (page.height - 250), 2 * 250];
-  return `<svg class="hills" aria-hidden="true" viewBox="0 ${top} ${2 * page.width} ${height}" fill="none" stroke="#CFC6B0">
+  return `<svg class="hills" aria-hidden="true" viewBox="0 ${top} ${2 * page.width} ${height}" fill="none">
 <linearGradient id="fade" x2="0" y2="1"><stop offset="0" stop-color="#FBF9F2"/><stop offset=".65" stop-color="#FBF9F2" stop-opacity="0"/></linearGradient>
-${path(minor, 1.3, 0.55)}${path(major, 1.9, 1)}${path(accent, 3.6, 1)}<path fill="url(#fade)" stroke="none" d="M0 ${top}h${2 * page.width}v${height}H0z"/></svg>`;
+${path(minor, '#CFC6B0', 1.3, 0.55)}${path(major, '#CFC6B0', 1.9, 1)}${path(accent, '#CFC6B0', 3.6, 1)}<path fill="url(#fade)" d="M0 ${top}h${2 * page.width}v${height}H0z"/></svg>`;
 }
 
 function drawMark(colour: string, attributes: string): string {
@@ -79,12 +78,19 @@ function drawMark(colour: string, attributes: string): string {
 
 const brand = () => `<strong>${drawMark('currentColor', 'class="mark"')}${printed.site}</strong>`;
 
-/** Draws the hill of the site's hero as contour lines over a whole page. */
-function contours(seed: string, line: 'canopy' | 'paper'): string {
-  const { viewBox, minor, major, accent, accentFill } = heroContours({ seed, ...page });
-  return `<svg class="contours ${line}-lines" viewBox="${viewBox}" preserveAspectRatio="none" aria-hidden="true" fill="none" stroke-linejoin="round">
-<path class="minor" d="${minor}"/><path class="major" d="${major}"/><path class="tint" d="${accentFill}"/><path class="accent" d="${accent}"/></svg>`;
+/** Draws the hill of the site's hero as contour lines over a whole page. Opacities range from 0 to 1. */
+function contours(seed: string, { line, minor, major, accent, tint }: typeof canopyInks): string {
+  const lines = heroContours({ seed, ...page });
+  return `<svg class="contours" viewBox="${lines.viewBox}" preserveAspectRatio="none" aria-hidden="true" fill="none" stroke-linejoin="round">
+${path(lines.minor, line, 1.3, minor)}${path(lines.major, line, 1.9, major)}<path d="${lines.accentFill}" fill="${accent}" fill-opacity="${tint}"/>${path(lines.accent, accent, 3.6, 1)}</svg>`;
 }
+
+const canopyInks = { line: '#F5F1E6', minor: 0.2, major: 0.45, accent: '#CFE35A', tint: 0.1 };
+const inks = { canopy: canopyInks, paper: { line: '#1E4B39', minor: 0.3, major: 0.65, accent: '#A84A25', tint: 0.1 } };
+const backInks = { ...canopyInks, minor: 0.16, major: 0.34, accent: '#1E4B39', tint: 0 };
+
+const path = (d: string, colour: string, width: number, opacity: number) =>
+  `<path d="${d}" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}"/>`;
 
 function contents({ about, chapters, seed }: Booklet, chapterPages: readonly number[]): string {
   const items = chapters.map(
@@ -95,7 +101,7 @@ function contents({ about, chapters, seed }: Booklet, chapterPages: readonly num
 ${hills(seed)}
 <h2>${text(about.title)}</h2>
 ${about.paragraphs.map((words) => row('', `<p class="lead">${text(words)}</p>`)).join('')}
-${row(`<h2 class="label">${text(printed.contents)}</h2>`, `<ol>${items.join('')}</ol>`, 'list')}
+${row(`<h2 class="label">${text(printed.contents)}</h2>`, `<ol class="ruled">${items.join('')}</ol>`, 'list')}
 </section>`;
 }
 
@@ -124,17 +130,17 @@ function block(block: Block, chapter: string): string {
       const items = block.points.map(
         (point, i) => `<li><span class="number">${Number(chapter) || chapter}.${i + 1}</span> <span>${text(point)}</span></li>`,
       );
-      return row(`<p class="label">${text(block.label)}</p>`, `<ol>${items.join('')}</ol>`, 'points');
+      return row(`<p class="label">${text(block.label)}</p>`, `<ol class="ruled">${items.join('')}</ol>`, 'points');
     }
     case 'entries':
-      return `<div class="entries">${block.entries
+      return `<div class="ruled">${block.entries
         .map(({ title, body }, i) => {
           const step = block.numbered ? `<span class="step">${i + 1} </span>` : '';
           return `<div class="entry">${row(`<h3>${step}<span>${text(title)}</span></h3>`, `<p>${text(body)}</p>`)}${writing(block.linesToWriteOn)}</div>`;
         })
         .join('')}</div>`;
     case 'questions':
-      return `<div class="questions">${block.questions
+      return `<div class="ruled">${block.questions
         .map(
           ({ question, answer }, i) =>
             `<div class="question">${row(`<span class="number">Q${i + 1}</span>`, `<div><h3>${text(question)}</h3><p>${text(answer)}</p></div>`)}</div>`,
@@ -166,7 +172,7 @@ function table({ columns, rows, shares }: Extract<Block, { kind: 'table' }>): st
 function backPage({ closing, seed }: Booklet): string {
   const links = [...closing.links, printed.contact].map(({ label, href }) => `<li>${text(label)} <span>${text(href)}</span></li>`);
   return `<section class="cover back canopy">
-${contours(`${seed}/back`, 'paper')}<div class="veil"></div>
+${contours(`${seed}/back`, backInks)}<div class="veil"></div>
 <h2>${text(closing.title)}</h2>
 <p class="subtitle">${text(closing.body)}</p>
 <p class="label where">${text(printed.where)}</p>
