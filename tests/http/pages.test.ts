@@ -180,6 +180,7 @@ describe('a picture', () => {
     const answer = await get(`/pictures/${name}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=604800');
     // The API names pictures for use on other sites.
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
