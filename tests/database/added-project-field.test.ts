@@ -15,7 +15,7 @@ import { closePool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-// A field of every type, added as the README describes: a migration (below, in SQL), the schema and the table of fields.
+// A field of every type, added as CONTRIBUTING describes: a migration (below, in SQL), the schema and the table of fields.
 vi.mock('#src/schemas/project.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#src/schemas/project.ts')>();
   const added = {
