@@ -25,7 +25,7 @@ import { sitePages } from '#src/content/navigation.ts';
 import { picture as onboardingPicture } from '#src/content/onboarding.ts';
 import { defaultImage } from '#src/lib/landscape-kinds.ts';
 
-/** Waku's configuration of every route: docs/decisions/005. */
+/** Waku's configuration of every route: docs/decisions/023. */
 const getConfig = async () => ({ render: 'dynamic' }) as const;
 
 const pages = Object.fromEntries(

@@ -1,5 +1,5 @@
 // Translators and extensions change the page: they replace its texts and insert elements. React expects the page as it was served, and
-// would otherwise build it anew, losing what has been typed, what is open, and everything that is not in the payload (decision 028).
+// would otherwise build it anew, losing what has been typed, what is open, and everything that is not in the payload.
 
 /** The children of an element, with the text of those that are text. */
 type Children = [ChildNode, string | null][];

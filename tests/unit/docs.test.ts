@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-const decisions = readdirSync('docs/decisions').map((name) => path.join('docs/decisions', name));
-const docs = readdirSync('docs').filter((name) => name.endsWith('.md'));
-/** Documents that describe the present state; superseded decisions describe a past one. */
-const current = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...docs.map((name) => path.join('docs', name)),
-  ...decisions.filter((file) => !/^Superseded|[. ]Superseded by/m.test(readFileSync(file, 'utf8').slice(0, 300))),
-];
+const markdownIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join(folder, name));
+const decisions = markdownIn('docs/decisions');
+const documents = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs'), ...decisions];
 
 const files = readdirSync('.', { withFileTypes: true })
   .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))
@@ -20,10 +17,21 @@ const files = readdirSync('.', { withFileTypes: true })
       : [entry.name],
   );
 
-it.each(current)('%s names only files that exist', (doc) => {
+it.each(documents)('%s names only files that exist', (doc) => {
   const named = readFileSync(doc, 'utf8').matchAll(/`((?:[\w.[\]-]+\/)*[\w.[\]-]+\.(?:tsx?|sql|sh|service))`/g);
   const missing = [...named]
     .map(([, file = '']) => file)
     .filter((file) => !files.some((found) => found === file || found.endsWith(`/${file}`)));
   expect(missing).toEqual([]);
+});
+
+it.each(documents)('%s links only to files that exist', (doc) => {
+  const linked = [...readFileSync(doc, 'utf8').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+  expect(linked.filter((target) => !existsSync(path.join(path.dirname(doc), target)))).toEqual([]);
+});
+
+it('the index of decisions lists each of them once', () => {
+  const listed = [...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/\((\d{3}-[^)]+)\)/g)].map(([, name]) => name);
+  const names = decisions.map((file) => path.basename(file)).filter((name) => name !== 'README.md');
+  expect(listed.toSorted()).toEqual(names.toSorted());
 });

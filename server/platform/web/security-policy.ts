@@ -20,7 +20,7 @@ const documentHeaders = {
  * Returns the security headers of every response, apart from its Content-Security-Policy. With `https` (PUBLIC_URL), browsers
  * are told to use nothing else for two years. API data (`isData`) is sent without the document headers: its policy already
  * blocks scripts, subresources and framing, and each header costs a client that reads short responses 1 to 2% of its time
- * (docs/decisions/021-headers-of-data.md).
+ * (docs/decisions/013).
  */
 export function fixedHeaders({ https, isData = false }: { https: boolean; isData?: boolean }): Record<string, string> {
   return {
