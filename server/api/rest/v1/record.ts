@@ -33,8 +33,8 @@ import {
   recordPage,
 } from '#src/schemas/record-api.ts';
 
-const call = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
-const onePart = {
+const common = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
+const oneEntry = {
   query: z.strictObject({}),
   response: { schema: provedEntry },
   problems: ['parameter_invalid', 'record_unknown'],
@@ -46,7 +46,7 @@ const reads = [
     'GET',
     '/api/v1/record/entries',
     {
-      ...call,
+      ...common,
       id: 'listEntries',
       summary: 'Entries in the log, newest first',
       query: entriesParameters,
@@ -59,8 +59,8 @@ const reads = [
     'GET',
     '/api/v1/record/entries/:index',
     {
-      ...call,
-      ...onePart,
+      ...common,
+      ...oneEntry,
       id: 'getEntry',
       summary: 'An entry, with its proof',
       parts: z.object({
@@ -76,7 +76,7 @@ const reads = [
     'GET',
     '/api/v1/record/retirements',
     {
-      ...call,
+      ...common,
       id: 'listRetirements',
       summary: 'Retirements, newest first',
       query: entriesParameters.omit({ kind: true }),
@@ -89,8 +89,8 @@ const reads = [
     'GET',
     '/api/v1/record/certificates/:number',
     {
-      ...call,
-      ...onePart,
+      ...common,
+      ...oneEntry,
       id: 'getCertificate',
       summary: 'The retirement behind a certificate, with its proof',
       parts: z.object({
@@ -106,7 +106,7 @@ const reads = [
     'GET',
     '/api/v1/record/batches',
     {
-      ...call,
+      ...common,
       id: 'listBatches',
       summary: 'Batches on the record, or where a serial number is now',
       query: batchesParameters,
@@ -119,7 +119,7 @@ const reads = [
     'GET',
     '/api/v1/record/batches/:id',
     {
-      ...call,
+      ...common,
       id: 'getBatch',
       summary: 'A batch, and the status of each of its serial numbers',
       parts: z.object({
