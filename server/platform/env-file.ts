@@ -32,8 +32,8 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
 }
 
 const isName = /^[A-Za-z_]\w*$/;
-/** A setting with its value, which may have several lines if it is in quotes. */
-const assignments = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?.*$/gm;
+/** A line that begins a setting, and its value as far as it stands in that line. */
+const assignment = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(.*)$/;
 
 /** Decodes UTF-8, with or without a byte order mark. */
 function decode(content: Buffer, file: string): string {
@@ -48,8 +48,23 @@ function decode(content: Buffer, file: string): string {
 
 /** Returns the numbers of the lines that are neither a setting nor a comment, which the parser would skip. */
 function strayLines(text: string): number[] {
-  const rest = text.replaceAll(assignments, (match) => match.replaceAll(/[^\n]/g, ''));
-  return rest.split('\n').flatMap((line, index) => (/^\s*(?:#|$)/.test(line) ? [] : [index + 1]));
+  const lines = text.split('\n');
+  const stray: number[] = [];
+  /** The quote that ends a value of several lines. */
+  let open: string | undefined;
+  for (const [index, line] of lines.entries()) {
+    if (open !== undefined) {
+      if (line.includes(open)) open = undefined;
+      continue;
+    }
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const value = assignment.exec(line)?.[1];
+    if (value === undefined) stray.push(index + 1);
+    const quote = /^["'`]/.exec(value ?? '')?.[0];
+    const isOpen = quote !== undefined && !value?.slice(1).includes(quote);
+    if (isOpen && lines.slice(index + 1).some((later) => later.includes(quote))) open = quote;
+  }
+  return stray;
 }
 
 function describeUnknown(name: string): string {
