@@ -33,7 +33,7 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
 
 const isName = /^[A-Za-z_]\w*$/;
 /** A line that begins a setting, and its value as far as it stands in that line. */
-const assignment = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(.*)$/;
+const assignment = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=(.*)$/;
 
 /** Decodes UTF-8, with or without a byte order mark. */
 function decode(content: Buffer, file: string): string {
@@ -58,7 +58,7 @@ function strayLines(text: string): number[] {
       continue;
     }
     if (/^\s*(?:#|$)/.test(line)) continue;
-    const value = assignment.exec(line)?.[1];
+    const value = assignment.exec(line)?.[1]?.trimStart();
     if (value === undefined) stray.push(index + 1);
     const quote = /^["'`]/.exec(value ?? '')?.[0];
     const isOpen = quote !== undefined && !value?.slice(1).includes(quote);

@@ -10,7 +10,7 @@ export const speculationRules = JSON.stringify({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: ['/api/*', '/payload/*', '/pictures/*', '/assets/*', '/unsubscribe', '/*.*'] } },
+          { not: { href_matches: ['/api/*', '/pictures/*', '/assets/*', '/unsubscribe', '/*.*'] } },
           { not: { selector_matches: '[rel~="nofollow"], [download], [target="_blank"]' } },
         ],
       },
