@@ -57,6 +57,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.use('/api/*', crossOrigin);
   app.use('/api/*', rejectOverLimit);
   app.use(checkAddress);
+  app.use(dropUnknownParameters);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.use(limitMade());
@@ -77,7 +78,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
-    const rendered = await withPageContext(pageContextOf(c), () => processRequest(withoutUnusedQuery(c)));
+    const rendered = await withPageContext(pageContextOf(c), () => processRequest(c.req.raw));
     observeRender(routeOf(c.req.path), performance.now() - started);
     if (!rendered) return c.text('Not found', 404);
     // Without scripts, Waku's error response would be an empty page.
@@ -123,16 +124,22 @@ const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
 
 function pageContextOf(c: Context<AppEnv>): PageContext {
   const { search } = new URL(c.req.url);
-  return { path: c.req.path, search, nonce: c.var.nonce, ...(c.env?.isForCache ? { mustBeWhole: true } : {}) };
+  return {
+    path: c.req.path,
+    search,
+    nonce: c.var.nonce,
+    ...(c.env?.isForCache ? { mustBeWhole: true } : {}),
+    ...(c.env?.askedAt === undefined ? {} : { askedAt: c.env.askedAt }),
+  };
 }
 
-/** The request without the query parameters that its page does not read. */
-function withoutUnusedQuery(c: Context<AppEnv>): Request {
+/** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
+const dropUnknownParameters = createMiddleware<AppEnv>((c, next) => {
   const requested = new URL(c.req.url);
   const address = new URL(stripUnknownParameters(requested.pathname + requested.search), requested);
-  if (address.href === requested.href) return c.req.raw;
-  return new Request(address, { method: c.req.method, headers: c.req.raw.headers, signal: c.req.raw.signal });
-}
+  if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
+  return next();
+});
 
 function sendErrorProblem(error: Error, c: Context<AppEnv>): Response {
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();

@@ -31,7 +31,7 @@ export async function claimDue(count: number): Promise<Delivery[]> {
   const { MAIL_TIMEOUT_MS } = env();
   const sendBy = performance.now() + MAIL_TIMEOUT_MS;
   const rows = await write(
-    () => query<Omit<Delivery, 'sendBy'>[]>`
+    () => query<(Omit<Delivery, 'sendBy'> & { state: 'sending' | 'dead' })[]>`
       with due as materialized (
         select id
         from deliveries
@@ -42,7 +42,9 @@ export async function claimDue(count: number): Promise<Delivery[]> {
       )
       update deliveries as delivery
       set
-        state = 'sending',
+        -- One that ended its process at the last attempt too is given up.
+        state = case when attempts > ${maxRetries} then 'dead' else 'sending' end,
+        settled_at = case when attempts > ${maxRetries} then now() end,
         attempts = attempts + 1,
         last_attempt_at = now(),
         next_attempt_at = now() + ${(2 * MAIL_TIMEOUT_MS) / 1_000} * interval '1 second'
@@ -50,12 +52,13 @@ export async function claimDue(count: number): Promise<Delivery[]> {
       where delivery.id = due.id
       returning
         delivery.id,
+        delivery.state,
         purpose,
         attempts,
         coalesce(contact_message_id, enterprise_message_id, newsletter_subscriber_id) as subject_id
     `,
   );
-  return rows.map((row) => ({ ...row, sendBy }));
+  return rows.flatMap(({ state, ...row }) => (state === 'sending' ? [{ ...row, sendBy }] : []));
 }
 
 /**

@@ -92,6 +92,13 @@ describe('a lease', () => {
     expect(await deliveries.postpone(second, 'failed')).toBe('queued');
   });
 
+  it('is not renewed for a mail whose process ended at each of its attempts', async () => {
+    await store(1);
+    await database.sql`update deliveries set state = 'sending', attempts = 33, next_attempt_at = now()`;
+    expect(await deliveries.claimDue(1)).toEqual([]);
+    expect(await countOf('dead')).toBe(1);
+  });
+
   it('is twice the limit of a mail', async () => {
     await store(1);
     await deliveries.claimDue(1);

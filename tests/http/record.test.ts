@@ -354,6 +354,18 @@ describe('a disclosure', () => {
     ['/record/disclosure/cad-trust.csv?c=CR-999999', 404],
   ])('rejects %s with %d', async (path, status) => expect((await get(path)).status).toBe(status));
 
+  it('is about the certificates that its own address names, whatever was asked for before', async () => {
+    const [one, other] = [`CR-000005`, `CR-000008`];
+    for (const name of ['.zip', ...['cad-trust', 'esrs-e1-7', 'ab-1305'].flatMap((file) => [`/${file}.csv`, `/${file}.json`])]) {
+      const read = async (query: string) =>
+        Buffer.from(await (await get(`/record/disclosure${name}${query}`)).arrayBuffer()).toString('latin1');
+      const [first, second] = [await read(`?c=${one}`), await read(`?c=${other}`)];
+      expect(first === second, name).toBe(false);
+      expect(await read(`?c=${one}`), name).toBe(first);
+      expect((await get(`/record/disclosure${name}`)).status, name).toBe(400);
+    }
+  });
+
   it('lists what is not on the record', async () => {
     expect((await page(`/record/disclosure?c=${certificate}+CR-999999`)).querySelector('main')?.text).toContain(
       'Not on the record: CR-999999',

@@ -30,8 +30,8 @@ type FrontParts = {
   cache: ResponseCache | undefined;
 };
 
-/** A response being made, undefined if it can't be shared, and how long (ms) others wait for it before they have one made themselves. */
-type BeingMade = { response: Promise<WholeResponse | undefined>; waitMs: number };
+/** A response being made, undefined if it can't be shared. `isLate`: it is a page that was late, made once more for the cache. */
+type BeingMade = { response: Promise<WholeResponse | undefined>; isLate?: boolean };
 
 /**
  * What the app has made: a whole response, or one that is sent while it is read, because its page is late or it is too large.
@@ -39,8 +39,8 @@ type BeingMade = { response: Promise<WholeResponse | undefined>; waitMs: number 
  */
 type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isCached?: boolean; lacksData?: boolean };
 
-/** Whoever waits for a late page is to see its beginning as soon as the first visitor did. */
-const lateWaitMs = 500;
+/** How many late pages are made once more at a time. Of others, the next visitor's is. */
+const maxRemakings = 2;
 /** Larger responses are sent while they are read, and not cached, in bytes. */
 const maxWholeBytes = 1_048_576;
 
@@ -57,6 +57,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
   const hostname = new URL(PUBLIC_URL).host;
   /** By version and address. */
   const beingMade = new Map<string, BeingMade>();
+  let remakings = 0;
 
   return (request, response) => {
     if (!isWellFormed(request)) return reject(request, response, 400, rejection);
@@ -111,7 +112,10 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
   async function answer(visit: Visit, asked: Request, bindings: HttpBindings): Promise<Response> {
     const key = `${version.current()} ${visit.address}`;
     const other = visit.address === undefined ? undefined : beingMade.get(key);
-    const shared = other && (await withTimeout(other.waitMs, other.response).catch(() => undefined));
+    // Nobody waits for a page that is known to be late: its beginning, or what is cached of it, is there at once.
+    const shared = other?.isLate
+      ? findLastKnown(visit)
+      : other && (await withTimeout(RENDER_WAIT_MS, other.response).catch(() => undefined));
     if (shared) {
       visit.cached = true;
       send(visit, shared);
@@ -119,15 +123,15 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     }
     const { promise, resolve } = Promise.withResolvers<WholeResponse | undefined>();
     const isShared = cache !== undefined && visit.address !== undefined && !beingMade.has(key);
-    if (isShared) beingMade.set(key, { response: promise, waitMs: RENDER_WAIT_MS });
+    if (isShared) beingMade.set(key, { response: promise });
     let shareable: WholeResponse | undefined;
     let remaking: Promise<WholeResponse | undefined> | undefined;
     try {
       const overLimit = visit.limit?.allowed === false ? { overLimitSeconds: visit.limit.reset } : {};
-      const made = await make(visit, withoutHead(asked), { ...bindings, ...overLimit });
+      const made = await make(visit, withoutHead(asked), { ...bindings, ...overLimit, askedAt: visit.askedAt });
       if (made.isCached) shareable = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
-      if (isShared && made.isLate) remaking = makeForCache(visit);
+      if (isShared && made.isLate && version.current() !== undefined && remakings < maxRemakings) remaking = makeForCache(visit);
       const instead = made.isLate || made.lacksData ? findLastKnown(visit) : undefined;
       if (!instead && made.response) return inParts(visit, made.response);
       void made.response?.body?.cancel().catch(() => {});
@@ -136,7 +140,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
       return RESPONSE_ALREADY_SENT;
     } finally {
       resolve(shareable);
-      if (remaking) beingMade.set(key, { response: remaking.finally(() => beingMade.delete(key)), waitMs: lateWaitMs });
+      if (remaking) beingMade.set(key, { response: remaking.finally(() => beingMade.delete(key)), isLate: true });
       else if (isShared) beingMade.delete(key);
     }
   }
@@ -145,6 +149,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
   async function make(visit: Visit, asked: Request, bindings: AppEnv['Bindings']): Promise<Made> {
     const context = contextOf(visit, bindings);
     const versions = { data: versionFor({ usesDatabase: true }), day: versionFor({}) };
+    const store = cache?.reserve();
     const response = await withRequestContext(context, () => app.fetch(asked, bindings));
     const length = response.headers.get('content-length');
     const isLate = length === null && response.status === 200 && isPublic(response.headers) && isPage(response.headers);
@@ -156,21 +161,24 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
     if (context.isIncomplete)
       return { whole: { ...whole, headers: withHeader(whole.headers, 'cache-control', 'no-store') }, lacksData: true };
     const madeFrom = context.usesDatabase ? versions.data : versions.day;
-    if (!cache || visit.address === undefined || madeFrom === undefined || !mayBeCached(whole))
+    if (!store || visit.address === undefined || madeFrom === undefined || !mayBeCached(whole))
       return { whole, lacksData: whole.status >= 500 };
-    cache.set(visit.address, whole, madeFrom);
-    countCacheLookup('miss');
-    return { whole, isCached: true };
+    const isCached = store(visit.address, whole, madeFrom);
+    if (isCached) countCacheLookup('miss');
+    return { whole, isCached };
   }
 
   /** Makes the response of a visit again, with nobody waiting for it. @returns undefined if it can't be cached. */
   async function makeForCache(visit: Visit): Promise<WholeResponse | undefined> {
+    remakings += 1;
     try {
       const made = await make(visit, new Request(new URL(visit.address ?? '/', PUBLIC_URL)), { isForCache: true });
       if (made.isCached) return made.whole;
       await made.response?.body?.cancel();
     } catch (error) {
       log().error({ event: 'request.failed', requestId: visit.ids.requestId, err: error }, 'A late page could not be made for the cache');
+    } finally {
+      remakings -= 1;
     }
     return undefined;
   }
@@ -185,8 +193,8 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** A response that every client may have. One that sets a cookie is for one of them. */
-function mayBeCached({ status, hash, headers }: WholeResponse): boolean {
-  return status === 200 && hash !== undefined && headerOf(headers, 'set-cookie') === undefined;
+function mayBeCached({ status, hash, headers, body }: WholeResponse): boolean {
+  return status === 200 && body.byteLength <= maxWholeBytes && hash !== undefined && headerOf(headers, 'set-cookie') === undefined;
 }
 
 /** The response to HEAD is that to GET without its body. */

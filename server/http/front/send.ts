@@ -26,7 +26,9 @@ export function inParts({ path, limit, ids, negotiation }: Visit, response: Resp
   const headers = new Headers(response.headers);
   const common = commonHeaders({ path, limit, ids }, new Set(headers.keys()));
   for (let index = 0; index < common.length; index += 2) headers.set(common[index] ?? '', common[index + 1] ?? '');
-  const isUnchanged = status === 200 && negotiation.ifNoneMatch?.includes(headers.get('etag')?.replaceAll('"', '') || '-');
+  // A late page has no ETag.
+  const etag = headers.get('etag');
+  const isUnchanged = status === 200 && etag !== null && (negotiation.ifNoneMatch?.includes(etag) ?? false);
   if (isUnchanged || negotiation.isHead || !body) {
     void body?.cancel().catch(() => {});
     if (isUnchanged) headers.delete('content-length');
@@ -39,7 +41,6 @@ export function inParts({ path, limit, ids, negotiation }: Visit, response: Resp
   headers.delete('content-length');
   headers.set('content-encoding', encoding);
   // The bytes differ by encoding, so a strong ETag must not be shared.
-  const etag = headers.get('etag');
   if (etag) headers.set('etag', `W/${etag}`);
   return new Response(compressedStream(body, encoding), { status, headers });
 }

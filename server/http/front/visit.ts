@@ -12,6 +12,8 @@ export type Visit = {
   ids: RequestIds;
   request: IncomingMessage;
   response: ServerResponse;
+  /** When it arrived (performance.now()). */
+  askedAt: number;
   /** The path that was asked for. */
   path: string;
   isRead: boolean;
@@ -27,6 +29,9 @@ export type Visit = {
 /** The maximum length of an address, in characters. The app refuses longer ones. */
 export const maxAddressLength = 4_096;
 
+/** What is made for each request anew, so that one never waits for another. */
+const neverCached = /^\/(?:livez|readyz|metrics|api\/rpc\/.*)$/;
+
 /** Describes a request, and counts it against its client's limit if it is one to the API. */
 export function describeVisit(request: IncomingMessage, response: ServerResponse): Visit {
   const { method, url = '/', headers, socket } = request;
@@ -35,12 +40,17 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
   const isPersonal = headers.cookie !== undefined && path === '/shortlist';
   const mayBeCached =
-    isRead && !isPersonal && url.length <= maxAddressLength && (!isApi(path) || isClearlyAcceptable(headers.accept, path));
+    isRead &&
+    !isPersonal &&
+    !neverCached.test(path) &&
+    url.length <= maxAddressLength &&
+    (!isApi(path) || isClearlyAcceptable(headers.accept, path));
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
   return {
     ids: requestIds(text(headers['x-request-id']), text(headers.traceparent)),
     request,
     response,
+    askedAt: performance.now(),
     path,
     isRead,
     address: mayBeCached ? stripUnknownParameters(url) : undefined,

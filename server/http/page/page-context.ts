@@ -11,6 +11,8 @@ export type PageContext = {
   nonce: string;
   /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */
   formResult?: FormResult;
+  /** When the page was asked for (performance.now()): what it has waited for already counts. */
+  askedAt?: number;
   /** Whether nobody waits for the page: it then waits for all of its parts. */
   mustBeWhole?: boolean;
   /** Whether a part of the page went without something that was late. */
@@ -36,9 +38,14 @@ export function pageContext(): PageContext | undefined {
 
 /** Resolves to a result that part of a page is rendered from, or to undefined if it is late. A page without it is not cached. */
 export async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  const result = await untilPageBegins(work);
+  let isThere = false;
+  const result = await untilPageBegins(
+    work.finally(() => {
+      isThere = true;
+    }),
+  );
   const context = pageContext();
-  if (result === undefined && context) context.isLate = true;
+  if (!isThere && context) context.isLate = true;
   return result;
 }
 
@@ -46,7 +53,8 @@ export async function inTime<Result>(work: Promise<Result>): Promise<Result | un
 export async function untilPageBegins<Result>(work: Promise<Result>): Promise<Result | undefined> {
   if (pageContext()?.mustBeWhole) return work;
   const { promise: begins, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, beginsWithinMs, undefined);
+  const waited = performance.now() - (pageContext()?.askedAt ?? performance.now());
+  const timer = setTimeout(resolve, Math.max(0, beginsWithinMs - waited), undefined);
   try {
     return await Promise.race([work, begins]);
   } finally {

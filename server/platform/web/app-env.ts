@@ -5,8 +5,9 @@ export type AppEnv = {
   /**
    * `isForCache`: no client waits for this response; it is made, whole, for the cache. `overLimitSeconds`: the client has made too
    * many requests to the API, and may make more after that time.
+   * `askedAt`: when the request arrived (performance.now()).
    */
-  Bindings: Partial<HttpBindings> & { isForCache?: boolean; overLimitSeconds?: number };
+  Bindings: Partial<HttpBindings> & { isForCache?: boolean; overLimitSeconds?: number; askedAt?: number };
   Variables: {
     requestId: string;
     /** Allows this response's own inline scripts in its Content-Security-Policy. */
