@@ -137,6 +137,7 @@ function pageContextOf(c: Context<AppEnv>): PageContext {
 const dropUnknownParameters = createMiddleware<AppEnv>((c, next) => {
   const requested = new URL(c.req.url);
   const address = new URL(stripUnknownParameters(requested.pathname + requested.search), requested);
+  c.set('askedSearch', requested.search);
   if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
   return next();
 });

@@ -12,7 +12,7 @@ const headers = { 'cache-control': 'no-cache' };
  * first; any other slug only once its page is 404, so that current projects cost no extra query.
  */
 export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
-  const { pathname, search } = new URL(c.req.url);
+  const { pathname } = new URL(c.req.url);
   const reference = pathname.slice('/projects/'.length);
   if (!/^\d+$/.test(reference)) {
     await next();
@@ -28,7 +28,7 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     const notFoundBody = c.finalized ? c.res.body : null;
     // Otherwise Hono would copy the headers of the not-found page.
     c.res = undefined;
-    c.res = c.body(null, 301, { ...headers, location: `/projects/${slug}${search}` });
+    c.res = c.body(null, 301, { ...headers, location: `/projects/${slug}${c.var.askedSearch}` });
     await notFoundBody?.cancel().catch(() => {});
     return;
   }

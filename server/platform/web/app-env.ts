@@ -10,6 +10,8 @@ export type AppEnv = {
   Bindings: Partial<HttpBindings> & { isForCache?: boolean; overLimitSeconds?: number; askedAt?: number };
   Variables: {
     requestId: string;
+    /** The query as it was asked for; a redirect keeps all of it. */
+    askedSearch: string;
     /** Allows this response's own inline scripts in its Content-Security-Policy. */
     nonce: string;
     /** The text fields of a form whose body has already been consumed. */
