@@ -19,7 +19,8 @@ beforeAll(async () => {
   // A streamed response, whose policy has a nonce, is not cached.
   for (const path of [project, '/projects']) await until(path, ({ headers }) => !headers.get('content-security-policy')?.includes('nonce'));
   await database.drop();
-  await until('/readyz', ({ status }) => status === 503);
+  // For two seconds the last answer about the version counts.
+  await until(project, ({ headers }) => headers.has('carma-last-known'));
 });
 afterAll(() => site.stop());
 

@@ -34,6 +34,7 @@ const pages = [
 it.each(pages)('%s carries all the styles it needs: adding those of all other pages changes nothing', async (address, viewport) => {
   const { page } = await openFinished(address, viewport);
   if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
+  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
   expect(await changedByAdding(page)).toEqual([]);
 });
 
