@@ -8,6 +8,8 @@ document.addEventListener(
     const button = closest(event, '[popovertarget]');
     const dialog = document.getElementById(button?.getAttribute('popovertarget') ?? '');
     if (!(dialog instanceof HTMLDialogElement)) return;
+    // Opened before this script ran: its button closes it as a popover.
+    if (dialog.popover && dialog.matches(':popover-open')) return;
     event.preventDefault();
     if (dialog.open) {
       dialog.close();

@@ -17,6 +17,9 @@ const parsed = new Promise<void>((resolve) => {
   else resolve();
 });
 let hydrating = false;
+/** Ends what `holdServedPage` has begun. */
+let release = () => {};
+const releaseUnlessWaiting = () => document.querySelector('[data-island="waiting"]') || release();
 
 /** Starts React once, on pages with islands. If that fails, the page keeps working as HTML until the next touch tries again. */
 function hydrate(): void {
@@ -38,8 +41,7 @@ async function start(app: string): Promise<void> {
   await import(/* @vite-ignore */ app);
   // React would otherwise wait for them in the middle of its work.
   await Promise.all(modules.map((href) => import(/* @vite-ignore */ href)));
-  const release = holdServedPage();
-  document.addEventListener('island-ready', () => document.querySelector('[data-island="waiting"]') || release());
+  release = holdServedPage();
   await hydratePage(payload).catch((error: unknown) => {
     release();
     throw error;
@@ -48,34 +50,40 @@ async function start(app: string): Promise<void> {
 
 if (app) {
   void parsed.then(rememberServedPage);
+  document.addEventListener('island-ready', releaseUnlessWaiting);
   for (const touch of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(touch, hydrate, { capture: true });
   document.addEventListener('pointerover', (event) => closest(event, '[data-island]') && hydrate());
   void pageIdle.then(hydrate);
 }
 
 /**
- * Holds an event of an island that is not hydrated, and runs `replay` once it is, or `fallback` if that fails or takes too
- * long. After a fallback the island stays HTML.
+ * Holds an event of an island that is not hydrated, and runs `replay` once it is. If that fails or takes too long, the island stays
+ * HTML: `fallback` runs instead or, without one, `replay` still does if the island is hydrated later.
  */
-function replayAfterHydration(event: Event, replay: (island: HTMLElement) => void, fallback: () => void): void {
+function replayAfterHydration(event: Event, replay: (island: HTMLElement) => void, fallback?: typeof replay): void {
   const island = closest(event, '[data-island]');
   if (island?.dataset.island !== 'waiting') return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  const islands = () => [...document.querySelectorAll<HTMLElement>('[data-island]')];
+  const index = islands().indexOf(island);
+  /** The island, or the one that React has replaced it with meanwhile. */
+  const current = () => (island.isConnected ? island : (islands()[index] ?? island));
   hydrate();
   const cancel = new AbortController();
   const giveUp = () => {
     clearTimeout(timer);
-    cancel.abort();
-    island.dataset.island = 'native';
-    fallback();
+    if (fallback) cancel.abort();
+    current().dataset.island = 'native';
+    releaseUnlessWaiting();
+    fallback?.(current());
   };
   const timer = setTimeout(giveUp, hydrationLimit);
   const replayIfReady = () => {
-    if (island.dataset.island !== 'ready') return;
+    if (current().dataset.island !== 'ready') return;
     clearTimeout(timer);
     cancel.abort();
-    replay(island);
+    replay(current());
   };
   document.addEventListener('island-ready', replayIfReady, { signal: cancel.signal });
   document.addEventListener('app-failed', giveUp, { signal: cancel.signal });
@@ -101,12 +109,9 @@ document.addEventListener(
     const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
     const field = form.elements.namedItem('form_ticket');
     if (field instanceof HTMLInputElement) field.value = ticket;
-    replayAfterHydration(
-      event,
-      (island) => submitHeldForm(island, form, submitter),
-      // With the button that was pressed, because it may have its own `formaction`.
-      () => form.requestSubmit(submitter),
-    );
+    // With the button that was pressed, because it may have its own `formaction`.
+    const submit = (island: HTMLElement) => submitHeldForm(island, form, submitter);
+    replayAfterHydration(event, submit, submit);
   },
   { capture: true },
 );
@@ -122,11 +127,10 @@ document.addEventListener(
     const held = '[data-island] button[type="button"]:not([popovertarget])';
     const button = closest(event, held);
     if (!button) return;
-    replayAfterHydration(
-      event,
-      () => button.click(),
-      () => {},
-    );
+    const buttons = (island: Element | null) => [...(island?.querySelectorAll('button') ?? [])];
+    const index = buttons(button.closest('[data-island]')).indexOf(button as HTMLButtonElement);
+    // React may have replaced it meanwhile.
+    replayAfterHydration(event, (island) => (button.isConnected ? button : buttons(island)[index])?.click());
   },
   { capture: true },
 );

@@ -51,6 +51,7 @@ export function holdServedPage(): () => void {
     for (const [element, children] of changed) {
       if (isSame(childrenOf(element), served?.get(element) ?? [])) setChildren(element, children);
     }
+    changed.clear();
     served = undefined;
   };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { translate } from '#tests/support/translate.ts';
 
 const { open } = testBrowser();
 
@@ -156,4 +157,102 @@ describe('what is pressed before any script has loaded', () => {
     const address = await page.locator('[data-copy]').getAttribute('data-copy');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'copies'))).toEqual([[address, true, false]]);
   });
+});
+
+describe('a press that React does not answer in time', () => {
+  const post = '/blog/blockchain-transparency';
+  const press = (page: Page) => page.getByRole('button', { name: 'Copy Link' }).click();
+  const waitForAnswer = (page: Page) =>
+    page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText(/copied/i)
+      .first()
+      .waitFor();
+  const allowCopying = (page: Page) =>
+    page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } }));
+  const waitUntilNative = (page: Page) => page.locator('[data-island="native"]').waitFor();
+
+  it('is answered when React comes later', async () => {
+    const { page } = await open('/livez', laptop);
+    await page.clock.install();
+    const late = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await allowCopying(page);
+    await page.goto(post);
+    await press(page);
+    await page.clock.fastForward(10_000);
+    await waitUntilNative(page);
+    late.resolve();
+    await waitForAnswer(page);
+  });
+
+  it('is answered when React comes at the second attempt', async () => {
+    const { page } = await open('/livez', { ...laptop, expectProblems: true });
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    await allowCopying(page);
+    await page.goto(post);
+    await press(page);
+    await waitUntilNative(page);
+    await page.unroute('**/assets/index-*.js');
+    await page.getByRole('heading', { level: 1 }).click();
+    await waitForAnswer(page);
+  });
+
+  /** Opens a page with a single island, which React never hydrates. */
+  async function openUnhydrated() {
+    const { page } = await open('/livez', laptop);
+    await page.clock.install();
+    await page.addInitScript(() => {
+      const hydratePage = () => {
+        Object.assign(globalThis, { isHydrating: true });
+        return new Promise(() => {});
+      };
+      Object.defineProperty(globalThis, 'hydratePage', { get: () => hydratePage, set: () => {} });
+    });
+    await page.goto(post);
+    await press(page);
+    await page.waitForFunction('globalThis.isHydrating');
+    expect(await page.locator('[data-island="waiting"]').count()).toBe(1);
+    return page;
+  }
+
+  it('lets the page be translated', async () => {
+    const page = await openUnhydrated();
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.evaluate(translate);
+    expect(await heading.innerText()).not.toContain('«');
+    await page.clock.fastForward(10_000);
+    await waitUntilNative(page);
+    expect(await heading.innerText()).toContain('«');
+    await page.evaluate(translate);
+    expect(await heading.innerText()).toContain('«');
+  });
+
+  it('reaches the button of the island that React has built anew', async () => {
+    const page = await openUnhydrated();
+    const pressed = await page.evaluate(() => {
+      const island = document.querySelector<HTMLElement>('[data-island]');
+      const anew = island?.cloneNode(true) as HTMLElement;
+      let presses = 0;
+      anew.addEventListener('click', () => {
+        presses += 1;
+      });
+      island?.replaceWith(anew);
+      anew.dataset.island = 'ready';
+      document.dispatchEvent(new Event('island-ready'));
+      return presses;
+    });
+    expect(pressed).toBe(1);
+  });
+});
+
+it('a dialog that was opened before any script ran is closed by its button', async () => {
+  const { page } = await open('/contact', laptop);
+  const dialog = page.getByRole('dialog', { name: 'Email Us' });
+  await page.evaluate(() => document.querySelector('dialog')?.showPopover());
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 });
