@@ -14,7 +14,7 @@ beforeAll(async () => {
   expect((await fetch(`${site.url}/api/carbon-projects`)).status).toBe(200);
   await database.drop();
   // For two seconds the last answer about the version counts.
-  const isUncertain = async () => (await fetch(`${site.url}/credits`)).headers.has('carma-last-known');
+  const isUncertain = async () => (await fetch(`${site.url}/api/carbon-projects`)).headers.has('carma-last-known');
   await vi.waitFor(async () => expect(await isUncertain()).toBe(true), { timeout: 10_000 });
 });
 afterAll(async () => {
