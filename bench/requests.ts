@@ -44,6 +44,8 @@ export async function longestWait(site: string, work: () => Promise<unknown>): P
   const working = work().finally(() => {
     isDone = true;
   });
+  // Its failure is reported below, unless the page fails first.
+  working.catch(() => {});
   while (!isDone) {
     const asked = performance.now();
     await fetchRaw(site);
