@@ -57,9 +57,9 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.use('/api/*', crossOrigin);
   app.use('/api/*', rejectOverLimit);
   app.use(checkAddress);
-  app.use(dropUnknownParameters);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
+  app.use(dropUnknownParameters);
   app.use(limitMade());
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures(fixedPictures));
