@@ -5,13 +5,13 @@ import { rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { sendBeforeBody } from './send-before-body.ts';
 import type { Visit } from './visit.ts';
-import { type RawHeaders, representationFor, type WholeResponse } from './whole-response.ts';
+import { headerOf, namesTag, type RawHeaders, representationFor, type WholeResponse } from './whole-response.ts';
 
 /** Sends a response that has been made whole. */
 export function send(visit: Visit, whole: WholeResponse): void {
   const { status, headers, body } = representationFor(whole, visit.negotiation);
   const { request, response, isRead } = visit;
-  const all = [...headers, ...commonHeaders(visit, new Set(headers))];
+  const all = [...headers, ...commonHeaders(visit, headers)];
   if (!isRead && !request.complete) {
     sendBeforeBody(visit, { status, headers: all, body });
     return;
@@ -21,14 +21,16 @@ export function send(visit: Visit, whole: WholeResponse): void {
 }
 
 /** Returns a response that is sent while it is read: a late page, or one too large to be cached. */
-export function inParts({ path, limit, ids, negotiation }: Visit, response: Response): Response {
+export function inParts(visit: Visit, response: Response): Response {
+  const { negotiation } = visit;
   const { status, body } = response;
   const headers = new Headers(response.headers);
-  const common = commonHeaders({ path, limit, ids }, new Set(headers.keys()));
+  const common = commonHeaders(visit, [...headers].flat());
   for (let index = 0; index < common.length; index += 2) headers.set(common[index] ?? '', common[index + 1] ?? '');
   // A late page has no ETag.
   const etag = headers.get('etag');
-  const isUnchanged = status === 200 && etag !== null && (negotiation.ifNoneMatch?.includes(etag) ?? false);
+  const { ifNoneMatch } = negotiation;
+  const isUnchanged = status === 200 && etag !== null && ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag.slice(1, -1));
   if (isUnchanged || negotiation.isHead || !body) {
     void body?.cancel().catch(() => {});
     if (isUnchanged) headers.delete('content-length');
@@ -45,11 +47,11 @@ export function inParts({ path, limit, ids, negotiation }: Visit, response: Resp
   return new Response(compressedStream(body, encoding), { status, headers });
 }
 
-/** Returns the headers that every response gets, except those that it has: `names` may hold more than names. */
-function commonHeaders({ path, limit, ids }: Pick<Visit, 'path' | 'limit' | 'ids'>, names: ReadonlySet<string>): RawHeaders {
-  const isPage = names.has('text/html; charset=utf-8') || names.has('text/html; charset=UTF-8');
-  const security = securityHeaderPairs(isApi(path) && !isPage).filter(([name]) => !names.has(name));
-  const policy = names.has('content-security-policy') ? [] : ['content-security-policy', nonPagePolicy];
+/** Returns the headers that every response gets, except those that it has. */
+function commonHeaders({ path, limit, ids }: Visit, headers: RawHeaders): RawHeaders {
+  const isPage = headerOf(headers, 'content-type')?.startsWith('text/html') ?? false;
+  const security = [...securityHeaderPairs(isApi(path) && !isPage), ['content-security-policy', nonPagePolicy]];
+  const missing = security.filter(([name = '']) => headerOf(headers, name) === undefined);
   const limits = limit ? ['ratelimit-policy', rateLimitPolicy(), 'ratelimit', limit.rateLimit] : [];
-  return [...security.flat(), ...policy, ...limits, 'x-request-id', ids.requestId];
+  return [...missing.flat(), ...limits, 'x-request-id', ids.requestId];
 }

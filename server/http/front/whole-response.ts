@@ -89,9 +89,14 @@ function encodedBody(response: WholeResponse, encoding: Encoding): Bytes {
 /** RFC 9110, section 13.2.2: if an ETag was sent, it alone decides. A date counts only without one, and must match exactly. */
 function isUnchanged({ hash: start, lastModified, status }: WholeResponse, { ifNoneMatch, ifModifiedSince }: Negotiation): boolean {
   if (status !== 200 || start === undefined) return false;
-  if (ifNoneMatch !== undefined) return ifNoneMatch.includes(`"${start}`) || ifNoneMatch.trim() === '*';
+  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, start);
   if (ifModifiedSince === undefined || lastModified === undefined) return false;
   return Date.parse(ifModifiedSince) === Date.parse(lastModified);
+}
+
+/** Checks whether an If-None-Match header names a response whose ETags begin with `start`, in whatever encoding. */
+export function namesTag(ifNoneMatch: string, start: string): boolean {
+  return ifNoneMatch.includes(`"${start}`) || ifNoneMatch.trim() === '*';
 }
 
 /** Returns the value of a header. */
