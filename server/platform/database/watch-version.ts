@@ -5,9 +5,10 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 
-/** How often (ms) the database is asked for the version, and how long it has to answer. */
-const everyMs = 500;
+/** How long (ms) the database has to answer. */
 const answerMs = 1_000;
+/** Connections are replaced after this long (ms): if one is lost while it is being opened, the driver (postgres 3.4) may open another on which nobody listens. */
+const connectionMs = 10_000;
 /** An answer counts for this long (ms), from the moment of its question. */
 const validMs = 2_000;
 
@@ -18,6 +19,8 @@ type WatchedVersion = {
   question: (sql: Sql) => PromiseLike<{ version: string }[]>;
   /** Called when a version differs from the one before. */
   onChange: (version: string, before: string) => void;
+  /** How often (ms) the database is asked for the version. */
+  everyMs?: number;
 };
 
 /** A version that is watched. */
@@ -25,10 +28,11 @@ export type VersionWatch = ReturnType<typeof watchVersion>;
 
 /**
  * Keeps track of a version that the database holds. Announcements (`listen`) are a hint to ask at once; the truth is the answer to a
- * question every 500 ms. It has connections of its own, so that busy visitors cannot delay it.
+ * question, every 500 ms unless stated. It has connections of its own, so that busy visitors cannot delay it.
  */
-export function watchVersion({ channel, question, onChange }: WatchedVersion) {
+export function watchVersion({ channel, question, onChange, everyMs = 500 }: WatchedVersion) {
   let sql: Sql | undefined;
+  let connectedAt = 0;
   let last: { version: string; askedAt: number } | undefined;
   let lastAnswer = new Date();
   let isKnown = true;
@@ -77,6 +81,7 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
   async function askOnce(isRetry = false): Promise<void> {
     const askedAt = performance.now();
     const at = new Date();
+    if (sql && askedAt - connectedAt > connectionMs) disconnect(sql);
     sql ??= connect();
     const asked = sql;
     try {
@@ -89,8 +94,7 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
       if (before !== undefined && before !== row.version) onChange(row.version, before);
     } catch (error) {
       // A hanging connection never recovers. The next question opens another.
-      if (asked === sql) sql = undefined;
-      void asked.end({ timeout: 0 });
+      disconnect(asked);
       // A closed connection says nothing about the server.
       if (!isRetry && !isStopped && isConnectionLost(error)) return askOnce(true);
       report(false, error);
@@ -104,17 +108,23 @@ export function watchVersion({ channel, question, onChange }: WatchedVersion) {
     }
   }
 
+  function disconnect(opened: Sql): void {
+    if (opened === sql) sql = undefined;
+    void opened.end({ timeout: 0 });
+  }
+
   function connect(): Sql {
+    connectedAt = performance.now();
     const opened = postgres(databaseUrl(), {
       max: 1,
       fetch_types: false,
       prepare: false,
       connect_timeout: answerMs / 1_000,
-      backoff: () => everyMs / 1_000,
+      backoff: () => 0.5,
       connection: { application_name: 'carma-site-watch', statement_timeout: answerMs },
       onnotice: () => {},
     });
-    // On a connection of its own; called again whenever that had to be replaced. The question that failed reports why.
+    // On a connection of its own. The question that fails as well reports why.
     opened
       .listen(
         channel,
