@@ -6,7 +6,7 @@ import { fieldNamed } from '#server/domain/projects/import/map-columns.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
-import { countOf } from '#src/lib/numbers.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 import { importFile, importTable } from './catalogue/import.ts';
 import { withCatalogue } from './catalogue/with-catalogue.ts';

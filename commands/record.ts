@@ -17,8 +17,8 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
-import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
-import { own } from '#src/lib/own.ts';
+import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
+import { own } from '#src/lib/input/own.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 

@@ -322,7 +322,7 @@ function nodesFromTiles(fetch, size) {
 	};
 	return (ids) => Promise.all(ids.map(node));
 }
-// src/lib/entry-projects.ts
+// src/lib/record/entry-projects.ts
 /** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
 function projectsOf({ project, quantity, lines }) {
 	if (project) return [{
@@ -340,7 +340,7 @@ function projectsOf({ project, quantity, lines }) {
 	}
 	return [...projects.values()];
 }
-// src/lib/dates.ts
+// src/lib/text/dates.ts
 let long;
 /** Formats a date as `24 June 2025`, in UK time and in English whatever the visitor's locale. */
 function formatDate(date) {
@@ -352,7 +352,7 @@ function formatDate(date) {
 	});
 	return long.format(date);
 }
-// src/lib/instants.ts
+// src/lib/text/instants.ts
 let time;
 /** Formats an instant as `21 November 2026, 14:02 GMT`, in UK time wherever the server and the visitor are. */
 function formatInstant(moment) {

@@ -11,7 +11,7 @@ import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';
 import { mark } from '#src/art/landscape/mark.ts';
 import { palette } from '#src/art/landscape/palette.ts';
 import { type ShareFamily, shareImages, shareSize } from '#src/content/share.ts';
-import type { LandscapeKind } from '#src/lib/landscape-kinds.ts';
+import type { LandscapeKind } from '#src/lib/projects/landscape-kinds.ts';
 
 type Layer = { input: Buffer; left: number; top: number };
 

@@ -23,7 +23,7 @@ import { posts } from '#src/content/blog/posts.ts';
 import { layers } from '#src/content/geospatial.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { picture as onboardingPicture } from '#src/content/onboarding.ts';
-import { defaultImage } from '#src/lib/landscape-kinds.ts';
+import { defaultImage } from '#src/lib/projects/landscape-kinds.ts';
 
 /** Waku's configuration of every route: docs/decisions/023. */
 const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -6,8 +6,8 @@ import type { Note, RowError } from '#server/domain/projects/import/parse-row.ts
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import type { StoreResult } from '#server/domain/projects/import/store.ts';
 import { escapeFormulaReversibly } from '#server/platform/csv.ts';
-import { formatPounds } from '#src/lib/money.ts';
-import { formatCount, projectCount } from '#src/lib/numbers.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 
 export type ReportOptions = {
   dryRun: boolean;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { heroContours } from '#src/art/landscape/draw-hero-contours.ts';
 import { mark } from '#src/art/landscape/mark.ts';
 import { printed } from '#src/content/downloads.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { escapeMarkup } from '#src/lib/xml.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { escapeMarkup } from '#src/lib/text/xml.ts';
 import type { Fonts } from '../print-fonts.ts';
 import type { Block, Booklet, Chapter } from './booklet.ts';
 

@@ -1,7 +1,7 @@
 import type { Quota } from '#server/submissions/submission.ts';
 import { refusals } from '#src/content/refusals.ts';
-import { fill } from '#src/lib/fill.ts';
-import { countOf } from '#src/lib/numbers.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
 
 /**
  * A message was rejected for a reason that its sender can resolve. The text is shown to people; server/api/protocol/submissions.ts

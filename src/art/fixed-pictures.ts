@@ -1,4 +1,4 @@
-import { isLandscapeKind } from '#src/lib/landscape-kinds.ts';
+import { isLandscapeKind } from '#src/lib/projects/landscape-kinds.ts';
 import { drawGroundSheet } from './drawings/draw-ground.ts';
 import { drawLayers } from './drawings/draw-layers.ts';
 import { drawPlot } from './drawings/draw-plot.ts';

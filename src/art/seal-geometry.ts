@@ -1,6 +1,6 @@
 // The shapes of the seals, in a square of 200 units around (100, 100). Angles are in degrees, clockwise from the top.
 
-import { tenths } from '#src/lib/tenths.ts';
+import { tenths } from '#src/lib/drawing/tenths.ts';
 
 /** Returns the point on a circle at an angle. */
 export function onCircle(angle: number, radius: number): [x: number, y: number] {

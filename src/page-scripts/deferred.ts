@@ -1,5 +1,5 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
-import { speculationRules } from '#src/lib/speculation-rules.ts';
+import { speculationRules } from '#src/lib/search-engines/speculation-rules.ts';
 import { startScheduler } from './scheduler.ts';
 import { shortlistReady } from './shortlist/count.ts';
 import { reloadOnce } from './stale-build.ts';

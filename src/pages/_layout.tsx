@@ -4,7 +4,7 @@ import { Static } from '#server/http/page/static.tsx';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';
 import { site } from '#src/content/site.ts';
-import { lastKnownId } from '#src/lib/last-known.ts';
+import { lastKnownId } from '#src/lib/protocol/last-known.ts';
 import { SiteFooter } from '#src/ui/site/site-footer.tsx';
 import { SiteHeader } from '#src/ui/site/site-header.tsx';
 

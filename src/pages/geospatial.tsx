@@ -16,10 +16,10 @@ import {
   retirement,
 } from '#src/content/geospatial.ts';
 import type { DataSheet } from '#src/content/types.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
-import { countryName } from '#src/lib/countries.ts';
-import { formatInstant } from '#src/lib/instants.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { CertificateFeatures } from '#src/ui/routes/geospatial/certificate-features.tsx';
 import { LayerStack } from '#src/ui/routes/geospatial/layer-stack.tsx';

@@ -10,10 +10,17 @@ import { PrintButton } from '#src/client/print-button.tsx';
 import { KeepShortlist } from '#src/client/shortlist/keep-shortlist.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { priceShortlist } from '#src/lib/price-shortlist.ts';
-import { isReference } from '#src/lib/reference.ts';
-import { addressWith, defaultTonnes, readShortlist, removedFrom, shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
+import { priceShortlist } from '#src/lib/money/price-shortlist.ts';
+import {
+  addressWith,
+  defaultTonnes,
+  readShortlist,
+  removedFrom,
+  shortlistAddress,
+  withLine,
+} from '#src/lib/shortlist/shortlist-address.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { isReference } from '#src/lib/text/reference.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';

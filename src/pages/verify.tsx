@@ -6,7 +6,7 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, verify } from '#src/content/record/index.ts';
-import { canonicalNumber } from '#src/lib/canonical-number.ts';
+import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';

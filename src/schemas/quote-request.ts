@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contactMessage, contactReceipt, optionalText } from './contact.ts';
 import { formTrap } from './form-trap.ts';
 
-/** The limits of src/lib/basket.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
+/** The limits of src/lib/money/basket.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
 export const quoteLimits = { lines: 20, tonnes: 1_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
 
 /** The stored subject of a request for a quote. */

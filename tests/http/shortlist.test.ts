@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, inject, it } from 'vitest';
-import { defaultTonnes } from '#src/lib/shortlist-address.ts';
+import { defaultTonnes } from '#src/lib/shortlist/shortlist-address.ts';
 
 /** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
 function plainBrowser() {

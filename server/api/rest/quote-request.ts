@@ -1,7 +1,7 @@
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist-address.ts';
+import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
 import { type QuoteReceipt, quoteRequest } from '#src/schemas/quote-request.ts';
 
 const form = {

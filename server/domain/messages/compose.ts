@@ -4,10 +4,10 @@ import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.t
 import type { ComposedMail } from '#server/mail/deliver.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatInstant } from '#src/lib/instants.ts';
-import { referenceOf } from '#src/lib/reference.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { referenceOf } from '#src/lib/text/reference.ts';
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file.

@@ -1,7 +1,7 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
 import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
-import { isReference } from '#src/lib/reference.ts';
+import { isReference } from '#src/lib/text/reference.ts';
 
 const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',

@@ -1,6 +1,6 @@
 import { SubmissionRejected } from '#server/submissions/errors.ts';
 import { refusals } from '#src/content/refusals.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 
 /** A request for a quote names projects that are not, or no longer, in the catalogue. */
 export class ProjectsGone extends SubmissionRejected {

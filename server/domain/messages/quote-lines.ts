@@ -1,9 +1,9 @@
 import { query } from '#server/platform/database/query.ts';
 import { quoteTable } from '#src/content/mails.ts';
-import { type BasketCost, costAtVat } from '#src/lib/basket.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatPounds } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { type BasketCost, costAtVat } from '#src/lib/money/basket.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 
 /** A line of a stored request for a quote: pence excl. VAT and tCO2e, from the catalogue at the time of the request. */
 export type QuoteLine = {

@@ -5,8 +5,8 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
-import { priceLimit, vatPercent } from '#src/lib/basket.ts';
-import { referenceOf } from '#src/lib/reference.ts';
+import { priceLimit, vatPercent } from '#src/lib/money/basket.ts';
+import { referenceOf } from '#src/lib/text/reference.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
 
 type Stored = Omit<QuoteReceipt, 'reference'>;

@@ -3,7 +3,7 @@ import type { ComposedMail } from '#server/mail/deliver.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { signature, welcome } from '#src/content/mails.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 
 /** Composes the welcome to a new subscriber, with an unsubscribe link. Undefined if the subscriber has unsubscribed or was erased. */
 export async function composeWelcome(subscriberId: string): Promise<ComposedMail | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/database/sql.ts';
-import { defaultImage } from '#src/lib/landscape-kinds.ts';
+import { defaultImage } from '#src/lib/projects/landscape-kinds.ts';
 import { listedProject, type Project } from '#src/schemas/project.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 

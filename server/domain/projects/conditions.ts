@@ -33,7 +33,7 @@ export const filterValues: Record<CountedFilter, Fragment> = {
   impact: sql`case ${joined(impactSteps.toReversed().map((step) => sql.unsafe(`when impact_per_year >= ${step} then '${step}'`)))} end`,
 };
 
-/** The condition that a project's credits can be bought; `isOnSale` in src/lib/on-sale.ts is its counterpart. */
+/** The condition that a project's credits can be bought; `isOnSale` in src/lib/money/on-sale.ts is its counterpart. */
 export const onSale = sql`available_credits > 0 and status = 'on sale'`;
 
 /** The opposite, in the form in which the list is sorted by it. */

@@ -1,5 +1,5 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
-import { countryName } from '#src/lib/countries.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
 
 /** Names that registries use but neither the library nor Intl knows. */
 const aliases: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { query } from '#server/platform/database/query.ts';
-import { countryName } from '#src/lib/countries.ts';
-import { projectCount } from '#src/lib/numbers.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { projectCount } from '#src/lib/text/numbers.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
 /** A country as a place on a map: the centre of its bounding box, with the address of its projects. */

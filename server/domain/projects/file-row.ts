@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
-import { isPriced } from '#src/lib/money.ts';
+import { isPriced } from '#src/lib/money/money.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 

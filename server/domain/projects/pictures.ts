@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import { landscapeKindFor } from '#src/lib/landscape-kinds.ts';
+import { landscapeKindFor } from '#src/lib/projects/landscape-kinds.ts';
 
 /**
  * Checks whether `path` is a picture of a project in the catalogue: its landscape or (`kind` "edna") its eDNA strip, by its

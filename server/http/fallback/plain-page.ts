@@ -4,9 +4,9 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
 import { retry } from '#src/content/plain-pages.ts';
-import { colours } from '#src/lib/colours.ts';
-import { fill } from '#src/lib/fill.ts';
-import { countOf } from '#src/lib/numbers.ts';
+import { colours } from '#src/lib/drawing/colours.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
 
 type Markup = ReturnType<typeof html>;
 

@@ -8,7 +8,7 @@ import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import { formatDate } from '#src/lib/dates.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import { lastKnown } from './last-known.ts';
 import { logRequest } from './request-log.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';

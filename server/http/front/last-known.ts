@@ -1,7 +1,7 @@
 import type { Bytes } from '#server/platform/web/compression.ts';
 import { site } from '#src/content/site.ts';
-import { fill } from '#src/lib/fill.ts';
-import { lastKnownId, lastKnownSlot } from '#src/lib/last-known.ts';
+import { lastKnownId, lastKnownSlot } from '#src/lib/protocol/last-known.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { hashOf, headerOf, type WholeResponse, withHeader } from './whole-response.ts';
 
 /** The last one made of each response, because many visitors ask for the same. */

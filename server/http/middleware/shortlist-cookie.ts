@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { readShortlist, removedFrom, type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
+import { readShortlist, removedFrom, type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
 
 const cookieName = 'shortlist';
 

@@ -6,14 +6,14 @@ import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
 import { certificate as texts } from '#src/content/record/index.ts';
-import { claimsOf } from '#src/lib/claims.ts';
-import { colours } from '#src/lib/colours.ts';
-import type { CertifiedProject } from '#src/lib/entry-projects.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatInstant } from '#src/lib/instants.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { unitTypeName } from '#src/lib/unit-type.ts';
-import { vintageOf } from '#src/lib/vintage.ts';
+import { colours } from '#src/lib/drawing/colours.ts';
+import { unitTypeName } from '#src/lib/projects/unit-type.ts';
+import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { claimsOf } from '#src/lib/record/claims.ts';
+import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 /** A project whose corresponding adjustment is put into words. */

@@ -17,7 +17,7 @@ import {
   disclosureRows,
   findCertificateNumbers,
   missingFacts,
-} from '#src/lib/disclosure.ts';
+} from '#src/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';

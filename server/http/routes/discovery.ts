@@ -5,7 +5,7 @@ import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { SitePage } from '#src/content/navigation.ts';
-import { type SitemapEntry, sitemapXml } from '#src/lib/sitemap.ts';
+import { type SitemapEntry, sitemapXml } from '#src/lib/search-engines/sitemap.ts';
 
 /** The site's pages and articles, passed in by the composition root. */
 export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };

@@ -1,5 +1,5 @@
 import { Feed, type FeedOptions } from 'feed';
-import { feedCategory, htmlInXml, xmlText } from '#src/lib/xml.ts';
+import { feedCategory, htmlInXml, xmlText } from '#src/lib/text/xml.ts';
 
 /** An article, as the feed needs it. `date` and `updated` are ISO days; `content` is first-party HTML. */
 export type FeedPost = {

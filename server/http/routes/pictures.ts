@@ -13,7 +13,7 @@ import { drawEdnaStrip } from '#src/art/landscape/edna-barcode.ts';
 import { mappedPlaces, placesOf, worldGround } from '#src/art/map/catalogue-maps.ts';
 import { type GroundSheet, type GroundTheme, groundAddress, readGround } from '#src/art/map/ground-sheets.ts';
 import { isRegion } from '#src/art/map/views.ts';
-import { isLandscapeKind } from '#src/lib/landscape-kinds.ts';
+import { isLandscapeKind } from '#src/lib/projects/landscape-kinds.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
-import { maxBatchSize } from '#src/lib/rpc-limits.ts';
+import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 
 const windowSeconds = 60;
 /** The most addresses that are tracked; beyond that, the least recently active one is forgotten. */

@@ -1,7 +1,7 @@
 import { fill, stroke } from '#src/art/landscape/svg.ts';
 import { type GroundSheet, type GroundTheme, sheetSizes } from '#src/art/map/ground-sheets.ts';
 import { drawGround } from '#src/art/map/project-map.ts';
-import { colours } from '#src/lib/colours.ts';
+import { colours } from '#src/lib/drawing/colours.ts';
 import { drawing } from './drawing.ts';
 
 type Line = { colour: string; opacity: number; width: number };

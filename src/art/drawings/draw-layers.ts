@@ -1,6 +1,6 @@
 import { discs, element, fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawLayerSheets, type LayerSheets, sheetSize } from '#src/art/layer-sheets.ts';
-import { colours } from '#src/lib/colours.ts';
+import { colours } from '#src/lib/drawing/colours.ts';
 import { drawing } from './drawing.ts';
 import { type LayerName, layerNames, sheetTransform, stackFrame } from './layer-stack.ts';
 

@@ -1,7 +1,7 @@
 import { dots } from '#src/art/landscape/paths.ts';
 import { discs, element, fill } from '#src/art/landscape/svg.ts';
 import { createPlot, type GroundClass, groundClasses, type Plot, pixelPaths, plotSide } from '#src/art/plot-scene.ts';
-import { colours } from '#src/lib/colours.ts';
+import { colours } from '#src/lib/drawing/colours.ts';
 import { drawing } from './drawing.ts';
 
 const inks: Record<GroundClass, string> = {

@@ -1,7 +1,7 @@
 import { contourRings } from '#src/art/contour-rings.ts';
 import { stroke } from '#src/art/landscape/svg.ts';
 import { rosette } from '#src/art/rosette.ts';
-import { colours } from '#src/lib/colours.ts';
+import { colours } from '#src/lib/drawing/colours.ts';
 import { drawing } from './drawing.ts';
 
 /** Draws the background of a token's label: two overlapping sets of rings, as on banknotes. */

@@ -1,6 +1,6 @@
 import { element } from '#src/art/landscape/svg.ts';
 import { arc, chord, circlesAround, growthRings, onCircle, rays } from '#src/art/seal-geometry.ts';
-import { colours } from '#src/lib/colours.ts';
+import { colours } from '#src/lib/drawing/colours.ts';
 import { drawing } from './drawing.ts';
 
 /** The colour of each seal's pattern, the same as its text (src/ui/sections/seal.tsx). The last is for a char background. */

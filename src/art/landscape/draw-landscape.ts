@@ -1,4 +1,4 @@
-import type { LandscapeKind } from '#src/lib/landscape-kinds.ts';
+import type { LandscapeKind } from '#src/lib/projects/landscape-kinds.ts';
 import { drawAgroforestry } from './kinds/agroforestry.ts';
 import { drawBiochar } from './kinds/biochar.ts';
 import { drawCoast } from './kinds/coast.ts';

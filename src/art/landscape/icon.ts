@@ -1,4 +1,4 @@
-import { tenths } from '#src/lib/tenths.ts';
+import { tenths } from '#src/lib/drawing/tenths.ts';
 import { mark } from './mark.ts';
 import { palette } from './palette.ts';
 

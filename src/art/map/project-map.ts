@@ -1,7 +1,7 @@
 import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
 import { type Point, ringArea, simplify } from '#src/art/landscape/geometry.ts';
 import { straightLines } from '#src/art/landscape/paths.ts';
-import { tenths } from '#src/lib/tenths.ts';
+import { tenths } from '#src/lib/drawing/tenths.ts';
 import { landWithin } from './land.ts';
 import { spreadApart } from './spread-apart.ts';
 import { createView, type Frame, sharedView } from './views.ts';

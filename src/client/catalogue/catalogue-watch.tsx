@@ -3,7 +3,7 @@
 import type { FormEvent } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import { RpcProvider, rpc } from '#src/client/rpc/rpc.tsx';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 
 export type CatalogueWatchProps = {
   texts: { check: string; checking: string; unchanged: string; changed: string; show: string; failed: string };

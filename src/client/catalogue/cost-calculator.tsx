@@ -5,11 +5,11 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import { showToastAtom } from '#src/client/toasts/toasts.ts';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
-import { chooseTonnes, tonnesLimit } from '#src/lib/basket.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { shortlistAddress, withLine } from '#src/lib/shortlist-address.ts';
-import { readStoredShortlist, storeShortlist } from '#src/lib/stored-shortlist.ts';
+import { chooseTonnes, tonnesLimit } from '#src/lib/money/basket.ts';
+import { shortlistAddress, withLine } from '#src/lib/shortlist/shortlist-address.ts';
+import { readStoredShortlist, storeShortlist } from '#src/lib/shortlist/stored-shortlist.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { CostLines } from '#src/ui/routes/project/cost-lines.tsx';
 
 type CostCalculatorProps = {

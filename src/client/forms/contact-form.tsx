@@ -3,8 +3,8 @@
 import { type ComponentProps, useEffect, useId } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { ContactDialogContent } from '#src/content/contact.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';

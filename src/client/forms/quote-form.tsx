@@ -3,8 +3,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
-import { fill } from '#src/lib/fill.ts';
-import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist-address.ts';
+import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';

@@ -3,7 +3,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { z } from 'zod';
 import { formClient } from '#src/client/rpc/rpc-link.ts';
-import { postedLines, type ShortlistLine } from '#src/lib/shortlist-address.ts';
+import { postedLines, type ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
 import { createFormKeys } from './form-key.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { apiTimeoutMs } from '#src/lib/rpc-limits.ts';
+import { apiTimeoutMs } from '#src/lib/protocol/rpc-limits.ts';
 
 /** What a query does on a 401: throw, or return null. */
 export type On401 = 'throw' | 'null';

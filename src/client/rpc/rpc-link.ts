@@ -3,7 +3,7 @@
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client';
 import superjson from 'superjson';
 import type { AppRouter } from '#server/api/rpc/router.ts';
-import { apiTimeoutMs, maxBatchSize } from '#src/lib/rpc-limits.ts';
+import { apiTimeoutMs, maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 
 /** Creates a link to the server's RPC router: batched, with a timeout. */
 export function rpcLink() {

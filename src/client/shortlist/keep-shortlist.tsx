@@ -3,8 +3,8 @@
 import { useSetAtom } from 'jotai';
 import { useIsland } from '#src/client/island.ts';
 import { showToastAtom } from '#src/client/toasts/toasts.ts';
-import type { ShortlistLine } from '#src/lib/shortlist-address.ts';
-import { storeShortlist } from '#src/lib/stored-shortlist.ts';
+import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
+import { storeShortlist } from '#src/lib/shortlist/stored-shortlist.ts';
 
 type ToastTexts = { title: string; description: string };
 type KeepShortlistProps = { lines: ShortlistLine[]; texts: { hint: string; keep: string; kept: ToastTexts; notKept: ToastTexts } };

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
-import { tenths } from '#src/lib/tenths.ts';
+import { tenths } from '#src/lib/drawing/tenths.ts';
 import type { MapTheme } from '#src/ui/projects/project-map.tsx';
 import { Tooltip, Tooltips } from './tooltip.tsx';
 

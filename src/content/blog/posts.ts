@@ -1,5 +1,5 @@
 import { blogPlatePath } from '#src/art/landscape/blog-plates.ts';
-import { readTime } from '#src/lib/read-time.ts';
+import { readTime } from '#src/lib/articles/read-time.ts';
 import type { PageMeta } from '../types.ts';
 import blockchainTransparency from './blockchain-transparency.json';
 import esgTnfdReporting from './esg-tnfd-reporting.json';

@@ -1,4 +1,4 @@
-import { own } from '#src/lib/own.ts';
+import { own } from '#src/lib/input/own.ts';
 import type { Closing } from '../types.ts';
 
 /** Texts of a project's page, besides the project's own. */

@@ -1,4 +1,4 @@
-import type { DisclosureFile, RequiredFact, SplitName } from '#src/lib/disclosure.ts';
+import type { DisclosureFile, RequiredFact, SplitName } from '#src/lib/record/disclosure.ts';
 import type { PageMeta } from '../types.ts';
 
 export const disclosure = {

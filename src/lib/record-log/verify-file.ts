@@ -1,5 +1,5 @@
-import { projectsOf } from '#src/lib/entry-projects.ts';
-import { formatInstant } from '#src/lib/instants.ts';
+import { projectsOf } from '#src/lib/record/entry-projects.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
 import { readVerifierKey } from './note.ts';

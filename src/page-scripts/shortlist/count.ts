@@ -17,7 +17,7 @@ function loadShortlist(): NonNullable<typeof loading> {
 /** Starts ./shortlist.ts if this browser has a shortlist or the page shows one. */
 async function startIfNeeded(): Promise<void> {
   try {
-    // This is shortlistKey; importing it would pull in all of src/lib/shortlist-address.ts.
+    // This is shortlistKey; importing it would pull in all of src/lib/shortlist/shortlist-address.ts.
     if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist]')) return;
   } catch {
     // Storage is forbidden: the list lives in its address.

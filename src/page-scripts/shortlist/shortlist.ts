@@ -11,8 +11,8 @@ import {
   shortlistAddress,
   shortlistKey,
   withLine,
-} from '#src/lib/shortlist-address.ts';
-import { readStoredShortlist, storeShortlist } from '#src/lib/stored-shortlist.ts';
+} from '#src/lib/shortlist/shortlist-address.ts';
+import { readStoredShortlist, storeShortlist } from '#src/lib/shortlist/stored-shortlist.ts';
 import { forgetDraft, keepDraft } from './draft.ts';
 
 /** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */

@@ -1,8 +1,8 @@
 import { activeFilters, type ProjectSearch } from '#server/domain/projects/search.ts';
 import { env } from '#server/platform/env.ts';
 import { meta } from '#src/content/projects/index.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { PageHead } from './page-head.tsx';

@@ -1,8 +1,8 @@
 import type { CatalogueMaps } from '#src/art/map/catalogue-maps.ts';
 import { MapMarks } from '#src/client/tooltips/map-marks.tsx';
-import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { tenths } from '#src/lib/tenths.ts';
+import { tenths } from '#src/lib/drawing/tenths.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { type MapTheme, ProjectMap } from '#src/ui/projects/project-map.tsx';
 
 type CatalogueMapProps = {

@@ -3,10 +3,10 @@ import { activeFilters, type ProjectSearch, withoutFilter } from '#server/domain
 import { Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
-import { shortened } from '#src/lib/compare-address.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount, projectCount } from '#src/lib/numbers.ts';
-import { own } from '#src/lib/own.ts';
+import { own } from '#src/lib/input/own.ts';
+import { shortened } from '#src/lib/shortlist/compare-address.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';

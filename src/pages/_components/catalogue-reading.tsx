@@ -1,7 +1,7 @@
 import type { CatalogueFigures } from '#server/domain/projects/figures.ts';
 import { reading } from '#src/content/impact-hub.ts';
-import { formatInstant } from '#src/lib/instants.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { Meter } from '#src/ui/routes/impact-hub/meter.tsx';
 

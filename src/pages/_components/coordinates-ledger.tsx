@@ -2,8 +2,8 @@ import { Static } from '#server/http/page/static.tsx';
 import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { coordinates, terms } from '#src/content/geospatial.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { CoordinatesTable } from '#src/ui/routes/geospatial/coordinates-table.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 

@@ -1,6 +1,6 @@
 import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
-import { countryName } from '#src/lib/countries.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { carbonProject, type Project } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { ExportTable } from '#src/ui/routes/impact-hub/export-table.tsx';

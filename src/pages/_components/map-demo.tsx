@@ -1,8 +1,8 @@
 import { Static } from '#server/http/page/static.tsx';
 import { type CatalogueMaps, drawCatalogueMaps, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { demo, geospatial, mapPanel } from '#src/content/impact-hub.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { PlaceList } from '#src/ui/routes/impact-hub/place-list.tsx';

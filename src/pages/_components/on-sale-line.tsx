@@ -1,9 +1,9 @@
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import type { onSale } from '#src/content/home.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatPounds } from '#src/lib/money.ts';
-import { projectCount } from '#src/lib/numbers.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { projectCount } from '#src/lib/text/numbers.ts';
 
 /** A link that tells how many projects are on sale, and from what price. Nothing if none are, or the catalogue does not answer. */
 export async function OnSaleLine({ content }: { content: typeof onSale }) {

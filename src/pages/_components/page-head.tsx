@@ -4,8 +4,16 @@ import { meta as homeMeta } from '#src/content/home.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { shareFamilyOf, shareImages, shareSize } from '#src/content/share.ts';
 import type { Faq, PageMeta } from '#src/content/types.ts';
-import { breadcrumbs } from '#src/lib/breadcrumbs.ts';
-import { blogPosting, breadcrumbList, type DescribedPost, faqPage, type JsonLd, organization, webSite } from '#src/lib/json-ld.ts';
+import { breadcrumbs } from '#src/lib/search-engines/breadcrumbs.ts';
+import {
+  blogPosting,
+  breadcrumbList,
+  type DescribedPost,
+  faqPage,
+  type JsonLd,
+  organization,
+  webSite,
+} from '#src/lib/search-engines/json-ld.ts';
 import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
 
 type PageHeadProps = {

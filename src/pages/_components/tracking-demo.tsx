@@ -1,8 +1,8 @@
 import { Static } from '#server/http/page/static.tsx';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { ScopeList } from '#src/ui/routes/impact-hub/scope-list.tsx';

@@ -3,7 +3,7 @@ import { env } from '#server/platform/env.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { findPost, posts } from '#src/content/blog/posts.ts';
 import { article } from '#src/content/blog.ts';
-import { relatedPosts } from '#src/lib/related-posts.ts';
+import { relatedPosts } from '#src/lib/articles/related-posts.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { AboutBox } from '#src/ui/routes/blog/about-box.tsx';
 import { ArticleHero } from '#src/ui/routes/blog/article-hero.tsx';

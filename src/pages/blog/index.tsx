@@ -3,7 +3,7 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { posts } from '#src/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#src/content/blog.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { NewsletterBand } from '#src/ui/routes/blog/newsletter-band.tsx';
 import { PostIndex } from '#src/ui/routes/blog/post-index.tsx';

@@ -15,8 +15,8 @@ import {
   sample,
   search,
 } from '#src/content/record/index.ts';
-import { canonicalNumber } from '#src/lib/canonical-number.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
 import { storableText } from '#src/schemas/storable-text.ts';

@@ -1,5 +1,5 @@
 import type { Post } from '#src/content/blog/posts.ts';
-import { formatDate } from '#src/lib/dates.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import { PostCategory, postBorder } from './post-category.tsx';
 
 export type PostSummary = Omit<Post, 'content' | 'meta' | 'closing'>;

@@ -1,4 +1,4 @@
-import { own } from '#src/lib/own.ts';
+import { own } from '#src/lib/input/own.ts';
 
 const colours: Record<string, string> = {
   Reforestation: 'bg-[#D5E5CE] text-[#1E4B2A]',

@@ -1,7 +1,7 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
-import { compareAddress } from '#src/lib/compare-address.ts';
-import { fill } from '#src/lib/fill.ts';
-import { isOnSale } from '#src/lib/on-sale.ts';
+import { isOnSale } from '#src/lib/money/on-sale.ts';
+import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 
 const variants = {

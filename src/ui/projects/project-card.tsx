@@ -1,7 +1,7 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
-import { hasSurvey, landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/landscape-kinds.ts';
-import { formatPrice, isPriced } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatPrice, isPriced } from '#src/lib/money/money.ts';
+import { hasSurvey, landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type ListedProject, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProjectActions } from './project-actions.tsx';

@@ -1,6 +1,6 @@
 import type { LegalPage } from '#src/content/legal.ts';
 import type { Company } from '#src/content/types.ts';
-import { fillHtml } from '#src/lib/prose-html.ts';
+import { fillHtml } from '#src/lib/text/prose-html.ts';
 import { FigureStrip } from './figure-strip.tsx';
 import { ReadingColumn } from './reading-column.tsx';
 

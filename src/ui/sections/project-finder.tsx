@@ -1,5 +1,5 @@
 import type { FinderTexts } from '#src/content/projects/compare.ts';
-import { formatPrice, isPriced } from '#src/lib/money.ts';
+import { formatPrice, isPriced } from '#src/lib/money/money.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 import { Section } from './section.tsx';
 

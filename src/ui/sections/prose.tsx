@@ -1,4 +1,4 @@
-import { withNamedCells } from '#src/lib/prose-html.ts';
+import { withNamedCells } from '#src/lib/text/prose-html.ts';
 
 type ProseProps = {
   /** First-party HTML from src/content, without classes, styles or scripts, as tests/unit/src/content checks. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { contentsOf } from '#src/lib/prose-html.ts';
+import { contentsOf } from '#src/lib/text/prose-html.ts';
 import { Prose } from './prose.tsx';
 import { SideContents } from './side-contents.tsx';
 

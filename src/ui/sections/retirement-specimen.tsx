@@ -1,5 +1,5 @@
 import type { CertificateWords } from '#src/content/types.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
 
 type RetirementSpecimenProps = {

@@ -1,4 +1,4 @@
-import type { ContentsEntry } from '#src/lib/prose-html.ts';
+import type { ContentsEntry } from '#src/lib/text/prose-html.ts';
 import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 
 type SideContentsProps = { title: string; entries: ContentsEntry[] };

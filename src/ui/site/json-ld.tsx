@@ -1,4 +1,4 @@
-import type { JsonLd } from '#src/lib/json-ld.ts';
+import type { JsonLd } from '#src/lib/search-engines/json-ld.ts';
 
 /**
  * A description for search engines. React does not escape the text of a script element, except `<script` and `</script`;

@@ -1,7 +1,7 @@
 import type { Footer } from '#src/content/navigation.ts';
 import type { site } from '#src/content/site.ts';
 import type { Company, Link } from '#src/content/types.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { Mark } from './mark.tsx';
 
 const footerLink = 'inline-flex min-h-9 items-center py-1.5 leading-tight text-canopy-mist underline-offset-4 hover:(text-paper underline)';

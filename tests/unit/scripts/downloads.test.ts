@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { printed } from '#src/content/downloads.ts';
-import { formatDate } from '#src/lib/dates.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import type { Block, Booklet } from '../../../scripts/downloads/booklet.ts';
 import { booklets } from '../../../scripts/downloads/booklets.ts';
 

@@ -11,8 +11,8 @@ import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/doma
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
-import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
-import { readSerial } from '#src/lib/serials.ts';
+import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
+import { readSerial } from '#src/lib/record/serials.ts';
 import {
   type Operation,
   type OperationKind,

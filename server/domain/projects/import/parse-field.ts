@@ -1,4 +1,4 @@
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { FieldType } from '#src/schemas/field-types.ts';
 
 /** A parsed value, with a note about it where necessary, or the reason why it is invalid. */

@@ -1,5 +1,5 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
-import { countryName } from '#src/lib/countries.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { cellText, holdsList, isList } from './cells.ts';

@@ -1,5 +1,5 @@
 // Translates what registries write in their cells into the catalogue's terms.
-import { own } from '#src/lib/own.ts';
+import { own } from '#src/lib/input/own.ts';
 import type { Mapping } from './map-columns.ts';
 
 /** Categories and types in which plants, soil or water absorb or store the carbon. */

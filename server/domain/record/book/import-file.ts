@@ -6,8 +6,8 @@ import { type KeyedOperation, operateTogether, ProblemInList } from '#server/dom
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
-import { own } from '#src/lib/own.ts';
-import { readSerial, registryOf } from '#src/lib/serials.ts';
+import { own } from '#src/lib/input/own.ts';
+import { readSerial, registryOf } from '#src/lib/record/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 import { isStorable, notStorable } from '#src/schemas/storable-text.ts';

@@ -1,6 +1,6 @@
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityOf } from '#src/lib/serials.ts';
+import { quantityOf } from '#src/lib/record/serials.ts';
 import type { RecordLine, UnitStatus } from '#src/schemas/record.ts';
 
 /** The units that an operation applies to. */

@@ -1,7 +1,7 @@
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, commitText } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityOf, readSerial, type Serials } from '#src/lib/serials.ts';
+import { quantityOf, readSerial, type Serials } from '#src/lib/record/serials.ts';
 import { type OperationRequest, quantityLimit, type RecordEntry, type RecordLine } from '#src/schemas/record.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { findProject } from '#server/domain/projects/find.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
-import type { CertifiedProject } from '#src/lib/entry-projects.ts';
+import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** Finds the retirement of a certificate by its number. @throws DatabaseTimeoutError, or the driver's error. */

@@ -1,6 +1,6 @@
 import { query } from '#server/platform/database/query.ts';
-import type { DisclosedLine } from '#src/lib/disclosure.ts';
-import { citedMethodology } from '#src/lib/methodology.ts';
+import { citedMethodology } from '#src/lib/projects/methodology.ts';
+import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 /**

@@ -3,8 +3,8 @@ import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { type EntryProject, projectsOf } from '#src/lib/entry-projects.ts';
-import { own } from '#src/lib/own.ts';
+import { own } from '#src/lib/input/own.ts';
+import { type EntryProject, projectsOf } from '#src/lib/record/entry-projects.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
 

@@ -1,7 +1,7 @@
 import { findSerial } from '#server/domain/record/read/book.ts';
 import { findByBeneficiary, findCertificate } from '#server/domain/record/read/certificates.ts';
 import { query } from '#server/platform/database/query.ts';
-import { readSerial } from '#src/lib/serials.ts';
+import { readSerial } from '#src/lib/record/serials.ts';
 
 /** The result of a search of the record. */
 export type Found =

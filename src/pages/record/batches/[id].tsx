@@ -1,12 +1,12 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
-import { canonicalNumber, maxId } from '#src/lib/canonical-number.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { unitTypeName } from '#src/lib/unit-type.ts';
-import { vintageOf } from '#src/lib/vintage.ts';
+import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
+import { unitTypeName } from '#src/lib/projects/unit-type.ts';
+import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';

@@ -3,11 +3,11 @@ import { findEntry, listCorrections, proveEntry } from '#server/domain/record/re
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { entries as entryTexts, sample, entry as texts } from '#src/content/record/index.ts';
-import { canonicalNumber } from '#src/lib/canonical-number.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatInstant } from '#src/lib/instants.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';

@@ -1,5 +1,5 @@
 import type { Link } from '#src/content/types.ts';
-import { formatDate } from '#src/lib/dates.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import type { PostSummary } from '#src/ui/posts/post-card.tsx';
 import { PostCategory, postBorder } from '#src/ui/posts/post-category.tsx';
 

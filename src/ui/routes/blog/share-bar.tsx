@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shareLinks } from '#src/lib/share-links.ts';
+import { shareLinks } from '#src/lib/articles/share-links.ts';
 
 type ShareBarProps = {
   title: string;

@@ -1,4 +1,4 @@
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
 
 type SchedulerPanelProps = {

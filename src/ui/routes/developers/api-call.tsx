@@ -1,5 +1,5 @@
 import type { reference } from '#src/content/developers.ts';
-import type { ReferenceCall, ReferenceParameter } from '#src/lib/openapi-reference.ts';
+import type { ReferenceCall, ReferenceParameter } from '#src/lib/protocol/openapi-reference.ts';
 import { InlineCode } from '#src/ui/controls/inline-code.tsx';
 import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { CodeTabs } from './code-tabs.tsx';

@@ -1,6 +1,6 @@
 import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
 import type { coordinates } from '#src/content/geospatial.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
 import { LabelledTable } from '#src/ui/sections/labelled-table.tsx';
 
 type Words = Pick<typeof coordinates, 'caption' | 'columns'>;

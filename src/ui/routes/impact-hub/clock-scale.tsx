@@ -1,5 +1,5 @@
 import type { Clocks } from '#src/content/impact-hub.ts';
-import { logShare } from '#src/lib/log-scale.ts';
+import { logShare } from '#src/lib/drawing/log-scale.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** How often several figures change, as bars on a logarithmic scale from seconds to years. */

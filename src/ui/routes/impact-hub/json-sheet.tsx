@@ -1,4 +1,4 @@
-import { type JsonToken, jsonLines } from '#src/lib/json-lines.ts';
+import { type JsonToken, jsonLines } from '#src/lib/text/json-lines.ts';
 
 const colours: Record<JsonToken['kind'], string> = {
   key: 'text-canopy-mist',

@@ -1,5 +1,5 @@
 import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
 
 /** The marks of a map as a list: number, project, place and coordinates. */
 export function PlaceList({ places }: { places: NumberedPlace[] }) {

@@ -1,7 +1,7 @@
 import type { trackingPanel } from '#src/content/impact-hub.ts';
-import { formatInstant } from '#src/lib/instants.ts';
-import { formatPrice } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatPrice } from '#src/lib/money/money.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { LabelledTable } from '#src/ui/sections/labelled-table.tsx';
 

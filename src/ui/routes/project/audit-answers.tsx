@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AuditTexts } from '#src/content/projects/audit.ts';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { citedMethodology } from '#src/lib/methodology.ts';
-import { formatCount, formatShare } from '#src/lib/numbers.ts';
-import { permanenceOf } from '#src/lib/permanence.ts';
-import { unitTypeName } from '#src/lib/unit-type.ts';
+import { citedMethodology } from '#src/lib/projects/methodology.ts';
+import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import { unitTypeName } from '#src/lib/projects/unit-type.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 type AuditAnswersProps = {

@@ -1,7 +1,7 @@
-import { costOf } from '#src/lib/basket.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatPounds } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { costOf } from '#src/lib/money/basket.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 
 export type CostTexts = { credits: string; vat: string; total: string };
 

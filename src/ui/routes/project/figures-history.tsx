@@ -1,8 +1,8 @@
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatPrice, isPriced } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatPrice, isPriced } from '#src/lib/money/money.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 

@@ -1,7 +1,7 @@
 import { type GroundSheet, groundAddress, sheetSizes } from '#src/art/map/ground-sheets.ts';
 import { placePoints } from '#src/art/map/project-map.ts';
 import { regionAround } from '#src/art/map/views.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/coordinates.ts';
-import { countryName } from '#src/lib/countries.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { isOnSale } from '#src/lib/on-sale.ts';
-import { permanenceOf } from '#src/lib/permanence.ts';
+import { isOnSale } from '#src/lib/money/on-sale.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 type ProjectRecordProps = { project: Project; texts: (typeof projectTexts)['facts']; standardPage: string };

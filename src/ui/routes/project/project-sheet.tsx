@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/landscape-kinds.ts';
-import { formatPrice, isPriced } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatPrice, isPriced } from '#src/lib/money/money.ts';
+import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/projects/landscape-kinds.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { CategoryBadge } from '#src/ui/projects/category-badge.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';

@@ -1,8 +1,8 @@
 import type { list as listContent } from '#src/content/projects/index.ts';
-import { countryName } from '#src/lib/countries.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { own } from '#src/lib/own.ts';
+import { own } from '#src/lib/input/own.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';
 
 type Counted = { value: string; count: number };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { compare } from '#src/content/projects/compare.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatPrice } from '#src/lib/money.ts';
-import { formatCount, formatShare } from '#src/lib/numbers.ts';
-import { permanenceOf } from '#src/lib/permanence.ts';
-import { unitTypeName } from '#src/lib/unit-type.ts';
-import { statedVintage } from '#src/lib/vintage.ts';
+import { formatPrice } from '#src/lib/money/money.ts';
+import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import { unitTypeName } from '#src/lib/projects/unit-type.ts';
+import { statedVintage } from '#src/lib/projects/vintage.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatus } from '#src/schemas/project.ts';
 import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
 

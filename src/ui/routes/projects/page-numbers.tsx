@@ -1,6 +1,6 @@
 import type { list as listContent } from '#src/content/projects/index.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';
 
 type PageNumbersProps = { label: (typeof listContent)['pages']; last: number; query: CatalogueQuery };

@@ -1,9 +1,9 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatPrice } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { statedVintage } from '#src/lib/vintage.ts';
+import { formatPrice } from '#src/lib/money/money.ts';
+import { statedVintage } from '#src/lib/projects/vintage.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type ListedProject, saleStatus } from '#src/schemas/project.ts';
 import { ProjectActions } from '#src/ui/projects/project-actions.tsx';
 

@@ -1,7 +1,7 @@
 import type { batches as batchTexts } from '#src/content/record/index.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { vintageOf } from '#src/lib/vintage.ts';
+import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 

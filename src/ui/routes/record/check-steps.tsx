@@ -1,5 +1,5 @@
 import type { VerifyTexts } from '#src/content/record/index.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 
 /** The result of a step of a check. `holds` is null if the step was not reached or could not be done; `found` is for display. */
 export type ShownStep = { step: string; holds: boolean | null; found: string };

@@ -1,5 +1,5 @@
 import type { certificate } from '#src/content/record/index.ts';
-import { claimsOf } from '#src/lib/claims.ts';
+import { claimsOf } from '#src/lib/record/claims.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 type ClaimRulesProps = { texts: (typeof certificate)['claims']; entry: RecordEntry; projectTitles: string[] };

@@ -1,8 +1,8 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
-import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/disclosure.ts';
-import { fill } from '#src/lib/fill.ts';
-import { countOf, formatCount } from '#src/lib/numbers.ts';
-import { own } from '#src/lib/own.ts';
+import { own } from '#src/lib/input/own.ts';
+import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/record/disclosure.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 type DisclosureFiguresProps = {

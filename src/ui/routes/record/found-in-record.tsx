@@ -1,5 +1,5 @@
 import type { figures, search } from '#src/content/record/index.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
 type Found =

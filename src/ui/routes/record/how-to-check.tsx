@@ -1,5 +1,5 @@
 import type { check } from '#src/content/record/index.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 
 /** An auditor's steps for checking the record, with commands, and what they prove. */
 export function HowToCheck({ content, origin }: { content: typeof check; origin: string }) {

@@ -1,7 +1,7 @@
 import type { entry } from '#src/content/record/index.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import { unitTypeName } from '#src/lib/unit-type.ts';
-import { vintageOf } from '#src/lib/vintage.ts';
+import { unitTypeName } from '#src/lib/projects/unit-type.ts';
+import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
 
 type LineTableProps = { lines: RecordLine[]; projects: { slug: string; title: string }[]; texts: typeof entry };

@@ -1,7 +1,7 @@
 import type { entries as entryTexts } from '#src/content/record/index.ts';
-import { formatDate } from '#src/lib/dates.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { ProjectLinks } from './project-links.tsx';

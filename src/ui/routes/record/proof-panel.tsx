@@ -1,5 +1,5 @@
 import type { entry } from '#src/content/record/index.ts';
-import { fill } from '#src/lib/fill.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 
 type ProofPanelProps = {

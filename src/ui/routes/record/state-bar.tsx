@@ -1,5 +1,5 @@
 import type { figures } from '#src/content/record/index.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 
 /** The fill of each state: a colour, and a pattern for people who cannot tell the colours apart. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { shortlist } from '#src/content/shortlist.ts';
-import { compareAddress, compareLimit } from '#src/lib/compare-address.ts';
-import { fill } from '#src/lib/fill.ts';
-import type { PricedShortlist } from '#src/lib/price-shortlist.ts';
-import type { ParsedShortlist } from '#src/lib/shortlist-address.ts';
-import { addressWithout } from '#src/lib/shortlist-address.ts';
+import type { PricedShortlist } from '#src/lib/money/price-shortlist.ts';
+import { compareAddress, compareLimit } from '#src/lib/shortlist/compare-address.ts';
+import type { ParsedShortlist } from '#src/lib/shortlist/shortlist-address.ts';
+import { addressWithout } from '#src/lib/shortlist/shortlist-address.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { ShortlistTable } from './shortlist-table.tsx';
 

@@ -1,9 +1,9 @@
 import type { shortlist } from '#src/content/shortlist.ts';
-import { tonnesLimit } from '#src/lib/basket.ts';
-import { fill } from '#src/lib/fill.ts';
-import { formatPounds, formatPrice } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
-import type { PricedLine, PricedShortlist, TonnesByUnits } from '#src/lib/price-shortlist.ts';
+import { tonnesLimit } from '#src/lib/money/basket.ts';
+import { formatPounds, formatPrice } from '#src/lib/money/money.ts';
+import type { PricedLine, PricedShortlist, TonnesByUnits } from '#src/lib/money/price-shortlist.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
 import { saleStatus } from '#src/schemas/project.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { posts } from '#src/content/blog/posts.ts';
-import { contentsOf } from '#src/lib/prose-html.ts';
-import { countWords } from '#src/lib/read-time.ts';
+import { countWords } from '#src/lib/articles/read-time.ts';
+import { contentsOf } from '#src/lib/text/prose-html.ts';
 import { expectFirstPartyHtml } from '#tests/support/first-party-html.ts';
 
 test('the seven articles have the slugs, categories, icons and colours of the specification, in its order', () => {

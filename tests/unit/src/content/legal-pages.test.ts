@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookies, privacy, terms } from '#src/content/legal.ts';
-import { fillHtml } from '#src/lib/prose-html.ts';
+import { fillHtml } from '#src/lib/text/prose-html.ts';
 import { expectFirstPartyHtml } from '#tests/support/first-party-html.ts';
 
 const pages = [privacy, terms, cookies];

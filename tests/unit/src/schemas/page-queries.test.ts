@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readCompared } from '#src/lib/compare-address.ts';
-import { readShortlist, removedFrom } from '#src/lib/shortlist-address.ts';
+import { readCompared } from '#src/lib/shortlist/compare-address.ts';
+import { readShortlist, removedFrom } from '#src/lib/shortlist/shortlist-address.ts';
 import { isPersonal, pageQueries, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import { growth, linear } from '#tests/support/growth.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discovery } from '#server/http/routes/discovery.ts';
-import { sitemapXml } from '#src/lib/sitemap.ts';
+import { sitemapXml } from '#src/lib/search-engines/sitemap.ts';
 
 const pages = [
   { path: '/', name: 'Home', updated: '2026-11-21' },

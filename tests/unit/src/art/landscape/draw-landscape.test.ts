@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';
-import { landscapeKinds } from '#src/lib/landscape-kinds.ts';
+import { landscapeKinds } from '#src/lib/projects/landscape-kinds.ts';
 import { brotliBytes, drawablePath, expectWellFormed, pathData } from './svg-checks.ts';
 
 const seeds = ['glen-carron-native-woodland', 'solway-saltmarsh-restoration', 'a', 'x-1'];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCount, parseDay, parseDegrees, parsePence, parsePounds } from '#server/domain/projects/import/parse-field.ts';
-import { formatPounds } from '#src/lib/money.ts';
-import { formatCount } from '#src/lib/numbers.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 
 const integers = fc.integer({ min: 0, max: 2_147_483_647 });
 

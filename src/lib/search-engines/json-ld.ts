@@ -1,0 +1,194 @@
+import type { Company, Faq } from '#src/content/types.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { isPriced } from '../money/money.ts';
+import type { Crumb } from './breadcrumbs.ts';
+
+/** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
+export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [property: string]: unknown };
+
+/** The facts about an article that `blogPosting` describes. `date` and `updated` are ISO dates. */
+export type DescribedPost = {
+  slug: string;
+  title: string;
+  subtitle: string;
+  author: string;
+  date: string;
+  updated?: string;
+  category: string;
+  excerpt: string;
+};
+
+type Addressed = { publicUrl: string };
+type Pictured = { imageUrl: string };
+
+const context = { '@context': 'https://schema.org' } as const;
+const language = 'en-GB';
+
+/** Describes Carma with the details given in the footer. https://schema.org/Organization */
+export function organization({ company, description, publicUrl }: { company: Company; description: string } & Addressed): JsonLd {
+  return {
+    ...context,
+    '@type': 'Organization',
+    ...publisher(publicUrl),
+    description,
+    email: company.contactEmail,
+    vatID: company.vatNumber,
+    identifier: { '@type': 'PropertyValue', propertyID: 'Company number', value: company.companyNumber },
+  };
+}
+
+/** Describes the site as a whole. https://schema.org/WebSite */
+export function webSite({ publicUrl }: Addressed): JsonLd {
+  return {
+    ...context,
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#website`,
+    name: 'Carma',
+    url: `${publicUrl}/`,
+    inLanguage: language,
+    publisher: { '@id': `${publicUrl}/#organization` },
+  };
+}
+
+/** Describes a page's breadcrumbs. https://schema.org/BreadcrumbList */
+export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[] } & Addressed): JsonLd {
+  return {
+    ...context,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: `${publicUrl}${path}` })),
+  };
+}
+
+/** Describes the questions and answers on a page, in its wording and order. https://schema.org/FAQPage */
+export function faqPage(faq: Faq): JsonLd {
+  return {
+    ...context,
+    '@type': 'FAQPage',
+    name: faq.title,
+    inLanguage: language,
+    mainEntity: faq.items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** Describes an article. Its author is one of our teams, hence an organisation. https://schema.org/BlogPosting */
+export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost } & Pictured & Addressed): JsonLd {
+  const url = `${publicUrl}/blog/${post.slug}`;
+  return {
+    ...context,
+    '@type': 'BlogPosting',
+    '@id': `${url}#article`,
+    headline: post.title,
+    alternativeHeadline: post.subtitle,
+    description: post.excerpt,
+    articleSection: post.category,
+    datePublished: post.date,
+    dateModified: post.updated ?? post.date,
+    author: { '@type': 'Organization', name: post.author },
+    publisher: { '@type': 'Organization', ...publisher(publicUrl) },
+    image: imageUrl,
+    inLanguage: language,
+    url,
+    mainEntityOfPage: url,
+  };
+}
+
+/**
+ * Describes a project and its offer: the price of one credit (one tCO2e) in pounds, before VAT. Out of stock if no credits are left.
+ * https://schema.org/Product, https://schema.org/UnitPriceSpecification
+ */
+export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): JsonLd {
+  const url = `${publicUrl}/projects/${project.slug}`;
+  const price = { price: poundsOf(project.pricePerCredit), priceCurrency: 'GBP' };
+  return {
+    ...context,
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: project.title,
+    description: project.description,
+    category: project.category,
+    image: new URL(project.imageUrl, publicUrl).href,
+    sku: project.slug,
+    url,
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Verification standard', value: project.verificationStandard },
+      { '@type': 'PropertyValue', name: 'Location', value: project.location },
+      ...auditProperties(project),
+      ...(project.impactPerYear > 0
+        ? [{ '@type': 'PropertyValue', name: 'Annual impact', value: project.impactPerYear, unitText: 'tCO2e' }]
+        : []),
+    ],
+    // schema.org requires an offer to have a price.
+    ...(isPriced(project) && {
+      offers: {
+        '@type': 'Offer',
+        ...price,
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          ...price,
+          valueAddedTaxIncluded: false,
+          referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitText: 'tCO2e' },
+        },
+        availability: `https://schema.org/${availabilityOf(project)}`,
+        inventoryLevel: { '@type': 'QuantitativeValue', value: project.availableCredits, unitText: 'credits' },
+        seller: { '@type': 'Organization', ...publisher(publicUrl) },
+        url,
+      },
+    }),
+  };
+}
+
+/** Lists the facts that auditors look for, where stated. */
+function auditProperties(project: OfferedProject) {
+  const { externalId, methodology, unitType, vintageStart, vintageEnd, developer } = project;
+  const vintage = [...new Set([vintageStart, vintageEnd].filter((year) => year !== null))].join('/');
+  const stated = { 'Registry ID': externalId, Methodology: methodology, 'Unit type': unitType, Vintage: vintage, Developer: developer };
+  return Object.entries(stated).flatMap(([name, value]) => (value ? [{ '@type': 'PropertyValue', name, value }] : []));
+}
+
+type OfferedProject = Pick<
+  Project,
+  | 'slug'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'imageUrl'
+  | 'pricePerCredit'
+  | 'availableCredits'
+  | 'unitsStatus'
+  | 'status'
+  | 'verificationStandard'
+  | 'location'
+  | 'impactPerYear'
+  | 'externalId'
+  | 'methodology'
+  | 'unitType'
+  | 'vintageStart'
+  | 'vintageEnd'
+  | 'developer'
+>;
+
+/** Uses the same `@id` wherever Carma appears, so that consumers recognise it as one entity. */
+function publisher(publicUrl: string) {
+  return { '@id': `${publicUrl}/#organization`, name: 'Carma', url: `${publicUrl}/`, logo: `${publicUrl}/icon-512.png` };
+}
+
+/** Formats pence as a schema.org price: pounds with two decimals and no thousands separator. */
+function poundsOf(pence: number): string {
+  return (pence / 100).toFixed(2);
+}
+
+/** Maps a project's sale status to schema.org's ItemAvailability. */
+function availabilityOf({
+  status,
+  availableCredits,
+  unitsStatus,
+}: Pick<Project, 'status' | 'availableCredits' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
+  if (status === 'not yet on sale') return 'PreOrder';
+  if (availableCredits === 0) return 'OutOfStock';
+  // Sold now, delivered once issued.
+  return unitsStatus === 'expected' ? 'PreOrder' : 'InStock';
+}

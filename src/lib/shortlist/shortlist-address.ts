@@ -1,0 +1,147 @@
+import { linesLimit, parseTonnes, tonnesLimit } from '../money/basket.ts';
+
+/** A project on a shortlist, and how many whole tonnes of it. */
+export type ShortlistLine = { slug: string; tonnes: number };
+
+/** Tonnes of a project that is added without a number. */
+export const defaultTonnes = 100;
+
+/** A shortlist parsed from an address. */
+export type ParsedShortlist = {
+  lines: ShortlistLine[];
+  /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
+  edited: boolean;
+  /** Some tonnes were unreadable or above the limit, and were corrected. */
+  corrected: boolean;
+  /** Some entries were dropped: not a valid slug, or more than a shortlist holds. */
+  dropped: boolean;
+};
+
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const slugMaxLength = 120;
+
+/**
+ * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
+ * `t.slug=tonnes` sets a number, `remove=slug` removes a line, `add=slug` with `tonnes=` adds or replaces one. An invalid
+ * entry is dropped and reported in `dropped`; it never throws.
+ */
+export function readShortlist(query: URLSearchParams): ParsedShortlist {
+  const lines = new Map<string, number>();
+  let corrected = false;
+  let dropped = false;
+  let edited = false;
+
+  const set = (slug: string, tonnes: string | undefined) => {
+    const isValid = slugPattern.test(slug) && slug.length <= slugMaxLength;
+    if (!isValid || (!lines.has(slug) && lines.size >= linesLimit)) {
+      dropped = true;
+      return;
+    }
+    const parsed = tonnes === undefined ? defaultTonnes : parseTonnes(tonnes);
+    if (parsed === null || parsed > tonnesLimit.max) corrected = true;
+    lines.set(slug, Math.min(parsed ?? tonnesLimit.min, tonnesLimit.max));
+  };
+
+  for (const entry of query.getAll('p')) {
+    const [slug = '', tonnes] = entry.split(':');
+    set(slug, tonnes);
+  }
+  for (const [name, tonnes] of query) {
+    if (!name.startsWith('t.')) continue;
+    edited = true;
+    set(name.slice(2), tonnes);
+  }
+  const added = query.get('add');
+  if (added !== null) {
+    edited = true;
+    set(added, query.get('tonnes') || undefined);
+  }
+  for (const slug of query.getAll('remove')) {
+    edited = true;
+    lines.delete(slug);
+  }
+  return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), edited, corrected, dropped };
+}
+
+/** Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN. */
+export function postedLines(form: URLSearchParams): ShortlistLine[] {
+  return form.getAll('p').map((entry) => {
+    const [slug = '', tonnes = ''] = entry.split(':');
+    return { slug, tonnes: /^\d{1,15}$/.test(tonnes) ? Number(tonnes) : Number.NaN };
+  });
+}
+
+/** Returns the address of a shortlist. It holds the whole list, so it can be shared and bookmarked. */
+export function shortlistAddress(lines: readonly ShortlistLine[]): string {
+  return lines.length === 0 ? '/shortlist' : `/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`;
+}
+
+/** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
+export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
+  const removed = lines.filter(({ slug }) => slugs.includes(slug)).map(({ slug, tonnes }) => `removed=${slug}:${tonnes}`);
+  const address = shortlistAddress(lines.filter(({ slug }) => !slugs.includes(slug)));
+  return `${address}${address.includes('?') ? '&' : '?'}${removed.join('&')}`;
+}
+
+/** Returns the address that adds lines to a shortlist, which is how a removal is undone. Whoever opens it keeps the list. */
+export function addressWith(lines: readonly ShortlistLine[], added: readonly ShortlistLine[]): string {
+  const changes = added.map(({ slug, tonnes }) => `t.${slug}=${tonnes}`).join('&');
+  return `${shortlistAddress(lines)}${lines.length === 0 ? '?' : '&'}${changes}`;
+}
+
+/** Returns the lines that an address names as just removed. */
+export function removedFrom(query: URLSearchParams): ShortlistLine[] {
+  return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;
+}
+
+/** Returns a shortlist with a line appended, or replaced if its project is already listed. Unchanged if the list is full. */
+export function withLine(lines: readonly ShortlistLine[], line: ShortlistLine): ShortlistLine[] {
+  if (lines.some(({ slug }) => slug === line.slug)) return lines.map((existing) => (existing.slug === line.slug ? line : existing));
+  return lines.length < linesLimit ? [...lines, line] : [...lines];
+}
+
+type Versions = {
+  /** The list before this page changed it. */
+  base: readonly ShortlistLine[];
+  /** The list in storage now, perhaps changed by another page. */
+  stored: readonly ShortlistLine[];
+  /** The list after this page changed it. */
+  changed: readonly ShortlistLine[];
+};
+
+/**
+ * Merges this page's changes to a shortlist with those another page may have made meanwhile (a three-way merge). If both changed
+ * the same line, this page wins, because its change is the visitor's latest.
+ */
+export function mergeLines({ base, stored, changed }: Versions): ShortlistLine[] {
+  const [before, theirs, ours] = [base, stored, changed].map((lines) => new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])));
+  const slugs = new Set([...changed, ...stored].map(({ slug }) => slug));
+  return [...slugs]
+    .map((slug) => ({ slug, tonnes: (ours?.get(slug) === before?.get(slug) ? theirs : ours)?.get(slug) }))
+    .filter((line): line is ShortlistLine => line.tonnes !== undefined)
+    .slice(0, linesLimit);
+}
+
+/** Checks whether two shortlists have the same lines in the same order. */
+export function isSameShortlist(a: readonly ShortlistLine[], b: readonly ShortlistLine[]): boolean {
+  return shortlistAddress(a) === shortlistAddress(b);
+}
+
+/** The localStorage key of the shortlist. */
+export const shortlistKey = 'carma.shortlist';
+
+/** Parses a stored shortlist, validating each line: a browser's storage cannot be trusted. */
+export function parseStoredShortlist(text: string | null): ShortlistLine[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  const query = new URLSearchParams();
+  for (const { slug, tonnes } of stored.map((line) => Object(line))) {
+    if (typeof slug === 'string' && typeof tonnes === 'number') query.append('p', `${slug}:${tonnes}`);
+  }
+  return readShortlist(query).lines;
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseTonnes, costAtVat, costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/money/basket.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { quoteLimits } from '#src/schemas/quote-request.ts';
+
+/** Small, typical and extreme prices and tonnages. */
+const line = fc.record({
+  pricePerCredit: fc.oneof(fc.nat(9), fc.nat(20_000), fc.nat(priceLimit)),
+  tonnes: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000 }), fc.integer(tonnesLimit)),
+});
+const basketOf = fc.array(line, { maxLength: linesLimit });
+const runs = { numRuns: 2_000 };
+
+describe('any basket', () => {
+  it('adds up exactly: lines plus VAT equal the total in whole pence', () => {
+    fc.assert(
+      fc.property(basketOf, (basket) => {
+        const { lines, subtotal, vat, total } = costOf(basket);
+        for (const amount of [...lines, subtotal, vat, total]) expect(Number.isSafeInteger(amount)).toBe(true);
+        expect(lines.reduce((sum, amount) => sum + amount, 0) + vat).toBe(total);
+        expect(subtotal + vat).toBe(total);
+      }),
+      runs,
+    );
+  });
+
+  it('matches exact integer arithmetic, with VAT once on the subtotal, half a penny rounded up', () => {
+    fc.assert(
+      fc.property(basketOf, (basket) => {
+        const { subtotal, vat } = costOf(basket);
+        const exact = basket.reduce((sum, { pricePerCredit, tonnes }) => sum + BigInt(pricePerCredit) * BigInt(tonnes), 0n);
+        expect(BigInt(subtotal)).toBe(exact);
+        expect(BigInt(vat)).toBe((exact * 20n + 50n) / 100n);
+      }),
+      runs,
+    );
+  });
+
+  it('costs the same in any order, and matches exact arithmetic at any whole per cent of VAT', () => {
+    fc.assert(
+      fc.property(basketOf, fc.integer({ min: 0, max: 100 }), (basket, percent) => {
+        const { subtotal, vat, total } = costAtVat(basket, percent);
+        expect(costAtVat(basket.toReversed(), percent)).toMatchObject({ subtotal, vat, total });
+        expect(BigInt(vat)).toBe((BigInt(subtotal) * BigInt(percent) + 50n) / 100n);
+      }),
+      runs,
+    );
+  });
+
+  it('is formatted in pounds that read back as the same pence', () => {
+    fc.assert(
+      fc.property(basketOf, (basket) => {
+        for (const pence of Object.values(costOf(basket)).flat()) {
+          expect(BigInt(formatPounds(pence).replace(/[£,.]/g, ''))).toBe(BigInt(pence));
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a basket', () => {
+  it('is exact with every limit reached at once', () => {
+    const { total } = costOf(Array.from({ length: linesLimit }, () => ({ pricePerCredit: priceLimit, tonnes: tonnesLimit.max })));
+    expect(Number.isSafeInteger(total)).toBe(true);
+    expect(total).toBe(2_400_000_000_000_000);
+  });
+
+  it('costs nothing when empty', () => {
+    expect(costOf([])).toEqual({ lines: [], subtotal: 0, vat: 0, total: 0 });
+  });
+
+  it('charges VAT once, on the subtotal: three lines of 3p carry 2p, not three times 1p', () => {
+    expect(costOf(Array.from({ length: 3 }, () => ({ pricePerCredit: 3, tonnes: 1 })))).toMatchObject({ subtotal: 9, vat: 2, total: 11 });
+  });
+
+  it.each([
+    [2, 0],
+    [3, 1],
+    [7, 1],
+    [8, 2],
+    [1450, 290],
+    [1453, 291],
+  ])('charges, on %ip, %ip of VAT, half a penny rounded up', (pence, vat) => {
+    expect(vatOn(pence)).toBe(vat);
+  });
+
+  it.each([
+    ['half a tonne', { pricePerCredit: 1, tonnes: 0.5 }],
+    ['no tonne', { pricePerCredit: 1, tonnes: 0 }],
+    ['more than a line may hold', { pricePerCredit: 1, tonnes: tonnesLimit.max + 1 }],
+    ['a fraction of a penny', { pricePerCredit: 14.5, tonnes: 1 }],
+    ['a negative price', { pricePerCredit: -1, tonnes: 1 }],
+    ['a price beyond the limit', { pricePerCredit: priceLimit + 1, tonnes: 1 }],
+  ])('rejects %s', (_what, line) => {
+    expect(() => costOf([line])).toThrow(RangeError);
+  });
+});
+
+describe('tonnes', () => {
+  it.each([
+    ['1200', 1200],
+    [' 1,200 ', 1200],
+    ['1 200', 1200],
+    ['1,000,000', 1_000_000],
+    ['12,5', null],
+    ['1,20', null],
+    ['1,2345', null],
+    ['1,234 567', null],
+    [',5', null],
+    ['0', null],
+    ['', null],
+    ['-3', null],
+    ['1.5', null],
+    ['1e3', null],
+    ['٣', null],
+    ['9'.repeat(40), null],
+  ])('are parsed from %j as %j', (text, tonnes) => {
+    expect(parseTonnes(text)).toBe(tonnes);
+  });
+
+  it.each([
+    [null, 5_000, { tonnes: 100 }],
+    [null, 40, { tonnes: 40 }],
+    ['250', 5_000, { tonnes: 250 }],
+    ['9,000', 5_000, { tonnes: 5_000, changed: 'available' }],
+    ['2000000', 3_000_000, { tonnes: 1_000_000, changed: 'limit' }],
+    ['many', 5_000, { tonnes: 100, changed: 'unreadable' }],
+    ['5', 0, { tonnes: 0, changed: 'available' }],
+  ])('requested as %j, of %i available, become %j', (requested, available, chosen) => {
+    expect(chooseTonnes({ requested, available, fallback: 100 })).toEqual(chosen);
+  });
+});
+
+describe('the limits', () => {
+  it('of a basket equal those of a quote request', () => {
+    expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max });
+  });
+});

@@ -1,0 +1,152 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/search-engines/json-ld.ts';
+import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
+
+const publicUrl = 'https://carma.example';
+const company = {
+  contactEmail: 'hello@carma.example',
+  companyNumber: '00000000',
+  vatNumber: 'GB 000 0000 00',
+  marketplaceUrl: 'https://marketplace.carma.example/login',
+};
+const project = {
+  slug: 'glen-carron',
+  title: 'Glen Carron native woodland',
+  description: 'Caledonian pine and birch.',
+  category: 'Reforestation',
+  imageUrl: '/pictures/woodland/glen-carron.svg',
+  pricePerCredit: 128_550,
+  availableCredits: 12_400,
+  status: 'on sale' as const,
+  unitsStatus: 'issued' as const,
+  externalId: null,
+  methodology: null,
+  unitType: null,
+  vintageStart: null,
+  vintageEnd: null,
+  developer: null,
+  verificationStandard: 'Woodland Carbon Code',
+  location: 'Ross-shire, Scotland',
+  impactPerYear: 3_100,
+};
+
+describe('structured data of the company', () => {
+  it('uses the configured facts, and is the publisher of the site', () => {
+    const described = organization({ company, description: 'Credits.', publicUrl });
+    expect(described).toMatchObject({
+      '@type': 'Organization',
+      url: 'https://carma.example/',
+      email: company.contactEmail,
+      vatID: company.vatNumber,
+      identifier: { value: company.companyNumber },
+    });
+    expect(webSite({ publicUrl })).toMatchObject({ publisher: { '@id': described['@id'] } });
+  });
+});
+
+describe('structured data of breadcrumbs', () => {
+  it('are numbered from one, with absolute URLs', () => {
+    const crumbs = [
+      { name: 'Home', path: '/' },
+      { name: 'VCS', path: '/vcs' },
+    ];
+    expect(breadcrumbList({ crumbs, publicUrl }).itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://carma.example/' },
+      { '@type': 'ListItem', position: 2, name: 'VCS', item: 'https://carma.example/vcs' },
+    ]);
+  });
+});
+
+describe('structured data of questions', () => {
+  it('have the text and order of the page', () => {
+    const items = [
+      { question: 'First?', answer: 'Yes.' },
+      { question: 'Second?', answer: 'No.' },
+    ];
+    expect(faqPage({ title: 'Questions', items }).mainEntity).toEqual([
+      { '@type': 'Question', name: 'First?', acceptedAnswer: { '@type': 'Answer', text: 'Yes.' } },
+      { '@type': 'Question', name: 'Second?', acceptedAnswer: { '@type': 'Answer', text: 'No.' } },
+    ]);
+  });
+});
+
+describe('structured data of an article', () => {
+  const post = {
+    slug: 'esg-tnfd-reporting',
+    title: 'One retirement, several reports',
+    subtitle: 'Credits belong on a line of their own.',
+    author: 'Carma reporting desk',
+    date: '2025-06-24',
+    category: 'Reporting',
+    excerpt: 'The most expensive mistake is a subtraction.',
+  };
+  const described = (more = {}) => blogPosting({ post: { ...post, ...more }, imageUrl: `${publicUrl}/share/blog.png`, publicUrl });
+
+  it('identifies the page, its author and its image', () => {
+    expect(described()).toMatchObject({
+      headline: post.title,
+      author: { name: 'Carma reporting desk' },
+      image: 'https://carma.example/share/blog.png',
+      mainEntityOfPage: 'https://carma.example/blog/esg-tnfd-reporting',
+    });
+  });
+
+  it('was modified when published, unless it has a later date', () => {
+    expect(described()).toMatchObject({ datePublished: '2025-06-24', dateModified: '2025-06-24' });
+    expect(described({ updated: '2026-01-05' })).toMatchObject({ datePublished: '2025-06-24', dateModified: '2026-01-05' });
+  });
+});
+
+describe('the offer of a project', () => {
+  const offer = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl }).offers;
+
+  it.each([
+    [128_550, '1285.50'],
+    [1_450, '14.50'],
+    [5, '0.05'],
+    [0, '0.00'],
+  ])('states %i pence as %s pounds, excluding VAT', (pricePerCredit, price) => {
+    expect(offer({ pricePerCredit })).toMatchObject({
+      price,
+      priceCurrency: 'GBP',
+      priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false },
+    });
+  });
+
+  it('is in stock while credits are left, and then sold out', () => {
+    expect(offer({ availableCredits: 1 })).toMatchObject({ availability: 'https://schema.org/InStock' });
+    expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+    expect(offer({ status: 'not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+  });
+
+  it('is a pre-order while its credits are expected rather than issued', () => {
+    expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+    expect(offer({ unitsStatus: 'expected', availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  });
+
+  it('has an absolute image URL, even on another host', () => {
+    expect(productOffer({ project, publicUrl }).image).toBe('https://carma.example/pictures/woodland/glen-carron.svg');
+    const imageUrl = 'https://pictures.example/a.avif';
+    expect(productOffer({ project: { ...project, imageUrl }, publicUrl }).image).toBe(imageUrl);
+  });
+});
+
+describe('structured data in the page', () => {
+  const hostile: JsonLd = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    text: `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`,
+  };
+  const html = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
+  const text = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script>'));
+
+  it('parses to the original data', () => {
+    expect(JSON.parse(text)).toEqual(hostile);
+  });
+
+  it('contains nothing that could end its element early', () => {
+    expect(html).toMatch(/^<script type="application\/ld\+json">/);
+    expect(text).not.toContain('<');
+  });
+});

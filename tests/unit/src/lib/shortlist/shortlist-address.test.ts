@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linesLimit } from '#src/lib/money/basket.ts';
+import {
+  addressWithout,
+  mergeLines,
+  parseStoredShortlist,
+  postedLines,
+  readShortlist,
+  removedFrom,
+  shortlistAddress,
+  withLine,
+} from '#src/lib/shortlist/shortlist-address.ts';
+
+const read = (query: string) => readShortlist(new URLSearchParams(query));
+const linesOf = fc.uniqueArray(
+  fc.record({ slug: fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/), tonnes: fc.integer({ min: 1, max: 1_000_000 }) }),
+  { maxLength: linesLimit, selector: ({ slug }) => slug },
+);
+
+describe('the address of a shortlist', () => {
+  it('contains the whole list: it is read back as written', () => {
+    fc.assert(
+      fc.property(linesOf, (lines) => {
+        const parsed = read(shortlistAddress(lines).split('?')[1] ?? '');
+        expect(parsed).toEqual({ lines, edited: false, corrected: false, dropped: false });
+      }),
+    );
+  });
+
+  it('is read without an error and within the limits, whatever it contains', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('p', 'add', 'tonnes', 'remove', 't.a', 'find'), fc.string()), { maxLength: 60 }),
+        (pairs) => {
+          const { lines } = readShortlist(new URLSearchParams(pairs));
+          expect(lines.length).toBeLessThanOrEqual(linesLimit);
+          for (const { tonnes } of lines) expect(Number.isInteger(tonnes) && tonnes >= 1 && tonnes <= 1_000_000).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['p=a:5&add=b', 'a:5 b:100'],
+    ['p=a:5&add=b&tonnes=1,200', 'a:5 b:1200'],
+    ['p=a:5&add=a&tonnes=7', 'a:7'],
+    ['p=a:5&t.a=9', 'a:9'],
+    ['p=a:5&p=b:6&remove=a', 'b:6'],
+    ['p=a', 'a:100'],
+    ['p=a:5000000', 'a:1000000'],
+    ['p=a:half', 'a:1'],
+    ['p=NOT A SLUG:5&p=b:6', 'b:6'],
+  ])('%s is read as %s', (query, list) => {
+    expect(
+      read(query)
+        .lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`)
+        .join(' '),
+    ).toBe(list);
+  });
+
+  it('reports what was corrected or dropped', () => {
+    expect(read('p=a:half')).toMatchObject({ corrected: true, dropped: false });
+    expect(read('p=A:5')).toMatchObject({ corrected: false, dropped: true });
+    expect(read(Array.from({ length: linesLimit + 1 }, (_, n) => `p=s${n}:1`).join('&'))).toMatchObject({ dropped: true });
+  });
+
+  it('names what was removed, so that it can be restored', () => {
+    const lines = [
+      { slug: 'a', tonnes: 5 },
+      { slug: 'b', tonnes: 6 },
+    ];
+    expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
+    const all = addressWithout(lines, ['a', 'b']);
+    expect(removedFrom(new URLSearchParams(all.split('?')[1]))).toEqual(lines);
+  });
+});
+
+describe('a posted shortlist', () => {
+  it('is left for the schema to validate, line by line', () => {
+    expect(postedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
+      { slug: 'a', tonnes: 5 },
+      { slug: 'B!', tonnes: 0 },
+      { slug: 'c', tonnes: Number.NaN },
+      { slug: 'd', tonnes: Number.NaN },
+    ]);
+  });
+});
+
+describe('a stored shortlist', () => {
+  it('is read back as written', () => {
+    fc.assert(
+      fc.property(linesOf, (lines) => {
+        expect(parseStoredShortlist(JSON.stringify(lines))).toEqual(lines);
+      }),
+    );
+  });
+
+  it.each([null, '', 'null', '{', '{}', '7', '[null]', '[[]]', '[{"slug":7}]', '[{"slug":"<b>","tonnes":1}]', '{"length":3}'])(
+    'is empty for %j',
+    (text) => {
+      expect(parseStoredShortlist(text)).toEqual([]);
+    },
+  );
+
+  it('stays within the limits, whatever JSON it is', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseStoredShortlist(text).length).toBeLessThanOrEqual(linesLimit);
+      }),
+    );
+  });
+});
+
+describe('adding to a shortlist', () => {
+  it('appends a new line, replaces an existing one, and leaves a full list unchanged', () => {
+    expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'b', tonnes: 2 })).toHaveLength(2);
+    expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 2 }]);
+    const full = Array.from({ length: linesLimit }, (_, n) => ({ slug: `s${n}`, tonnes: 1 }));
+    expect(withLine(full, { slug: 'one-more', tonnes: 1 })).toEqual(full);
+  });
+});
+
+describe('a list changed in two tabs', () => {
+  const lines = (text: string) => read(text.replaceAll(/(\w+):/g, '&p=$1:')).lines;
+  it.each([
+    ['keeps what the other added', 'a:1 b:2', 'a:1 b:2 c:3', 'a:1', 'a:1 c:3'],
+    ['drops what the other removed', 'a:1 b:2', 'b:2', 'a:1 b:7', 'b:7'],
+    ['uses the tonnes that were changed', 'a:1 b:2', 'a:9 b:2', 'a:1 b:7', 'a:9 b:7'],
+    ['uses the later tonnes if both changed them', 'a:1', 'a:9', 'a:7', 'a:7'],
+    ['may become empty', 'a:1', 'a:1', '', ''],
+    ['is the changed list if nobody else changed it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
+  ])('%s', (_what, base, stored, changed, merged) => {
+    expect(mergeLines({ base: lines(base), stored: lines(stored), changed: lines(changed) })).toEqual(lines(merged));
+  });
+
+  it('never exceeds the limit of a list', () => {
+    fc.assert(
+      fc.property(linesOf, linesOf, linesOf, (base, stored, changed) => {
+        expect(mergeLines({ base, stored, changed }).length).toBeLessThanOrEqual(linesLimit);
+      }),
+    );
+  });
+});
