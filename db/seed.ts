@@ -25,7 +25,7 @@ export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-cat
     await transaction`lock table carbon_projects in share row exclusive mode`;
     const columns = transaction(storedFields.map(({ column }) => column));
     const definitions = storedFields.map(({ column, type }) => `${column} ${type.sqlType}`).join(', ');
-    const rows = projects.map((project) => ({ status: 'on sale', ...stored(project) }));
+    const rows = projects.map((project) => ({ status: 'On sale', ...stored(project) }));
     const { count } = await transaction`
       insert into carbon_projects (${columns})
       select ${columns}

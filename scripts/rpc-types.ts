@@ -8,11 +8,21 @@ export const rpcTypesFile = 'public/developers/carma-rpc.d.ts';
 
 const head = `// The types of Carma's RPC router, for @trpc/client 11 with superjson. Made from the router; see /developers#rpc.
 
+export type FieldError = {
+  field: string;
+  message: string;
+  allowed?: string[] | undefined;
+  /** Of a line that is refused. */
+  reason?: 'sold_out' | 'no_price' | 'not_yet_on_sale' | 'too_many' | 'not_deliverable_by' | undefined;
+  available?: number | undefined;
+  delivery?: string | null | undefined;
+};
+
 /** What a failed call carries as error.data.problem. The codes are those of /developers#errors. */
 export type RpcProblem = {
   code:
 ${problemCodes.map((code) => `    | '${code}'`).join('\n')};
-  errors?: { field: string; message: string; allowed?: string[] | undefined }[] | undefined;
+  errors?: FieldError[] | undefined;
   retryable: boolean;
   requestId: string;
 };

@@ -35,7 +35,7 @@ export function printMapping({ mapping }: ParsedCatalogue, { columns, rows, form
 export function printFindings(table: Table, catalogue: ParsedCatalogue, result: StoreResult, { dryRun, report }: ReportOptions): void {
   const row = table.format === 'csv' ? 'line' : 'project';
   printNotes(catalogue.notes, row);
-  const unpriced = catalogue.projects.filter(({ pricePerCredit, status }) => pricePerCredit === 0 && status === 'not yet on sale').length;
+  const unpriced = catalogue.projects.filter(({ pricePerCredit }) => pricePerCredit === null).length;
   if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
   if (result.keptFromBook > 0)
     console.error(
@@ -96,14 +96,14 @@ function printErrors(errors: RowError[], row: string, report?: string): void {
 function printSample({ projects }: ParsedCatalogue): void {
   const sample = projects
     .slice(0, 3)
-    .map(({ slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits, status }) => ({
+    .map(({ slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits }) => ({
       slug,
       title: [...title].slice(0, 40).join(''),
       category,
       standard: verificationStandard,
       place: `${location}${country ? ` (${country})` : ''}`,
-      price: status === 'not yet on sale' && pricePerCredit === 0 ? 'not yet on sale' : formatPounds(pricePerCredit),
-      available: formatCount(availableCredits),
+      price: pricePerCredit === null ? 'no price' : formatPounds(pricePerCredit),
+      available: availableCredits === null ? 'not stated' : formatCount(availableCredits),
     }));
   if (sample.length > 0) console.error('The first projects:');
   for (const project of sample) console.error(`  ${Object.values(project).join(' | ')}`);

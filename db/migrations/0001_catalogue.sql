@@ -2,6 +2,18 @@
 -- One credit is one tonne of CO2 equivalent (tCO2e). Money is in pence, so that sums are exact integers.
 -- Of a project almost everything may be unknown: null means "not stated", and pages say so.
 
+-- The one rule of what can be bought. Credits are on sale if they are meant to be, have a price, and are stated to be available.
+create function sale_status(status text, price_per_credit integer, available_credits integer) returns text
+language sql
+immutable
+parallel safe
+return case
+  when status = 'Not yet on sale' or available_credits is null then 'Not yet on sale'
+  when available_credits = 0 then 'Sold out'
+  when price_per_credit is null then 'Not yet on sale'
+  else 'On sale'
+end;
+
 create table carbon_projects (
   id integer generated always as identity
     constraint carbon_projects_pkey primary key,
@@ -39,15 +51,16 @@ create table carbon_projects (
     constraint carbon_projects_website_form check (char_length(website) <= 2000 and website ~ '^https?://[^[:space:][:cntrl:]]+$'),
 
   -- What is sold.
-  status text not null default 'on sale'
-    constraint carbon_projects_status_known check (status in ('on sale', 'not yet on sale')),
-  price_per_credit integer not null
-    constraint carbon_projects_price_not_negative check (price_per_credit >= 0),
-  has_price boolean not null generated always as (price_per_credit > 0 or status = 'on sale') stored,
-  available_credits integer not null
+  status text not null default 'On sale'
+    constraint carbon_projects_status_known check (status in ('On sale', 'Not yet on sale')),
+  price_per_credit integer
+    constraint carbon_projects_price_range check (price_per_credit between 1 and 100000000),
+  available_credits integer
     constraint carbon_projects_available_not_negative check (available_credits >= 0),
+  sale_status text not null generated always as (sale_status(status, price_per_credit, available_credits)) stored,
   impact_per_year integer not null
     constraint carbon_projects_impact_not_negative check (impact_per_year >= 0),
+  delivery_by date,
   units_status text
     constraint carbon_projects_units_status_known check (units_status in ('issued', 'expected')),
   unit_type text
@@ -128,12 +141,13 @@ comment on column carbon_projects.latitude is 'Degrees north, WGS 84. Null toget
 comment on column carbon_projects.longitude is 'Degrees east, WGS 84. Null together with latitude.';
 comment on column carbon_projects.website is 'The project''s own website. Null: not stated.';
 comment on column carbon_projects.status is
-  '"on sale" or "not yet on sale". Sold out is not stored: it is on sale with 0 available credits.';
-comment on column carbon_projects.price_per_credit is 'Pence (GBP) a credit, excl. VAT. Not a price unless has_price.';
-comment on column carbon_projects.has_price is
-  'Whether price_per_credit is a price. A project that is not yet on sale may have 0, which means no price yet.';
+  'Whether we mean to sell it: "On sale" or "Not yet on sale". What buyers see is sale_status.';
+comment on column carbon_projects.price_per_credit is 'Pence (GBP) a credit, excl. VAT; at most £1,000,000. Null: it has no price.';
 comment on column carbon_projects.available_credits is
-  'Credits still to be sold, in tCO2e. 0: sold out. Of a project with units on the record, what the record holds of it.';
+  'Credits that we sell, in tCO2e. Null: not stated; 0: sold out. Of a project with units on the record, what the record holds of it.';
+comment on column carbon_projects.sale_status is '"On sale", "Sold out" or "Not yet on sale", as shown to buyers.';
+comment on column carbon_projects.delivery_by is
+  'The day by which expected credits are delivered. Null: not stated; then the end of the last year in which they arise.';
 comment on column carbon_projects.impact_per_year is 'tCO2e removed or avoided a year.';
 comment on column carbon_projects.units_status is
   'Whether the credits exist: "issued" by the registry, or "expected" later. Null: not stated.';
@@ -175,13 +189,13 @@ create index carbon_projects_by_change on carbon_projects (updated_at desc, id d
 
 -- For the projects beside a project: on sale, of its type and category, its type or its category, and near its price.
 create index carbon_projects_related_by_both on carbon_projects (project_type, category, price_per_credit, id)
-  where status = 'on sale' and available_credits > 0;
+  where sale_status = 'On sale';
 create index carbon_projects_related_by_type on carbon_projects (project_type, price_per_credit, id)
-  where status = 'on sale' and available_credits > 0;
+  where sale_status = 'On sale';
 create index carbon_projects_related_by_category on carbon_projects (category, price_per_credit, id)
-  where status = 'on sale' and available_credits > 0;
+  where sale_status = 'On sale';
 create index carbon_projects_related_by_price on carbon_projects (price_per_credit, id)
-  where status = 'on sale' and available_credits > 0;
+  where sale_status = 'On sale';
 
 -- Generated columns (some are added in 0002) follow from the others, and are not yet computed before an update. The comparison
 -- stands here and not in the trigger's condition: PostgreSQL does not restore a dump of a condition on the whole row of a table
@@ -196,7 +210,7 @@ begin
   compared.search_words = old.search_words;
   compared.registry_key = old.registry_key;
   compared.title_order = old.title_order;
-  compared.has_price = old.has_price;
+  compared.sale_status = old.sale_status;
   if compared is distinct from old then
     new.updated_at = now();
   end if;
@@ -370,9 +384,9 @@ create table project_figures_history (
   project_id integer not null
     constraint project_figures_history_project_fkey references carbon_projects (id) on delete cascade,
   since timestamptz not null,
-  price_per_credit integer not null
-    constraint project_figures_history_price_not_negative check (price_per_credit >= 0),
-  available_credits integer not null
+  price_per_credit integer
+    constraint project_figures_history_price_positive check (price_per_credit > 0),
+  available_credits integer
     constraint project_figures_history_available_not_negative check (available_credits >= 0),
   status text not null,
 
@@ -382,9 +396,9 @@ create table project_figures_history (
 comment on table project_figures_history is
   'Price, availability and status of a project from a moment on: one row a change. The newest equals carbon_projects.';
 comment on column project_figures_history.since is 'When these figures began: the time of the change, or of the first import.';
-comment on column project_figures_history.price_per_credit is 'Pence (GBP) a credit, excl. VAT.';
-comment on column project_figures_history.available_credits is 'Credits left, in tCO2e.';
-comment on column project_figures_history.status is '"on sale" or "not yet on sale", as in carbon_projects.';
+comment on column project_figures_history.price_per_credit is 'Pence (GBP) a credit, excl. VAT. Null: no price.';
+comment on column project_figures_history.available_credits is 'Credits left, in tCO2e. Null: not stated.';
+comment on column project_figures_history.status is 'The sale_status of carbon_projects.';
 
 create function catalogue_keep_figures() returns trigger
 language plpgsql
@@ -393,17 +407,17 @@ begin
   -- clock_timestamp: two changes of one transaction are two moments. If the clock gives both the same, the later one stands.
   if tg_op = 'INSERT' then
     insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
-    select id, clock_timestamp(), price_per_credit, available_credits, status
+    select id, clock_timestamp(), price_per_credit, available_credits, sale_status
     from new_rows
     on conflict (project_id, since) do update
     set price_per_credit = excluded.price_per_credit, available_credits = excluded.available_credits, status = excluded.status;
   else
     insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
-    select new_rows.id, clock_timestamp(), new_rows.price_per_credit, new_rows.available_credits, new_rows.status
+    select new_rows.id, clock_timestamp(), new_rows.price_per_credit, new_rows.available_credits, new_rows.sale_status
     from new_rows
     join old_rows on old_rows.id = new_rows.id
-    where (old_rows.price_per_credit, old_rows.available_credits, old_rows.status)
-      is distinct from (new_rows.price_per_credit, new_rows.available_credits, new_rows.status)
+    where (old_rows.price_per_credit, old_rows.available_credits, old_rows.sale_status)
+      is distinct from (new_rows.price_per_credit, new_rows.available_credits, new_rows.sale_status)
     on conflict (project_id, since) do update
     set price_per_credit = excluded.price_per_credit, available_credits = excluded.available_credits, status = excluded.status;
   end if;

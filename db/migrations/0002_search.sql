@@ -155,15 +155,15 @@ create index carbon_projects_by_registry_key on carbon_projects (registry_key);
 -- The orders of lists. Each is in one direction, so that a page after a given project is one range of an index, however far
 -- down the list it starts. Without a sort, featured projects come first and then those that can be bought: of a registry's
 -- catalogue most are not on sale. Projects without a price come last whichever way prices are sorted.
-create index carbon_projects_list_order on carbon_projects ((not featured), (status <> 'on sale' or available_credits = 0), title_order, id);
+create index carbon_projects_list_order on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id);
 create index carbon_projects_by_title on carbon_projects (title_order, id);
-create index carbon_projects_by_price on carbon_projects ((not has_price), price_per_credit, id);
-create index carbon_projects_by_price_desc on carbon_projects (has_price, price_per_credit, id);
+create index carbon_projects_by_price on carbon_projects ((price_per_credit is null), price_per_credit, id);
+create index carbon_projects_by_price_desc on carbon_projects ((price_per_credit is not null), price_per_credit, id);
 create index carbon_projects_by_available on carbon_projects (available_credits, id);
 create index carbon_projects_by_impact on carbon_projects (impact_per_year, id);
 create index carbon_projects_featured on carbon_projects (title_order, id) where featured;
 -- The places on the maps, in the order of the list; also counts them.
-create index carbon_projects_places on carbon_projects ((not featured), (status <> 'on sale' or available_credits = 0), title_order, id)
+create index carbon_projects_places on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id)
   where latitude is not null;
 
 -- The filters.
@@ -174,8 +174,8 @@ create index carbon_projects_by_country on carbon_projects (country);
 -- Everything that is counted beside the filters, so that counting never reads the wide rows; the id, to count projects with
 -- units on the record.
 create index carbon_projects_facets on carbon_projects (
-  category, project_type, verification_standard, country, status, units_status, unit_type, vintage_start, vintage_end,
-  available_credits, price_per_credit, has_price, impact_per_year, id
+  category, project_type, verification_standard, country, sale_status, units_status, unit_type, vintage_start, vintage_end,
+  available_credits, price_per_credit, impact_per_year, id
 );
 
 -- The words of the catalogue: a mistyped word is compared with each of them, which is faster than with the text of each project.

@@ -27,6 +27,7 @@ create table contact_messages (
   purchase_order text
     constraint contact_messages_purchase_order_length check (char_length(purchase_order) <= 100 and purchase_order ~ '[^[:space:]]'),
   deliver_by date,
+  accepts_later_delivery boolean not null default false,
   prices_valid_until date,
   created_at timestamptz not null default now()
 );
@@ -40,6 +41,8 @@ comment on column contact_messages.tonnes is 'Credits wanted of that project, in
 comment on column contact_messages.organisation is 'The buyer''s organisation, in a request for a quote. Null: not said.';
 comment on column contact_messages.purchase_order is 'The buyer''s own reference, to stand on quote and invoice. Null: not said.';
 comment on column contact_messages.deliver_by is 'The day by which the buyer needs the credits. Null: not said.';
+comment on column contact_messages.accepts_later_delivery is
+  'Whether the buyer accepts that credits that are not issued yet are delivered after deliver_by.';
 comment on column contact_messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
 comment on column contact_messages.created_at is 'When the message was stored, in one transaction with its lines.';
 
@@ -62,13 +65,15 @@ create table contact_message_lines (
     constraint contact_message_lines_tonnes_range check (tonnes between 1 and 1000000),
   price_per_credit integer not null
     -- With the limits of lines and tonnes, every sum of a request is an exact integer in JavaScript, too.
-    constraint contact_message_lines_price_range check (price_per_credit between 0 and 100000000),
+    constraint contact_message_lines_price_range check (price_per_credit between 1 and 100000000),
   available_credits integer not null
-    constraint contact_message_lines_available_not_negative check (available_credits >= 0),
+    constraint contact_message_lines_available check (available_credits >= tonnes),
   vat_percent smallint not null
     constraint contact_message_lines_vat_range check (vat_percent between 0 and 100),
   units_status text
     constraint contact_message_lines_units_status_known check (units_status in ('issued', 'expected')),
+  delivery_by date
+    constraint contact_message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
 
   constraint contact_message_lines_pkey primary key (contact_message_id, line_number),
   constraint contact_message_lines_project_once unique (contact_message_id, project_slug)
@@ -81,13 +86,14 @@ comment on column contact_message_lines.project_id is
   'Null: the project has been deleted since; its slug and title at the time remain.';
 comment on column contact_message_lines.project_slug is 'The slug at the time of asking.';
 comment on column contact_message_lines.project_title is 'The title at the time of asking.';
-comment on column contact_message_lines.tonnes is 'Credits asked for, in tCO2e. May be more than were available.';
+comment on column contact_message_lines.tonnes is 'Credits asked for, in tCO2e: no more than were available.';
 comment on column contact_message_lines.price_per_credit is 'Pence (GBP) a credit, excl. VAT, in the catalogue at the time of asking.';
 comment on column contact_message_lines.available_credits is 'Credits that the catalogue had at the time of asking, in tCO2e.';
 comment on column contact_message_lines.vat_percent is
   'Per cent of VAT at the time of asking: the same on all lines of a message, charged once on their sum, rounded half up to the penny.';
 comment on column contact_message_lines.units_status is
   'Whether the credits were issued or expected at the time of asking. Null: not stated.';
+comment on column contact_message_lines.delivery_by is 'The day by which expected credits are delivered, as the catalogue stated it then. Null: issued, or not stated.';
 
 -- For the deletion of projects, and for finding who asked about one.
 create index contact_message_lines_project on contact_message_lines (project_id);

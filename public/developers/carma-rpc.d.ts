@@ -1,5 +1,15 @@
 // The types of Carma's RPC router, for @trpc/client 11 with superjson. Made from the router; see /developers#rpc.
 
+export type FieldError = {
+  field: string;
+  message: string;
+  allowed?: string[] | undefined;
+  /** Of a line that is refused. */
+  reason?: 'sold_out' | 'no_price' | 'not_yet_on_sale' | 'too_many' | 'not_deliverable_by' | undefined;
+  available?: number | undefined;
+  delivery?: string | null | undefined;
+};
+
 /** What a failed call carries as error.data.problem. The codes are those of /developers#errors. */
 export type RpcProblem = {
   code:
@@ -25,6 +35,7 @@ export type RpcProblem = {
     | 'form_invalid'
     | 'idempotency_key_reused'
     | 'projects_gone'
+    | 'lines_refused'
     | 'key_missing'
     | 'scope_missing'
     | 'idempotency_key_missing'
@@ -39,7 +50,7 @@ export type RpcProblem = {
     | 'unavailable'
     | 'overloaded'
     | 'timed_out';
-  errors?: { field: string; message: string; allowed?: string[] | undefined }[] | undefined;
+  errors?: FieldError[] | undefined;
   retryable: boolean;
   requestId: string;
 };
@@ -94,6 +105,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         impact?: 100 | 1000 | 10000 | undefined;
         page?: number | undefined;
         featured?: boolean | undefined;
+        priced?: boolean | undefined;
         limit?: number | undefined;
         offset?: number | undefined;
         cursor?: string | undefined;
@@ -109,8 +121,8 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           category: string;
           projectType: string | null;
           imageUrl: string;
-          pricePerCredit: number;
-          availableCredits: number;
+          pricePerCredit: number | null;
+          availableCredits: number | null;
           verificationStandard: string;
           location: string;
           country: string | null;
@@ -118,7 +130,8 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           longitude: number | null;
           impactPerYear: number;
           featured: boolean;
-          status: "not yet on sale" | "on sale";
+          status: "Not yet on sale" | "On sale" | "Sold out";
+          deliveryBy: string | null;
           unitsStatus: "expected" | "issued" | null;
           permanenceYears: number | null;
           externalId: string | null;
@@ -240,9 +253,10 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         name: string;
         email: string;
         message?: string | null | undefined;
+        deliverBy?: string | null | undefined;
+        acceptsLaterDelivery?: "" | "false" | "true" | boolean | null | undefined;
         organisation?: string | null | undefined;
         purchaseOrder?: string | null | undefined;
-        deliverBy?: string | null | undefined;
         lines: {
           slug: string;
           tonnes: number;

@@ -2,15 +2,16 @@ import type { Quota } from '#server/submissions/submission.ts';
 import { refusals } from '#src/content/refusals.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
+import type { FieldError } from '#src/schemas/problem.ts';
 
 /**
  * A message was rejected for a reason that its sender can resolve. The text is shown to people; server/api/protocol/submissions.ts
  * turns the code into responses.
  */
 export abstract class SubmissionRejected extends Error {
-  abstract readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone';
-  /** The fields at fault; none if the message as a whole was rejected. */
-  readonly fields: readonly string[] = [];
+  abstract readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone' | 'lines_refused';
+  /** What is wrong with each field at fault; nothing if the message as a whole was rejected. */
+  readonly errors: readonly FieldError[] = [];
 }
 
 /** The sender exceeded the message limit. */

@@ -54,6 +54,11 @@ export const list = {
   /** Expands the list beyond the first twelve. */
   all: 'Show all {count} projects',
   filters: { label: 'Filter and compare', href: '/projects' },
+  /** {projects}: `12 projects`. */
+  unpriced: {
+    text: 'Not listed here, because no price is set yet: {projects}.',
+    link: { label: 'All projects, with and without a price', href: '/projects' },
+  },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',

@@ -18,6 +18,7 @@ export const teamMail = {
     organisation: 'Organisation',
     purchaseOrder: 'Purchase order',
     deliverBy: 'Needed by',
+    laterDelivery: 'Later delivery of pending credits',
     pricesValidUntil: 'Prices hold until',
     sector: 'Sector',
     volume: 'Volume (tCO2e per year)',
@@ -25,6 +26,7 @@ export const teamMail = {
     received: 'Received',
     id: 'Message id',
   },
+  accepted: 'accepted',
   message: 'They wrote:',
   noMessage: '(No message.)',
 } as const;
@@ -42,6 +44,8 @@ export const acknowledgement = {
 These are the credits you asked about, at the catalogue's prices, which hold until {until}. Nothing is reserved yet.
 
 {lines}`,
+    /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */
+    later: 'You need the credits by {day}, and accept that pending credits are delivered on the day that stands beside them.',
   },
   notYou:
     'If you did not write to us, somebody has entered your address by mistake. You do not need to do anything, and there is nothing to unsubscribe from.',
@@ -51,8 +55,8 @@ These are the credits you asked about, at the catalogue's prices, which hold unt
 export const quoteTable = {
   columns: { tonnes: 'Tonnes', price: 'Per credit', cost: 'Excl. VAT' },
   totals: { tonnes: 'Tonnes', subtotal: 'Subtotal, excl. VAT', vat: 'VAT at {percent}%', total: 'Total, incl. VAT' },
-  units: { issued: 'issued', expected: 'expected later', notStated: 'issuance not stated' },
-  short: 'only {available} available when asked',
+  units: { issued: 'issued', expected: 'pending', notStated: 'issuance not stated' },
+  delivered: ', delivered by {day}',
 } as const;
 
 /** Texts of the welcome to a subscriber. */

@@ -3,5 +3,18 @@ export const refusals = {
   /** {time}: `5 minutes`. */
   tooManyMessages: 'We have had a lot of messages in the last hour. Please try again in {time}.',
   keyReused: 'This Idempotency-Key was used for another message. Use a new key for a new message.',
+  /** Of a line of a shortlist. {title}: its project. */
+  lines: {
+    sold_out: '{title} is sold out.',
+    no_price: '{title} has no price yet.',
+    not_yet_on_sale: '{title} is not yet on sale.',
+    too_many: 'Only {available} credits of {title} are available.',
+    not_deliverable_by: {
+      stated:
+        '{title} is pending and delivered by {delivery}, after the day on which you need it. Accept a later delivery, or change the day.',
+      notStated: '{title} is pending, and the day of its delivery is not stated. Accept a later delivery, or leave the day out.',
+    },
+  },
+  projectGone: 'There is no such project in the catalogue',
   projectsGone: 'No longer in the catalogue: {slugs}. Go back to the shortlist and send the request without them.',
 } as const;

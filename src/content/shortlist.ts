@@ -31,13 +31,16 @@ export const shortlist = {
   remove: 'Remove',
   compare: 'Compare them side by side',
   expected: 'Expected later: forecast and not issued yet. They cannot be retired until a verifier has confirmed the tonnes.',
-  onlyAvailable: 'Only {available} are available, so the tonnes were reduced to that.',
-  /** By sale status. */
-  notOnSale: {
-    'On sale': 'The price is higher than this page can calculate with. Not included in the totals or in a quote request.',
-    'Sold out': 'Sold out. Not included in the totals or in a quote request.',
-    'Not yet on sale': 'Not yet on sale. Not included in the totals or in a quote request.',
+  /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
+  refused: {
+    sold_out: 'Sold out.',
+    no_price: 'No price yet.',
+    not_yet_on_sale: 'Not yet on sale.',
+    too_many: 'Only {available} credits are available.',
+    not_deliverable_by: { stated: 'Delivered by {delivery}.', notStated: 'The day of delivery is not stated.' },
   },
+  leftOut: 'Not included in the totals or in a quote request.',
+  take: 'Take {available}',
   /** {titles}: the projects just removed. */
   removed: { text: 'Removed: {titles}.', undo: 'Undo' },
   clear: 'Clear the shortlist',
@@ -48,7 +51,7 @@ export const shortlist = {
     body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you do not need an account.',
     action: { label: 'See all projects', href: '/projects' },
   },
-  corrected: 'Some tonnes could not be read or were out of range, and were changed to the nearest whole number from 1 to 1,000,000.',
+  corrected: 'Some tonnes could not be read, and were set to 1.',
   unknown: 'No longer in the catalogue, and left out: {slugs}.',
   dropped: 'Some entries in the address are not projects, or exceed the 20 that a shortlist holds. They were left out.',
   error: 'Error loading projects',
@@ -85,9 +88,12 @@ export const quote = {
     organisation: 'Organisation (optional)',
     purchaseOrder: 'Purchase order (optional)',
     deliverBy: 'Credits needed by (optional)',
+    laterDelivery: 'A later delivery of pending credits is acceptable',
     message: 'Message (optional)',
     messageHint: 'Vintages, tender conditions or anything else that the quote should cover.',
   },
+  /** Beside that, what is pending. {title}: a project; {day}: when it is delivered. */
+  pending: { stated: '{title}: by {day}.', notStated: '{title}: the day of delivery is not stated.' },
   check: dialog.check,
   /** Shown without scripts, where the quote form does not know what was typed in the list's form. */
   updateFirst: 'If you have changed tonnes above, update the totals first: the request is sent with the tonnes in the totals.',

@@ -5,7 +5,6 @@ import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
 import { own } from '#src/lib/input/own.ts';
-import { isOnSale } from '#src/lib/money/on-sale.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
 import type { Project } from '#src/schemas/project.ts';
@@ -38,7 +37,7 @@ export default async function ContactPage({ query }: { query: string }) {
         content={dialog}
         contactEmail={facts.contactEmail}
         subject={subject}
-        purchase={project && { slug: project.slug, available: project.availableCredits }}
+        purchase={project && { slug: project.slug, available: project.availableCredits ?? 0 }}
         open={Boolean(formResult ?? subject)}
         formResult={formResult}
       />
@@ -56,6 +55,6 @@ async function findPurchase(slug: string): Promise<Project | undefined> {
 
 /** Returns the subject of a purchase, truncated to the length of a subject. */
 function purchaseSubject(project: Project): string {
-  const subject = isOnSale(project) ? purchase.subject : purchase.question;
+  const subject = project.status === 'On sale' ? purchase.subject : purchase.question;
   return [...fill(subject, { title: project.title })].slice(0, subjectMaxLength).join('');
 }

@@ -10,7 +10,7 @@ import { PrintButton } from '#src/client/print-button.tsx';
 import { KeepShortlist } from '#src/client/shortlist/keep-shortlist.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
-import { priceShortlist } from '#src/lib/money/price-shortlist.ts';
+import { deliveryOf, quote as quoteFor } from '#src/lib/money/quote.ts';
 import {
   addressWith,
   defaultTonnes,
@@ -43,9 +43,9 @@ export default async function ShortlistPage({ query }: { query: string }) {
     findProjects(removed.map(({ slug }) => slug)),
     suggestProjects({ words, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
-  const priced = priceShortlist(parsed.lines, projects);
+  const priced = quoteFor(parsed.lines, projects);
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const quotable = priced.lines.filter(({ cost }) => cost !== null).map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
+  const quotable = priced.lines.filter(({ refusal }) => !refusal);
   const ownAddress = shortlistAddress(lines);
   const formResult = pageContext()?.formResult;
   const today = formatDate(new Date());
@@ -78,7 +78,15 @@ export default async function ShortlistPage({ query }: { query: string }) {
           reference={isReference(sent) ? sent : undefined}
           again={ownAddress}
         >
-          <QuoteForm content={quote} lines={quotable} contactEmail={company().contactEmail} formResult={formResult} />
+          <QuoteForm
+            content={quote}
+            lines={quotable.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }))}
+            pending={quotable.flatMap(({ project }) =>
+              project.unitsStatus === 'expected' ? [{ title: project.title, delivery: deliveryOf(project) }] : [],
+            )}
+            contactEmail={company().contactEmail}
+            formResult={formResult}
+          />
         </QuoteSection>
       )}
       <ProjectFinder

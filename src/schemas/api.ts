@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames } from './catalogue-query.ts';
-import type { FieldError } from './problem.ts';
+import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
@@ -58,15 +58,14 @@ export const changesParameters = z.strictObject({
 
 /** A project as returned by version 1 of the REST API and in the catalogue's files. */
 export const apiProject = project
-  .omit({ status: true, isOnRecord: true, updatedAt: true })
+  .omit({ isOnRecord: true, updatedAt: true })
   .extend({
-    status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
     priceGbp: z
       .number()
-      .nonnegative()
+      .positive()
       .nullable()
-      .meta({ description: 'The same price in pounds, the unit of the filters `min` and `max`. Null: not set yet.', examples: [14.5] }),
-    priced: z.boolean().meta({ description: 'Whether `pricePerCredit` is a price. False: not set yet, and `pricePerCredit` is 0.' }),
+      .meta({ description: 'The price in pounds, the unit of the filters `min` and `max`. Null: it has no price.', examples: [14.5] }),
+    priced: z.boolean().meta({ description: 'Whether `pricePerCredit` is a price, and not null.' }),
     updatedAt: z.iso.datetime().meta({ description: 'When the project last changed.' }),
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
   })
@@ -95,8 +94,8 @@ export const projectsPage = z
 const formerFigures = z
   .object({
     since: z.iso.datetime().meta({ description: 'From when on they held.' }),
-    pricePerCredit: z.int().nonnegative().meta({ description: 'Pence, excl. VAT.' }),
-    availableCredits: z.int().nonnegative(),
+    pricePerCredit: z.int().positive().nullable().meta({ description: 'Pence, excl. VAT. Null: it had no price.' }),
+    availableCredits: z.int().nonnegative().nullable().meta({ description: 'Null: not stated.' }),
     status: z.enum(saleStatuses),
   })
   .meta({ id: 'FormerFigures' });
@@ -135,12 +134,19 @@ export const basket = z
       z.object({
         slug: z.string(),
         title: z.string(),
-        tonnes: z.int().meta({ description: 'No more than is available; as asked for a project that is not on sale.' }),
-        reduced: z.boolean().meta({ description: 'Whether more was asked for than is available.' }),
+        tonnes: z.int().meta({ description: 'As asked.' }),
+        refusal: refusal
+          .extend({ message: z.string() })
+          .nullable()
+          .meta({ description: 'Why the credits cannot be bought as asked; the line is then in no total. Null: they can.' }),
+        delivery: z.iso
+          .date()
+          .nullable()
+          .meta({ description: 'The day by which expected credits are delivered. Null: issued, or not stated.' }),
         status: z.enum(saleStatuses),
         unitsStatus: z.enum(['issued', 'expected']).nullable(),
-        pricePerCredit: pence.meta({ description: 'Pence, excl. VAT.' }),
-        cost: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: the project is not on sale and not included in the totals.' }),
+        pricePerCredit: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: it has no price.' }),
+        cost: pence.nullable().meta({ description: 'Pence, excl. VAT. Null: the line is refused.' }),
       }),
     ),
     tonnes: z

@@ -53,8 +53,8 @@ export const country = () => ({
   schema: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'),
 });
 
-/** Money in whole pence (GBP), excl. VAT. */
-export const pence = () => ({ kind: 'pence' as const, sqlType: 'integer', schema: z.int().min(0) });
+/** A price in whole pence (GBP), excl. VAT; `priceLimit` in src/lib/money/basket.ts is the highest. */
+export const pence = () => ({ kind: 'pence' as const, sqlType: 'integer', schema: z.int().min(1).max(100_000_000) });
 
 /** A whole number from `min` to `max`, both included. `unit` is used in messages. */
 export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({

@@ -122,6 +122,12 @@ export const problems = {
     meaning: 'Some of the projects are no longer in the catalogue; errors names their lines.',
     retryable: false,
   },
+  lines_refused: {
+    status: 422,
+    title: 'Lines refused',
+    meaning: 'Some of the credits cannot be bought as asked; errors names each line with its reason. Nothing was stored.',
+    retryable: false,
+  },
   key_missing: {
     status: 401,
     title: 'Key missing or wrong',
@@ -203,11 +209,23 @@ export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** An error in a request: the field, parameter or header, what is wrong with it, and the allowed values if there are few. */
+/** Why a line of a basket or a request for a quote is refused; src/lib/money/quote.ts has the rule. */
+export const refusal = z
+  .object({
+    reason: z
+      .enum(['sold_out', 'no_price', 'not_yet_on_sale', 'too_many', 'not_deliverable_by'])
+      .meta({ description: 'Why the credits cannot be bought as asked.' }),
+    available: z.int().positive().optional().meta({ description: 'With `too_many`: how many a line may have.' }),
+    delivery: z.iso.date().nullable().optional().meta({ description: 'With `not_deliverable_by`: the day of delivery. Null: not stated.' }),
+  })
+  .meta({ id: 'Refusal' });
+
 export const fieldError = z
   .object({
     field: z.string().meta({ description: 'The field, parameter or header. Empty: the body as a whole.' }),
     message: z.string().meta({ description: 'What is wrong, in words.' }),
     allowed: z.array(z.string()).optional().meta({ description: 'The names or values that are allowed.' }),
+    ...refusal.partial().shape,
   })
   .meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof fieldError>;

@@ -60,7 +60,8 @@ export const projectFields = {
   },
   featured: { type: flag(), names: '', isLeftOutOfFiles: true },
   // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
-  status: { type: oneOf(['on sale', 'not yet on sale']), names: 'salestatus status availability' },
+  status: { type: oneOf(['On sale', 'Not yet on sale']), names: 'salestatus status availability' },
+  deliveryBy: { type: day(), names: 'deliverydate deliveredby expecteddelivery' },
   unitsStatus: { type: oneOf(['issued', 'expected']), names: '' },
   permanenceYears: { type: wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }), names: 'permanence durabilityyears durability' },
   figuresSource: { type: text(500), names: 'source datasource sourceurl url' },

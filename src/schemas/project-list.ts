@@ -23,6 +23,8 @@ export const projectListInput = z
     page: z.int().min(1).max(10_000).optional(),
     /** Only featured projects that still have credits. */
     featured: z.boolean().optional(),
+    /** Only projects that have a price. */
+    priced: z.boolean().optional(),
     limit: z.int().min(1).max(maxListed).optional(),
     offset: z.int().min(0).max(1_000_000).optional(),
     cursor: z.string().max(2_000).optional(),

@@ -16,6 +16,9 @@ export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - techni
 /** Whether the host country makes a corresponding adjustment, also as named by the Climate Action Data Trust. */
 export const correspondingAdjustments = ['Committed', 'Not Required', 'Unknown'] as const;
 
+/** Whether a project can be bought, as shown to buyers: the database's `sale_status`, which is the only rule. */
+export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
+
 /** A document of a project. */
 export const projectDocument = z.strictObject({
   title: itemText(200),
@@ -38,9 +41,17 @@ export const project = z.object({
   imageUrl: z.string().meta({ description: 'Address of its picture, relative to this site; the default picture where it has none.' }),
   pricePerCredit: z
     .int()
+    .positive()
+    .nullable()
+    .meta({
+      description: 'Pence sterling for one credit, excl. VAT. Divide by 100 once, at the end. Null: it has no price.',
+      examples: [1450],
+    }),
+  availableCredits: z
+    .int()
     .nonnegative()
-    .meta({ description: 'Pence sterling for one credit, excl. VAT. Divide by 100 once, at the end.', examples: [1450] }),
-  availableCredits: z.int().nonnegative().meta({ description: 'Credits left. One credit is one tonne of CO2 equivalent.' }),
+    .nullable()
+    .meta({ description: 'Credits left. One credit is one tonne of CO2 equivalent. 0: sold out. Null: not stated.' }),
   verificationStandard: z.string().meta({ description: 'The standard that it is verified under.' }),
   location: z.string().meta({ description: 'Place, in words.' }),
   country: z
@@ -52,8 +63,11 @@ export const project = z.object({
   longitude: z.number().nullable().meta({ description: 'Degrees east, WGS 84.' }),
   impactPerYear: z.int().nonnegative().meta({ description: 'tCO2e removed or avoided per year.' }),
   featured: z.boolean().meta({ description: 'Whether it is listed first.' }),
-  /** "Sold out" is not a status here: it means on sale with no credits left; see `saleStatus`. */
-  status: z.enum(['on sale', 'not yet on sale']),
+  status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
+  deliveryBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'The day by which expected credits are delivered, such as 2027-12-31. Null: not stated, or they are issued.' }),
   unitsStatus: z
     .enum(['issued', 'expected'])
     .nullable()
@@ -149,29 +163,27 @@ export type ListedProject = z.infer<typeof listedProject>;
 /** A project's price (pence, excluding VAT), available credits (tCO2e) and status since a point in time. */
 export type ProjectFigures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
 
-/** Whether a project can be bought, as shown to buyers. */
-export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
-export type SaleStatus = (typeof saleStatuses)[number];
-
-/** Returns the status shown to buyers. A project that is not yet on sale is never sold out. */
-export function saleStatus({ status, availableCredits }: Pick<Project, 'status' | 'availableCredits'>): SaleStatus {
-  if (status === 'not yet on sale') return 'Not yet on sale';
-  return availableCredits > 0 ? 'On sale' : 'Sold out';
-}
-
 /** A project in `GET /api/carbon-projects`: exactly the fields of product.md, section 3. */
-export const carbonProject = project.pick({
-  id: true,
-  title: true,
-  description: true,
-  category: true,
-  imageUrl: true,
-  pricePerCredit: true,
-  availableCredits: true,
-  verificationStandard: true,
-  location: true,
-  impactPerYear: true,
-});
+export const carbonProject = project
+  .pick({
+    id: true,
+    title: true,
+    description: true,
+    category: true,
+    imageUrl: true,
+    pricePerCredit: true,
+    availableCredits: true,
+    verificationStandard: true,
+    location: true,
+    impactPerYear: true,
+  })
+  .extend({
+    pricePerCredit: z
+      .int()
+      .positive()
+      .meta({ description: 'Pence sterling for one credit, excl. VAT.', examples: [1450] }),
+    availableCredits: z.int().nonnegative().meta({ description: 'Credits left. 0: sold out, or not stated.' }),
+  });
 
 /** A list of projects, and the total number regardless of the limit. */
 export type ProjectList = { projects: Project[]; total: number };

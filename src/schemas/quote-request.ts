@@ -16,6 +16,8 @@ export const quoteTexts = {
   organisationTooLong: 'Organisation must be at most 200 characters',
   purchaseOrderTooLong: 'Purchase order must be at most 100 characters',
   dayWrong: 'Please enter a date such as 2027-03-31',
+  dayPast: 'This day has passed. Please enter one from today on',
+  yesOrNo: 'Please answer true or false',
   tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
 } as const;
 
@@ -40,14 +42,23 @@ const quoteLines = z.array(quoteLine, { error: quoteTexts.noLines }).check(
   }),
 );
 
+/** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
+const deliveryTerms = {
+  deliverBy: optionalDay(quoteTexts.dayWrong, quoteTexts.dayPast),
+  acceptsLaterDelivery: z.pipe(
+    z.nullish(z.union([z.boolean(), z.enum(['', 'true', 'false'])], quoteTexts.yesOrNo)),
+    z.transform((given) => given === true || given === 'true'),
+  ),
+};
+
 /** Projects and tonnes to price. */
-export const basketRequest = z.object({ lines: quoteLines });
+export const basketRequest = z.object({ ...deliveryTerms, lines: quoteLines });
 
 /** A contact message, by the contact form's rules, with a shortlist. It has no prices: they never come from the client. */
 export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {
   organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
   purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
-  deliverBy: optionalDay(quoteTexts.dayWrong),
+  ...deliveryTerms,
   lines: quoteLines,
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
@@ -63,9 +74,11 @@ export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 /** The request as a browser sends it, with the form trap. */
 export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);
 
-/** A date, as sent by date fields; null if absent or empty. */
-function optionalDay(wrong: string) {
-  const day = z.union([z.iso.date(), z.literal('')], wrong);
+/** A date from today on (in London), as sent by date fields; null if absent or empty. */
+function optionalDay(wrong: string, past: string) {
+  // Swedish dates are ISO 8601.
+  const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+  const day = z.union([z.iso.date(), z.literal('')], wrong).check(z.refine((given) => given === '' || given >= today(), past));
   return z.pipe(
     z.nullish(day),
     z.transform((given: string | null | undefined) => given || null),

@@ -484,7 +484,7 @@ describe('the shortlist in a browser', () => {
 
   it('explains what has changed since, and keeps the rest', async () => {
     const [soldOut] = await sql<ProjectOnSale[]>`
-      select slug, title from carbon_projects where available_credits = 0 and status = 'on sale' limit 1
+      select slug, title from carbon_projects where available_credits = 0 and status = 'On sale' limit 1
     `;
     const { page } = await open(`/shortlist?p=gone-project:5&p=${soldOut?.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`, phone);
     await page.getByText('No longer in the catalogue, and left out: gone-project.').waitFor();

@@ -51,12 +51,12 @@ describe.each([
     for (const { title, availableCredits, status } of projects) {
       const text = texts.get(title);
       expect(text).toContain(availableCredits.toLocaleString('en-GB'));
-      expect(text).toContain(status === 'not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'On sale' : 'Sold out');
+      expect(text).toContain(status === 'Not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'On sale' : 'Sold out');
     }
     // Issued and expected credits are never added up.
     const main = await page.getByRole('main').innerText();
     for (const kind of ['issued', 'expected', null]) {
-      const those = projects.filter(({ status, units }) => status === 'on sale' && units === kind);
+      const those = projects.filter(({ status, units }) => status === 'On sale' && units === kind);
       const forSale = those.reduce((sum, { availableCredits }) => sum + availableCredits, 0);
       expect(main).toContain(forSale.toLocaleString('en-GB'));
     }

@@ -81,7 +81,7 @@ describe('pages by cursor', () => {
     await database.sql`analyze carbon_projects`;
     const early = await listProjects({}, { limit: 24 });
     const [row] = await database.sql`
-      select not featured as k, (status <> 'on sale' or available_credits = 0) as closed, title_order, id
+      select not featured as k, (sale_status <> 'On sale') as closed, title_order, id
       from carbon_projects
       order by 1, 2, title_order, id
       offset 10900
@@ -89,8 +89,8 @@ describe('pages by cursor', () => {
     `;
     const explained = await database.sql.unsafe(
       `explain (analyze, buffers, format json) select * from carbon_projects
-       where true and ((not featured), (status <> 'on sale' or available_credits = 0), title_order, id) > ($1::boolean, $2::boolean, $3::text, $4::integer)
-       order by (not featured) asc, (status <> 'on sale' or available_credits = 0) asc, title_order asc, id asc limit 25`,
+       where true and ((not featured), (sale_status <> 'On sale'), title_order, id) > ($1::boolean, $2::boolean, $3::text, $4::integer)
+       order by (not featured) asc, (sale_status <> 'On sale') asc, title_order asc, id asc limit 25`,
       [row?.k, row?.closed, row?.title_order, row?.id],
     );
     const { Plan: plan } = explained[0]?.['QUERY PLAN'][0] ?? {};

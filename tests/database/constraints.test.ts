@@ -115,7 +115,7 @@ describe('a project', () => {
   test('is read in list order from the index', async () => {
     const plan = await database.sql.begin(async (sql) => {
       await sql`set local enable_seqscan = off`;
-      return sql`explain select id from carbon_projects order by (not featured), (status <> 'on sale' or available_credits = 0), title_order, id`;
+      return sql`explain select id from carbon_projects order by (not featured), (sale_status <> 'On sale'), title_order, id`;
     });
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(lines).toContain('carbon_projects_list_order');

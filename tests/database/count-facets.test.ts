@@ -28,7 +28,7 @@ beforeAll(async () => {
       'Parish ' || n,
       (array['GB', 'CO', null])[1 + n % 3],
       (n * 171) % 30000,
-      case when n % 11 = 0 then 'not yet on sale' else 'on sale' end,
+      case when n % 11 = 0 then 'Not yet on sale' else 'On sale' end,
       (array['issued', 'expected', null])[1 + n % 3],
       (array['Removal - nature', 'Avoidance', null])[1 + n % 3],
       case when n % 5 = 0 then null else 2015 + n % 6 end,
@@ -102,7 +102,7 @@ async function expectExactCounts(criteria: CatalogueQuery): Promise<void> {
       const [row] = await db<{ total: number; onSale: number }[]>`
         select
           count(*)::int as total,
-          coalesce(sum(available_credits) filter (where status = 'on sale'), 0)::int as on_sale
+          coalesce(sum(available_credits) filter (where status = 'On sale'), 0)::int as on_sale
         from carbon_projects
         where ${matches({ ...criteria, ...changed }, false)}
       `;

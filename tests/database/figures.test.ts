@@ -32,7 +32,7 @@ test('the totals are those that PostgreSQL adds up, after each change too', asyn
     insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year, status, units_status)
     select
       'p-' || n, 'P', 'D', 'C', case when n % 7 = 0 then 0 else 500 + (n * 7919) % 20000 end, n % 5 * 1000, 'S' || n % 4, 'L', 1,
-      case when n % 7 = 0 then 'not yet on sale' else 'on sale' end, (array['issued', 'expected', null])[1 + n % 3]
+      case when n % 7 = 0 then 'Not yet on sale' else 'On sale' end, (array['issued', 'expected', null])[1 + n % 3]
     from generate_series(1, 600) as n
   `;
   const changes = [
@@ -52,7 +52,7 @@ test('the totals are those that PostgreSQL adds up, after each change too', asyn
         coalesce(sum(available_credits) filter (where can_be_bought and units_status is null), 0)::float8 as "otherCredits",
         count(distinct verification_standard)::int as standards
       from carbon_projects
-      cross join lateral (select status = 'on sale' and available_credits > 0) as sale (can_be_bought)
+      cross join lateral (select status = 'On sale' and available_credits > 0) as sale (can_be_bought)
     `;
     expect(expected?.issuedCredits).toBeGreaterThan(0);
     expect(await readCatalogueFigures()).toEqual(expected);

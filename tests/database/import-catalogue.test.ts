@@ -67,7 +67,7 @@ describe('an import of a real file', () => {
   test('without usable prices can be imported without them: nothing is on sale', async () => {
     const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
     expect(await importText(text, { ...cdr, map: { ...cdr.map, price: '' } })).toMatchObject({ created: 10, errors: [] });
-    expect((await stored()).every(({ status, price_per_credit }) => status === 'not yet on sale' && price_per_credit === 0)).toBe(true);
+    expect((await stored()).every(({ status, price_per_credit }) => status === 'Not yet on sale' && price_per_credit === 0)).toBe(true);
   });
 });
 
@@ -94,12 +94,12 @@ describe('an import', () => {
         description: 'Two\nlines, with "quotes"',
         monitoring: 'Each May.\nBy eDNA.',
       },
-      { title: 'é'.normalize('NFC').repeat(225), price_per_credit: 123_400, country: 'KE', status: 'on sale' },
+      { title: 'é'.normalize('NFC').repeat(225), price_per_credit: 123_400, country: 'KE', status: 'On sale' },
       {
         title: 'Oak',
         price_per_credit: 0,
         available_credits: 0,
-        status: 'not yet on sale',
+        status: 'Not yet on sale',
         description: 'Other. Place: Here. Standard: VCS.',
         monitoring: null,
       },
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect((await stored())[0]).toEqual(oak);
     expect((await seq()).slice(0, -1)).toEqual(before.slice(0, -1));
     // A price was all it lacked.
-    expect((await stored())[1]).toMatchObject({ price_per_credit: 400, status: 'on sale', available_credits: 1, latitude: 2 });
+    expect((await stored())[1]).toMatchObject({ price_per_credit: 400, status: 'On sale', available_credits: 1, latitude: 2 });
   });
 
   test('rejects a row whose slug belongs to another project, and a project that occurs twice', async () => {
@@ -209,7 +209,7 @@ describe('an import', () => {
         location: 'Vietnam',
         available_credits: 1500,
         units_status: 'issued',
-        status: 'not yet on sale',
+        status: 'Not yet on sale',
         registry_url: 'https://registry.example/1',
       },
       { category: 'Other', country: null, location: 'Multiple', available_credits: 0 },
@@ -372,7 +372,7 @@ describe('an export', () => {
           longitude: -2.25,
           impact_per_year: i,
           featured: i % 7 === 0,
-          status: i % 6 === 5 ? 'not yet on sale' : 'on sale',
+          status: i % 6 === 5 ? 'Not yet on sale' : 'On sale',
           units_status: i % 2 === 0 ? 'expected' : null,
           figures_as_of: '2026-01-31',
         })),

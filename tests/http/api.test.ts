@@ -116,7 +116,8 @@ describe('RPC', () => {
       client.projects.list.query(),
       call('/api/carbon-projects').then((answer) => answer.json()),
     ]);
-    const prices = (list: { id: number; pricePerCredit: number }[]) => Object.fromEntries(list.map((row) => [row.id, row.pricePerCredit]));
+    const prices = (list: { id: number; pricePerCredit: number | null }[]) =>
+      Object.fromEntries(list.map((row) => [row.id, row.pricePerCredit]));
     expect(prices(projects)).toEqual(prices(rest));
   });
 

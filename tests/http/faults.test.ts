@@ -182,7 +182,7 @@ describe('a form whose page cannot be rendered', () => {
     const sql = postgres(database.url, { max: 1 });
     const slugs = await sql<
       { slug: string }[]
-    >`select slug from carbon_projects where status = 'on sale' and available_credits > 9 order by slug limit 2`;
+    >`select slug from carbon_projects where status = 'On sale' and available_credits > 9 order by slug limit 2`;
     const post = (fields: [string, string][]) =>
       ask('/api/quote-request', { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'text/html' } });
     const typed: [string, string][] = [

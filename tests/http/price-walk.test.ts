@@ -93,7 +93,7 @@ describe('the price of every project is the same number of pence', () => {
     const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${url()}/api/rpc`, transformer: superjson })] });
     const { projects } = await client.projects.list.query();
     expectPrices(
-      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit]),
+      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]),
       { all: true },
     );
   });
@@ -107,7 +107,7 @@ describe('the price of every project is the same number of pence', () => {
 
     const { projects }: { projects: { slug: string; pricePerCredit: number }[] } = await (await get('/projects.json')).json();
     expectPrices(
-      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit]),
+      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]),
       { all: true },
     );
 

@@ -17,7 +17,7 @@ describe("the home page's projects", () => {
   it('are the featured ones that can be bought, by title, at most six, as the catalogue now has them', async () => {
     // Without any featured project, those with the most credits on sale.
     await sql()`update carbon_projects set featured = false`;
-    const largest = await sql()`select slug from carbon_projects where status = 'on sale' order by available_credits desc, id desc limit 6`;
+    const largest = await sql()`select slug from carbon_projects where status = 'On sale' order by available_credits desc, id desc limit 6`;
     await expect.poll(onHome, patience).toEqual(largest.map(({ slug }) => slug));
     expect((await page('/')).text).toContain('No project is featured at the moment');
 
@@ -33,7 +33,7 @@ describe("the home page's projects", () => {
 
   it.each([
     ['sold out', { available_credits: 0 }],
-    ['not yet on sale', { status: 'not yet on sale' }],
+    ['Not yet on sale', { status: 'Not yet on sale' }],
     ['deleted', undefined],
   ])('drop one as soon as it is %s', async (_, change) => {
     const [first = ''] = await onHome();
@@ -75,9 +75,9 @@ describe("a project's description and monitoring", () => {
 });
 
 describe.each([
-  ['On sale', 'InStock', { available_credits: 1234, status: 'on sale' }],
-  ['Sold out', 'OutOfStock', { available_credits: 0, status: 'on sale' }],
-  ['Not yet on sale', 'PreOrder', { available_credits: 1234, status: 'not yet on sale' }],
+  ['On sale', 'InStock', { available_credits: 1234, status: 'On sale' }],
+  ['Sold out', 'OutOfStock', { available_credits: 0, status: 'On sale' }],
+  ['Not yet on sale', 'PreOrder', { available_credits: 1234, status: 'Not yet on sale' }],
 ])('a project that is: %s', (words, availability, values) => {
   const slug = 'fenland-straw-biochar';
   const address = '/projects?q=fenland+straw';

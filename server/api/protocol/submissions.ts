@@ -9,7 +9,7 @@ import type { Quota, Submission, SubmissionResult } from '#server/submissions/su
 import { wellFormedKey } from '#src/schemas/api.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { formTrap } from '#src/schemas/form-trap.ts';
-import { type FieldError, problems } from '#src/schemas/problem.ts';
+import { problems } from '#src/schemas/problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function idempotencyKey(headers: Headers): string | undefined | null {
@@ -43,11 +43,9 @@ export function keyProblem(c: Context<AppEnv>): Response | undefined {
 const problemParts: Record<SubmissionRejected['code'], (rejection: SubmissionRejected) => ProblemParts> = {
   too_many_messages: ({ message }) => ({ detail: message }),
   idempotency_key_reused: ({ message }) => ({ detail: message, errors: [{ field: 'Idempotency-Key', message }] }),
-  projects_gone: ({ fields }) => ({ errors: fields.map(projectGone) }),
+  projects_gone: ({ errors }) => ({ errors: [...errors] }),
+  lines_refused: ({ errors }) => ({ errors: [...errors] }),
 };
-
-/** Describes a project that is not in the catalogue, by its field. */
-export const projectGone = (field: string): FieldError => ({ field, message: 'There is no such project in the catalogue' });
 
 /** Returns the problem for a rejected message, for clients that send JSON; undefined for any other error. */
 export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
@@ -57,8 +55,8 @@ export function submissionProblem(c: Context<AppEnv>, error: unknown): Response 
 
 /** Returns the error for a rejected message, for a procedure to throw. */
 export function submissionRpcProblem(error: SubmissionRejected): TRPCError {
-  const { code, message, fields } = error;
-  return rpcProblem(code, message, fields.length > 0 ? fields.map((field) => ({ field, message })) : undefined);
+  const { code, message, errors } = error;
+  return rpcProblem(code, message, errors.length > 0 ? [...errors] : undefined);
 }
 
 /**
@@ -68,9 +66,8 @@ export function submissionRpcProblem(error: SubmissionRejected): TRPCError {
 export function formProblem(c: Context<AppEnv>, error: unknown): { status: number; result: Partial<FormResult> } | undefined {
   if (!(error instanceof SubmissionRejected)) return undefined;
   for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
-  const { code, message, fields } = error;
-  const errors = Object.fromEntries(fields.map((field) => [field, message]));
-  return { status: problems[code].status, result: fields.length > 0 ? { errors } : { failed: true, reason: message } };
+  const { code, message, errors } = error;
+  return { status: problems[code].status, result: errors.length > 0 ? { errors: { lines: message } } : { failed: true, reason: message } };
 }
 
 /** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */

@@ -4,7 +4,7 @@ import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional
 import { spooled } from '#server/platform/web/spool.ts';
 import { carbonProjectList } from '#src/schemas/api.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { carbonProject } from '#src/schemas/project.ts';
+import { carbonProject, type Project } from '#src/schemas/project.ts';
 
 /** The array specified in product.md, section 7. Any origin may read it. */
 export const carbonProjects = route(
@@ -13,20 +13,30 @@ export const carbonProjects = route(
   {
     id: 'listCarbonProjects',
     tag: 'Compatible',
-    summary: 'Every project, as a plain array',
+    summary: 'Every project that has a price, as a plain array',
     response: { schema: carbonProjectList },
     failed: 'The list of projects could not be read. Please try again later.',
   },
   async (c) => {
     const { body, result: lastChange } = await spooled((spool) =>
-      withWholeList(emptyCatalogueQuery, 'ignored', async ({ batches, lastChange }) => {
-        spool.write('[');
-        await spool.writeRows(batches, (rows) => rows.map((row) => JSON.stringify(carbonProject.parse(row))).join(), ',');
-        spool.write(']');
-        return lastChange;
-      }),
+      withWholeList(
+        emptyCatalogueQuery,
+        'ignored',
+        async ({ batches, lastChange }) => {
+          spool.write('[');
+          await spool.writeRows(batches, (rows) => rows.map(jsonOf).join(), ',');
+          spool.write(']');
+          return lastChange;
+        },
+        { priced: true },
+      ),
     );
     const headers = { ...alwaysRevalidate, ...body.headers(), ...lastModified(lastChange), 'content-type': 'application/json' };
     return c.body(body.stream(), 200, headers);
   },
 );
+
+/** Every field is a number or a text, as specified: credits that are not stated are none. */
+function jsonOf({ availableCredits, ...row }: Project): string {
+  return JSON.stringify(carbonProject.parse({ ...row, availableCredits: availableCredits ?? 0 }));
+}

@@ -4,7 +4,7 @@ import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.t
 import type { ComposedMail } from '#server/mail/deliver.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
@@ -29,8 +29,9 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     [labels.tonnes, stored.tonnes?.toLocaleString('en-GB')],
     [labels.organisation, organisation],
     [labels.purchaseOrder, stored.purchaseOrder],
-    [labels.deliverBy, stored.deliverBy && dayOf(stored.deliverBy)],
-    [labels.pricesValidUntil, stored.pricesValidUntil && dayOf(stored.pricesValidUntil)],
+    [labels.deliverBy, stored.deliverBy && formatDay(stored.deliverBy)],
+    [labels.laterDelivery, stored.acceptsLaterDelivery ? teamMail.accepted : null],
+    [labels.pricesValidUntil, stored.pricesValidUntil && formatDay(stored.pricesValidUntil)],
     [labels.sector, sector],
     [labels.volume, volume?.toLocaleString('en-GB')],
     [labels.timeframe, timeframe],
@@ -58,12 +59,13 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
 export async function composeAcknowledgement(messageId: string): Promise<ComposedMail | undefined> {
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
-  const { email, pricesValidUntil } = stored;
+  const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil } = stored;
   const { CONTACT_EMAIL, PUBLIC_URL } = env();
   const lines = await listQuoteLines(messageId);
+  const later = deliverBy && acceptsLaterDelivery ? `\n\n${fill(acknowledgement.quote.later, { day: formatDay(deliverBy) })}` : '';
   const isQuote = lines.length > 0 && pricesValidUntil !== null;
   const { subject, text } = isQuote
-    ? quoteReceived(referenceOf(messageId), dayOf(pricesValidUntil), quoteText(lines))
+    ? quoteReceived(referenceOf(messageId), formatDay(pricesValidUntil), quoteText(lines) + later)
     : acknowledgement.message;
   return {
     to: { name: '', address: email },
@@ -97,8 +99,5 @@ const quoted = (text: string) =>
     .split(/[\n\r\u2028\u2029\v\f\u0085]/)
     .map((line) => `> ${line}`)
     .join('\n');
-
-/** Formats a day, given as 2026-12-07, as `7 December 2026`. */
-const dayOf = (day: string) => formatDate(new Date(day));
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -16,6 +16,7 @@ export type StoredMessage = {
   purchaseOrder: string | null;
   /** Days, as 2026-12-07. */
   deliverBy: string | null;
+  acceptsLaterDelivery: boolean | null;
   pricesValidUntil: string | null;
   organisation: string | null;
   sector: string | null;
@@ -38,6 +39,7 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
       contact.tonnes,
       contact.purchase_order,
       to_char(contact.deliver_by, 'YYYY-MM-DD') as deliver_by,
+      contact.accepts_later_delivery,
       to_char(contact.prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
       coalesce(contact.organisation, enterprise.organisation) as organisation,
       enterprise.sector,

@@ -2,6 +2,7 @@ import { query } from '#server/platform/database/query.ts';
 import { quoteTable } from '#src/content/mails.ts';
 import { type BasketCost, costAtVat } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 
@@ -11,16 +12,18 @@ export type QuoteLine = {
   projectSlug: string;
   tonnes: number;
   pricePerCredit: number;
-  availableCredits: number;
   vatPercent: number;
   unitsStatus: 'issued' | 'expected' | null;
+  /** The day by which expected credits are delivered. */
+  deliveryBy: string | null;
 };
 
 /** Returns the lines of a contact message, in order; none unless it is a request for a quote. */
 export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
   return [
     ...(await query<QuoteLine[]>`
-      select project_title, project_slug, tonnes, price_per_credit, available_credits, vat_percent, units_status
+      select project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status,
+        to_char(delivery_by, 'YYYY-MM-DD') as delivery_by
       from contact_message_lines
       where contact_message_id::text = ${contactMessageId}
       order by line_number
@@ -65,8 +68,8 @@ export function quoteText(lines: readonly QuoteLine[]): string {
   return [...table, '-'.repeat(tableWidth), ...totalRows].join('\n');
 }
 
-function nameOf({ projectTitle, projectSlug, tonnes, availableCredits, unitsStatus }: QuoteLine): string {
-  const units = quoteTable.units[unitsStatus ?? 'notStated'];
-  const short = tonnes > availableCredits ? `; ${fill(quoteTable.short, { available: formatCount(availableCredits) })}` : '';
-  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}; ${units}${short})`;
+function nameOf({ projectTitle, projectSlug, unitsStatus, deliveryBy }: QuoteLine): string {
+  const { units: texts, delivered } = quoteTable;
+  const units = texts[unitsStatus ?? 'notStated'] + (deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) }));
+  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}; ${units})`;
 }

@@ -19,7 +19,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
     with medians as (
       select category, percentile_cont(0.5) within group (order by price_per_credit) as median
       from carbon_projects
-      where price_per_credit > 0
+      where price_per_credit is not null
       group by category
       having count(*) >= ${minPrices}
     ), titles as (
@@ -43,13 +43,13 @@ export async function checkCatalogue(): Promise<Finding[]> {
     left join boxes using (country)
     cross join lateral (
       values
-        (status = 'on sale' and price_per_credit = 0, 'is on sale for £0.00'),
+        (status = 'On sale' and price_per_credit is null and available_credits > 0, 'has credits to sell, but no price'),
         (
-          price_per_credit > 0 and (price_per_credit > 10 * median or price_per_credit < median / 10),
+          price_per_credit > 10 * median or price_per_credit < median / 10,
           'price is more than ten times off its category''s median'
         ),
-        (status = 'on sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year'),
-        (status = 'not yet on sale' and available_credits > 0, 'is not yet on sale, but has ' || available_credits || ' credits available'),
+        (sale_status = 'On sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year'),
+        (status = 'Not yet on sale' and available_credits > 0, 'is not yet on sale, but has ' || available_credits || ' credits available'),
         (latitude is null, 'has no coordinates'),
         (latitude = 0 and longitude = 0, 'lies at 0, 0'),
         (

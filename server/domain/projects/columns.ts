@@ -17,6 +17,7 @@ const selections: Record<keyof Project, string> = {
     string
   >),
   imageUrl: `coalesce(image_url, '${defaultImage}') as image_url`,
+  status: 'sale_status as status',
   isOnRecord: `${isOnRecord} as is_on_record`,
   updatedAt: 'updated_at',
 };

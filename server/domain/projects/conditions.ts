@@ -1,6 +1,6 @@
 import { isOnRecord } from '#server/domain/projects/columns.ts';
 import { matchesText, type Similar } from '#server/domain/projects/match-text.ts';
-import { allOf, anyOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
+import { allOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#src/schemas/catalogue-query.ts';
 
 /** A filter with counts beside its values. */
@@ -16,14 +16,7 @@ export const filterValues: Record<CountedFilter, Fragment> = {
   type: sql`project_type`,
   standard: sql`verification_standard`,
   country: sql`country`,
-  // Mirrors `saleStatus` in src/schemas/project.ts.
-  status: sql`
-    case
-      when status = 'not yet on sale' then 'Not yet on sale'
-      when available_credits > 0 then 'On sale'
-      else 'Sold out'
-    end
-  `,
+  status: sql`sale_status`,
   units: sql`coalesce(units_status, 'not stated')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
   record: sql`case when ${sql.unsafe(isOnRecord)} then 'on the record' else 'stated by us' end`,
@@ -33,16 +26,18 @@ export const filterValues: Record<CountedFilter, Fragment> = {
   impact: sql`case ${joined(impactSteps.toReversed().map((step) => sql.unsafe(`when impact_per_year >= ${step} then '${step}'`)))} end`,
 };
 
-/** The condition that a project's credits can be bought; `isOnSale` in src/lib/money/on-sale.ts is its counterpart. */
-export const onSale = sql`available_credits > 0 and status = 'on sale'`;
+/** The condition that a project's credits can be bought. */
+export const onSale = sql`sale_status = 'On sale'`;
 
 /** The opposite, in the form in which the list is sorted by it. */
-export const notOnSale = sql`(status <> 'on sale' or available_credits = 0)`;
+export const notOnSale = sql`(sale_status <> 'On sale')`;
 
 /** What narrows a list beside its query. */
 export type Narrowing = {
   /** Only featured projects that still have credits. */
   featured?: boolean | undefined;
+  /** Only projects that have a price. */
+  priced?: boolean | undefined;
   /** Only projects with coordinates. */
   located?: boolean | undefined;
   /** Slugs of projects to leave out. */
@@ -55,12 +50,13 @@ export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Nar
 }
 
 /** Returns the part of that condition that has no counts beside it: the words, limits of price and quantity, and what narrows the list. */
-export function isInRange(query: CatalogueQuery, similar: Similar, { featured, located, except = [] }: Narrowing = {}): Fragment {
+export function isInRange(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
   return allOf([
     matchesText(query.q, similar),
     ...hasPrice(query),
     ...(query.available === undefined ? [] : [sql`available_credits >= ${query.available}`]),
     ...(featured ? [sql`featured and ${onSale}`] : []),
+    ...(priced ? [sql`price_per_credit is not null`] : []),
     ...(located ? [sql`latitude is not null`] : []),
     ...(except.length > 0 ? [sql`slug <> all(${[...except]}::text[])`] : []),
   ]);
@@ -78,15 +74,10 @@ function has(name: FacetName, selected: string[]): Fragment {
   return sql`${filterValues[name]} = any(${selected})`;
 }
 
-/** Uses comparisons alone, whose selectivity PostgreSQL can estimate. */
 function hasStatus(selected: string[]): Fragment {
-  const conditions = [
-    ...(selected.includes('On sale') ? [sql`(${onSale})`] : []),
-    ...(selected.includes('Sold out') ? [sql`(status = 'on sale' and available_credits = 0)`] : []),
-    ...(selected.includes('Not yet on sale') ? [sql`status = 'not yet on sale'`] : []),
-  ];
+  const condition = sql`sale_status = any(${selected})`;
   // Redundant, but a key of the list's index, which then skips the projects on sale.
-  return selected.includes('On sale') ? anyOf(conditions) : sql`(${notOnSale} and ${anyOf(conditions)})`;
+  return selected.includes('On sale') ? condition : sql`(${notOnSale} and ${condition})`;
 }
 
 /** Matches vintages that overlap any of the years: one parameter, however many there are. */
@@ -95,11 +86,6 @@ function hasVintage(years: string[]): Fragment {
   return sql`(${firstYear} is not null and int4range(${firstYear}, ${lastYear}, '[]') && ${ranges}::int4multirange)`;
 }
 
-/** Any bound of the price excludes projects without one. */
 function hasPrice({ min, max }: CatalogueQuery): Fragment[] {
-  return [
-    ...(min === undefined && max === undefined ? [] : [sql`has_price`]),
-    ...(min === undefined ? [] : [sql`price_per_credit >= ${min}`]),
-    ...(max === undefined ? [] : [sql`price_per_credit <= ${max}`]),
-  ];
+  return [...(min === undefined ? [] : [sql`price_per_credit >= ${min}`]), ...(max === undefined ? [] : [sql`price_per_credit <= ${max}`])];
 }

@@ -26,7 +26,7 @@ export function readCatalogueFigures(): Promise<CatalogueFigures> {
       select
         count(*)::int as projects,
         (count(*) filter (where ${onSale} and units_status is distinct from 'expected'))::int as on_sale,
-        min(price_per_credit) filter (where has_price and ${onSale} and units_status is distinct from 'expected') as lowest_price,
+        min(price_per_credit) filter (where ${onSale} and units_status is distinct from 'expected') as lowest_price,
         ${credits(sql`units_status = 'issued'`)} as issued_credits,
         ${credits(sql`units_status = 'expected'`)} as expected_credits,
         ${credits(sql`units_status is null`)} as other_credits,
@@ -43,4 +43,10 @@ export function readCatalogueFigures(): Promise<CatalogueFigures> {
 export async function readLatestChange(): Promise<Date | null> {
   const [row] = await query<[{ latestChange: Date | null }]>`select max(updated_at) as latest_change from carbon_projects`;
   return row.latestChange;
+}
+
+/** Returns how many projects have no price. @throws DatabaseTimeoutError, or the driver's error. */
+export async function countUnpriced(): Promise<number> {
+  const [row] = await query<[{ count: number }]>`select count(*)::int as count from carbon_projects where price_per_credit is null`;
+  return row.count;
 }

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
-import { isPriced } from '#src/lib/money/money.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import type { Project } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
 /** Columns in their original positions, for programs that read by position. */
@@ -20,9 +19,8 @@ const columns = [...firstColumns, ...newColumns, 'priced', 'priceGbp'];
 export function fileRow(project: Project, publicUrl: string): Record<string, unknown> {
   const values: Record<string, unknown> = {
     ...project,
-    status: saleStatus(project),
-    priced: isPriced(project),
-    priceGbp: isPriced(project) ? project.pricePerCredit / 100 : null,
+    priced: project.pricePerCredit !== null,
+    priceGbp: project.pricePerCredit === null ? null : project.pricePerCredit / 100,
     updatedAt: project.updatedAt.toISOString(),
     url: `${publicUrl}/projects/${project.slug}`,
   };
@@ -35,7 +33,8 @@ export function projectsCsv(projects: readonly Project[], publicUrl: string, { h
     id: project.id,
     ...fileRow(project, publicUrl),
     // Two decimals, as spreadsheets show pounds.
-    priceGbp: isPriced(project) ? (project.pricePerCredit / 100).toFixed(2) : '',
+    priced: project.pricePerCredit !== null,
+    priceGbp: project.pricePerCredit === null ? '' : (project.pricePerCredit / 100).toFixed(2),
   }));
   const selectedColumns = withId ? ['id', ...columns] : columns;
   return stringify(rows, { ...csvFile, header, columns: selectedColumns, cast: { string: escapeFormulaReversibly, boolean: String } });

@@ -1,5 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
-import { query } from '#server/platform/database/query.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** Returns the project with this slug, or undefined. @throws DatabaseTimeoutError, or the driver's error. */
@@ -8,10 +8,13 @@ export async function findProject(slug: string): Promise<Project | undefined> {
   return project;
 }
 
-/** Returns the projects with these slugs, in the order of the slugs; omits unknown ones. @throws as `findProject`. */
-export async function findProjects(slugs: readonly string[]): Promise<Project[]> {
+/**
+ * Returns the projects with these slugs, in the order of the slugs; omits unknown ones. @throws as `findProject`.
+ * @param db the transaction to read in.
+ */
+export async function findProjects(slugs: readonly string[], db: Query = query): Promise<Project[]> {
   if (slugs.length === 0) return [];
-  return query<Project[]>`
+  return db<Project[]>`
     select ${projectColumns}
     from carbon_projects
     where slug = any(${[...slugs]}::text[])

@@ -13,6 +13,7 @@ export class InvalidCursor extends Error {}
  */
 export async function listCatalogue({
   featured,
+  priced,
   offset = 0,
   limit,
   page,
@@ -26,7 +27,7 @@ export async function listCatalogue({
   if (cursor !== undefined && !after) throw new InvalidCursor('Invalid cursor');
   const size = limit ?? (page === undefined && !after ? maxListed : cataloguePageSize);
   const skipped = offset + ((page ?? 1) - 1) * size;
-  const found = await listProjects(query, { limit: size, after, offset: skipped, featured, facets });
+  const found = await listProjects(query, { limit: size, after, offset: skipped, featured, priced, facets });
   return {
     projects: found.projects,
     total: found.total,

@@ -73,16 +73,18 @@ type WholeList = {
  * Passes all projects that match a query to `work`, in its order and from one snapshot. A slow reader would keep the connection, so
  * `work` must not wait for one.
  * @param unknownValues what happens to values of filters that no project has.
+ * @param narrowing what narrows the list beside its query.
  * @throws UnknownValue, DatabaseTimeoutError, the driver's error, or whatever `work` throws.
  */
 export function withWholeList<Result>(
   criteria: CatalogueQuery,
   unknownValues: 'ignored' | 'rejected',
   work: (list: WholeList) => Promise<Result>,
+  narrowing: Narrowing = {},
 ): Promise<Result> {
   return inSnapshot(async (db) => {
     const query = unknownValues === 'ignored' ? (await dropUnknownValues(db, criteria)).query : await rejectUnknownValues(db, criteria);
-    const found = await findMatching(db, query, countProjects);
+    const found = await findMatching(db, query, countProjects, narrowing);
     const lastChange = await readLastChange(db);
     const batches = db.inBatches<Project>(batchSize)`select ${projectColumns} ${inOrder(found)}`;
     return work({ total: found.counts.total, batches, lastChange });

@@ -7,11 +7,11 @@ import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { spooled } from '#server/platform/web/spool.ts';
-import { formatPounds, isPriced } from '#src/lib/money/money.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { feedCategory, htmlInXml } from '#src/lib/text/xml.ts';
 import { type CatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { type Project, type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
+import type { Project, ProjectFigures } from '#src/schemas/project.ts';
 import { openFeed } from './feed.ts';
 
 const feedLength = 50;
@@ -75,7 +75,7 @@ export function projectsFeed(projects: Project[], publicUrl: string, former: Rea
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${saleStatus(project)}. ${isPriced(project) ? `${formatPounds(project.pricePerCredit)} per credit, excl. VAT. ` : ''}${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. ${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
+    const figures = `${project.status}. ${project.pricePerCredit === null ? '' : `${formatPounds(project.pricePerCredit)} per credit, excl. VAT. `}${project.availableCredits === null ? '' : `${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. `}${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
     feed.addItem({
       id: link,
       link,
@@ -92,10 +92,11 @@ export function projectsFeed(projects: Project[], publicUrl: string, former: Rea
 /** Returns the previous status, price and availability, as far as they differ from the current ones. */
 function formerText(project: Project, former: ProjectFigures | undefined): string {
   if (!former) return '';
-  const price =
-    former.pricePerCredit !== project.pricePerCredit && isPriced(former) ? [`${formatPounds(former.pricePerCredit)} a credit`] : [];
-  const credits = former.availableCredits !== project.availableCredits ? [`${formatCount(former.availableCredits)} credits`] : [];
-  const status = saleStatus(former) !== saleStatus(project) ? [saleStatus(former)] : [];
+  const { pricePerCredit, availableCredits } = former;
+  const price = pricePerCredit !== null && pricePerCredit !== project.pricePerCredit ? [`${formatPounds(pricePerCredit)} a credit`] : [];
+  const credits =
+    availableCredits !== null && availableCredits !== project.availableCredits ? [`${formatCount(availableCredits)} credits`] : [];
+  const status = former.status !== project.status ? [former.status] : [];
   const before = [...status, ...price, ...credits];
   return before.length > 0 ? ` Before: ${before.join(', ')}.` : '';
 }

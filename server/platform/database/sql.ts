@@ -30,6 +30,3 @@ export const commaList = (parts: readonly Fragment[]): Fragment => parts.reduce(
 
 /** Joins conditions, of which there is at least one, with `and`, in parentheses. */
 export const allOf = (conditions: readonly Fragment[]): Fragment => sql`(${conditions.reduce((all, next) => sql`${all} and ${next}`)})`;
-
-/** Joins conditions, of which there is at least one, with `or`, in parentheses. */
-export const anyOf = (conditions: readonly Fragment[]): Fragment => sql`(${conditions.reduce((any, next) => sql`${any} or ${next}`)})`;

@@ -5,7 +5,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import { showToastAtom } from '#src/client/toasts/toasts.ts';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
-import { chooseTonnes, tonnesLimit } from '#src/lib/money/basket.ts';
+import { parseTonnes } from '#src/lib/money/basket.ts';
+import { mostTonnes, type QuotableProject, quote } from '#src/lib/money/quote.ts';
 import { shortlistAddress, withLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { readStoredShortlist, storeShortlist } from '#src/lib/shortlist/stored-shortlist.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -13,7 +14,8 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { CostLines } from '#src/ui/routes/project/cost-lines.tsx';
 
 type CostCalculatorProps = {
-  project: { slug: string; title: string; pricePerCredit: number; availableCredits: number };
+  /** A project on sale. */
+  project: QuotableProject & { title: string };
   /** The value of `?tonnes=` in the address. */
   requested: string | null;
   /** The tonnes to price when none are requested. */
@@ -23,7 +25,8 @@ type CostCalculatorProps = {
 
 /** Shows what N tonnes cost. Without scripts it is a plain GET form that the server answers; with them the figures update as you type. */
 export function CostCalculator({ project, requested, defaultTonnes, texts }: CostCalculatorProps) {
-  const { slug, title, pricePerCredit, availableCredits } = project;
+  const { slug, title } = project;
+  const most = mostTonnes(project);
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
@@ -34,18 +37,24 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
     if (field.current && field.current.value !== field.current.defaultValue) setTyped(field.current.value);
   }, []);
   const input = typed ?? requested;
-  const choose = (text: string | null) => chooseTonnes({ requested: text, available: availableCredits, fallback: defaultTonnes });
-  const { tonnes, changed } = choose(input);
-  const note = changed && fill(texts.changed[changed], { available: formatCount(availableCredits), tonnes: formatCount(tonnes) });
+  const choose = (text: string | null) => (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
+  const tonnes = choose(input);
+  const isUnreadable = input !== null && parseTonnes(input) === null;
+  const quoted = quote([{ slug, tonnes }], [project]);
+  const available = formatCount(most);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     event.preventDefault();
     // Read the field itself: what was typed before hydration may not be in the state yet.
-    const { tonnes, changed } = choose(field.current?.value ?? input);
+    const tonnes = choose(field.current?.value ?? input);
+    if (tonnes > most) {
+      field.current?.focus();
+      return;
+    }
     if (button?.name !== 'add') {
       // The address that the plain form would have led to, so that it can be shared.
-      if (!changed) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
+      if (!isUnreadable) history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
       return;
     }
     const lines = withLine(readStoredShortlist(), { slug, tonnes });
@@ -74,7 +83,7 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
             {texts.tonnes}
           </label>
           <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
-            {fill(texts.hint, { available: formatCount(Math.min(availableCredits, tonnesLimit.max)) })}
+            {fill(texts.hint, { available })}
           </p>
           <div className="flex gap-3">
             <input
@@ -86,7 +95,7 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
               autoComplete="off"
               maxLength={15}
               aria-describedby={`${id}-hint`}
-              aria-invalid={changed === 'unreadable' ? true : undefined}
+              aria-invalid={isUnreadable || tonnes > most ? true : undefined}
               value={input ?? String(tonnes)}
               onChange={({ target }) => setTyped(target.value)}
             />
@@ -97,8 +106,19 @@ export function CostCalculator({ project, requested, defaultTonnes, texts }: Cos
         </div>
         {/* After the field and before the buttons, also on a phone; on wide screens beside both. */}
         <div role="status" className="lg:row-span-2">
-          <CostLines pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
-          {note && <p className="mt-4 text-[0.9375rem] text-clay">{note}</p>}
+          {quoted.lines.map(({ refusal, pricePerCredit }) =>
+            refusal ? (
+              <p key={slug} className="border-y border-rule py-4 text-clay">
+                {fill(texts.tooMany.text, { available })}{' '}
+                <a href={`?tonnes=${most}#cost`} rel="nofollow" className="text-link text-canopy">
+                  {fill(texts.tooMany.take, { available })}
+                </a>
+              </p>
+            ) : (
+              <CostLines key={slug} {...quoted} pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
+            ),
+          )}
+          {isUnreadable && <p className="mt-4 text-[0.9375rem] text-clay">{fill(texts.unreadable, { tonnes: formatCount(tonnes) })}</p>}
         </div>
         <div className="flex flex-col gap-3 self-start sm:(flex-row flex-wrap) print:hidden">
           <button type="submit" name="add" value={slug} formAction="/shortlist" className="btn-outline">

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
@@ -16,13 +17,15 @@ const load = () => import('./quote-sender.ts').then((module) => module.quoteSend
 type QuoteFormProps = {
   content: QuoteFormContent;
   lines: ShortlistLine[];
+  /** Projects among them whose credits are not issued yet, and the day by which they are delivered. */
+  pending: { title: string; delivery: string | null }[];
   contactEmail: string;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
 };
 
 /** Requests a quote for the shortlist above it. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFormProps) {
+export function QuoteForm({ content, lines, pending, contactEmail, formResult }: QuoteFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const thanks = useRef<HTMLDivElement>(null);
@@ -81,6 +84,30 @@ export function QuoteForm({ content, lines, contactEmail, formResult }: QuoteFor
               {(control) => <input {...control} type="date" name="deliverBy" defaultValue={typed.deliverBy} />}
             </Field>
           </div>
+          {pending.length > 0 && (
+            <div>
+              <label className="flex items-start gap-3">
+                <input
+                  type="checkbox"
+                  name="acceptsLaterDelivery"
+                  value="true"
+                  defaultChecked={typed.acceptsLaterDelivery === 'true'}
+                  aria-describedby={`${id}-pending`}
+                  className="mt-1 size-5 accent-canopy"
+                />
+                {labels.laterDelivery}
+              </label>
+              <p id={`${id}-pending`} className="mt-1 text-[0.875rem] text-ink-faint">
+                {pending
+                  .map(({ title, delivery }) =>
+                    delivery === null
+                      ? fill(content.pending.notStated, { title })
+                      : fill(content.pending.stated, { title, day: formatDay(delivery) }),
+                  )
+                  .join(' ')}
+              </p>
+            </div>
+          )}
           <Field id={`${id}-message`} label={labels.message} hint={labels.messageHint} {...fieldState('message')}>
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
           </Field>

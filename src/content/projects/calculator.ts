@@ -7,18 +7,14 @@ export const calculator = {
   credits: '{tonnes} t at {price}, excl. VAT',
   vat: 'VAT at 20%',
   total: 'Total incl. VAT',
-  changed: {
-    available: 'Only {available} credits are available, so this is calculated for {tonnes}.',
-    limit: 'This page calculates at most {tonnes} tonnes. Ask for a quote for more.',
-    unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
-  },
+  unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
+  tooMany: { text: 'At most {available} credits can be bought at once.', take: 'Calculate for {available}' },
   add: 'Add to shortlist',
   quote: 'Request a Quote',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
   full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Remove one to add another.' },
   /** By sale status. */
   notOnSale: {
-    'On sale': 'The price is higher than this page can calculate with. Ask for a quote.',
     'Sold out': 'No credits are left, so there is no cost to show. Ask when the next issuance is due.',
     'Not yet on sale': 'These credits are not yet on sale, so there is no cost to show. Ask when they will be.',
   },

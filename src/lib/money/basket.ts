@@ -54,32 +54,10 @@ export function parseTonnes(text: string): number | null {
   return tonnes >= tonnesLimit.min ? tonnes : null;
 }
 
-/** The tonnes to price, and why they differ from the number requested. */
-export type ChosenTonnes = { tonnes: number; changed?: 'unreadable' | 'available' | 'limit' };
-
-/**
- * Returns the tonnes to price: those requested, capped by what is available and by what a line may hold. If the request is
- * missing or unreadable, `fallback` is used under the same caps. 0 if nothing is available.
- */
-export function chooseTonnes({
-  requested,
-  available,
-  fallback,
-}: {
-  requested: string | null;
-  available: number;
-  fallback: number;
-}): ChosenTonnes {
-  const max = Math.min(available, tonnesLimit.max);
-  const parsed = requested === null ? null : parseTonnes(requested);
-  if (parsed === null) return { tonnes: Math.min(fallback, max), ...(requested === null ? {} : { changed: 'unreadable' }) };
-  if (parsed <= max) return { tonnes: parsed };
-  return { tonnes: max, changed: available > tonnesLimit.max ? 'limit' : 'available' };
-}
-
-function lineCost({ pricePerCredit, tonnes }: BasketLine): number {
-  if (!Number.isInteger(pricePerCredit) || pricePerCredit < 0 || pricePerCredit > priceLimit) {
-    throw new RangeError(`A price is 0 to ${priceLimit} whole pence`);
+/** Returns what a line costs, in pence. @throws RangeError if its price or its tonnes exceed their limits. */
+export function lineCost({ pricePerCredit, tonnes }: BasketLine): number {
+  if (!Number.isInteger(pricePerCredit) || pricePerCredit < 1 || pricePerCredit > priceLimit) {
+    throw new RangeError(`A price is 1 to ${priceLimit} whole pence`);
   }
   if (!Number.isInteger(tonnes) || tonnes < tonnesLimit.min || tonnes > tonnesLimit.max) {
     throw new RangeError(`A line holds ${tonnesLimit.min} to ${tonnesLimit.max} whole tonnes`);

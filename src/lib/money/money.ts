@@ -1,4 +1,5 @@
 import type { Project } from '#src/schemas/project.ts';
+import { formatCount } from '../text/numbers.ts';
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 
@@ -7,12 +8,12 @@ export function formatPounds(pence: number): string {
   return pounds.format(pence / 100);
 }
 
-/** Formats the price of a credit. An imported project may not have a price yet, and must not appear to cost £0.00. */
-export function formatPrice({ pricePerCredit, status }: Pick<Project, 'pricePerCredit' | 'status'>): string {
-  return isPriced({ pricePerCredit, status }) ? formatPounds(pricePerCredit) : 'Not set yet';
+/** Formats the number of credits that we sell. */
+export function formatAvailable({ availableCredits }: Pick<Project, 'availableCredits'>): string {
+  return availableCredits === null ? 'Not stated' : formatCount(availableCredits);
 }
 
-/** Checks whether a project has a price: one that is not yet on sale may have 0 until its price is set. */
-export function isPriced({ pricePerCredit, status }: Pick<Project, 'pricePerCredit' | 'status'>): boolean {
-  return pricePerCredit > 0 || status !== 'not yet on sale';
+/** Formats the price of a credit, if it has one. */
+export function formatPrice({ pricePerCredit }: Pick<Project, 'pricePerCredit'>): string {
+  return pricePerCredit === null ? 'Not set yet' : formatPounds(pricePerCredit);
 }

@@ -1,6 +1,5 @@
 import type { Company, Faq } from '#src/content/types.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { isPriced } from '../money/money.ts';
 import type { Crumb } from './breadcrumbs.ts';
 
 /** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
@@ -102,7 +101,8 @@ export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost
  */
 export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): JsonLd {
   const url = `${publicUrl}/projects/${project.slug}`;
-  const price = { price: poundsOf(project.pricePerCredit), priceCurrency: 'GBP' };
+  const { pricePerCredit } = project;
+  const price = pricePerCredit !== null && { price: poundsOf(pricePerCredit), priceCurrency: 'GBP' };
   return {
     ...context,
     '@type': 'Product',
@@ -122,7 +122,7 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
         : []),
     ],
     // schema.org requires an offer to have a price.
-    ...(isPriced(project) && {
+    ...(price && {
       offers: {
         '@type': 'Offer',
         ...price,
@@ -182,13 +182,9 @@ function poundsOf(pence: number): string {
 }
 
 /** Maps a project's sale status to schema.org's ItemAvailability. */
-function availabilityOf({
-  status,
-  availableCredits,
-  unitsStatus,
-}: Pick<Project, 'status' | 'availableCredits' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
-  if (status === 'not yet on sale') return 'PreOrder';
-  if (availableCredits === 0) return 'OutOfStock';
+function availabilityOf({ status, unitsStatus }: Pick<Project, 'status' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
+  if (status === 'Not yet on sale') return 'PreOrder';
+  if (status === 'Sold out') return 'OutOfStock';
   // Sold now, delivered once issued.
   return unitsStatus === 'expected' ? 'PreOrder' : 'InStock';
 }

@@ -11,7 +11,7 @@ export type ParsedShortlist = {
   lines: ShortlistLine[];
   /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
   edited: boolean;
-  /** Some tonnes were unreadable or above the limit, and were corrected. */
+  /** Some tonnes were unreadable, and were set to 1. */
   corrected: boolean;
   /** Some entries were dropped: not a valid slug, or more than a shortlist holds. */
   dropped: boolean;
@@ -38,8 +38,8 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
       return;
     }
     const parsed = tonnes === undefined ? defaultTonnes : parseTonnes(tonnes);
-    if (parsed === null || parsed > tonnesLimit.max) corrected = true;
-    lines.set(slug, Math.min(parsed ?? tonnesLimit.min, tonnesLimit.max));
+    if (parsed === null) corrected = true;
+    lines.set(slug, parsed ?? tonnesLimit.min);
   };
 
   for (const entry of query.getAll('p')) {

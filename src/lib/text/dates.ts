@@ -6,3 +6,8 @@ export function formatDate(date: Date): string {
   long ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/London' });
   return long.format(date);
 }
+
+/** Formats a day, given as `2026-12-07`, as `7 December 2026`. */
+export function formatDay(day: string): string {
+  return formatDate(new Date(day));
+}

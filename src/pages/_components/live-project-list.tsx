@@ -1,3 +1,4 @@
+import { countUnpriced } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
@@ -5,7 +6,7 @@ import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
 import { card } from '#src/content/projects/card.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { type ProjectList, wholeListLimit } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
@@ -13,11 +14,12 @@ import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 /** How many projects are shown at first; the others can be expanded. */
 const firstProjects = 12;
 
-/** The list on /credits: all projects, twelve of them shown at first; of more than 60, the first 60 and a link to the rest. */
+/** The list on /credits: all projects that have a price, twelve of them shown at first; of more than 60, the first 60 and a link to the rest. */
 export async function LiveProjectList({ content }: { content: typeof listContent }) {
   let list: ProjectList;
+  let unpriced: number;
   try {
-    list = await listProjects({}, { limit: wholeListLimit });
+    [list, unpriced] = await Promise.all([listProjects({}, { limit: wholeListLimit, priced: true }), countUnpriced()]);
   } catch (error) {
     reportPageError('credits', error, 'Could not list the projects');
     return (
@@ -49,6 +51,14 @@ export async function LiveProjectList({ content }: { content: typeof listContent
         </a>
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
+      {unpriced > 0 && (
+        <p className="mt-8 text-ink-soft">
+          {fill(content.unpriced.text, { projects: projectCount(unpriced) })}{' '}
+          <a href={content.unpriced.link.href} className="text-link text-canopy">
+            {content.unpriced.link.label}
+          </a>
+        </p>
+      )}
       {total > projects.length && (
         <p className="mt-12">
           <a href="/projects" className="btn-outline">

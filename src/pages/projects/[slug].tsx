@@ -9,12 +9,11 @@ import { calculator } from '#src/content/projects/calculator.ts';
 import { card } from '#src/content/projects/card.ts';
 import { closing, closingNotOnSale, onRecord, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { batches as batchTexts, figures } from '#src/content/record/index.ts';
-import { isOnSale } from '#src/lib/money/on-sale.ts';
 import { productOffer } from '#src/lib/search-engines/json-ld.ts';
 import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
 import { defaultTonnes } from '#src/lib/shortlist/shortlist-address.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { relatedLimit, saleStatus } from '#src/schemas/project.ts';
+import { type Project, relatedLimit } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
@@ -55,9 +54,9 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           actions={
             <div className="flex flex-wrap gap-3">
               <a href={`/contact?project=${project.slug}`} rel="nofollow" className="btn-primary w-full sm:w-auto">
-                {isOnSale(project) ? texts.buy : texts.ask}
+                {project.status === 'On sale' ? texts.buy : texts.ask}
               </a>
-              {isOnSale(project) && (
+              {project.status === 'On sale' && (
                 <a href="#cost" className="btn-outline flex-auto">
                   {texts.quote}
                 </a>
@@ -75,20 +74,15 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         <h2 id="cost-title" className="display-2 mb-8 print:(display-3 mb-4)">
           {calculator.title}
         </h2>
-        {isOnSale(project) ? (
+        {project.status === 'On sale' ? (
           <CostCalculator
-            project={{
-              slug: project.slug,
-              title: project.title,
-              pricePerCredit: project.pricePerCredit,
-              availableCredits: project.availableCredits,
-            }}
+            project={calculated(project)}
             requested={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
             defaultTonnes={defaultTonnes}
             texts={calculator}
           />
         ) : (
-          <p className="lede text-ink-soft">{calculator.notOnSale[saleStatus(project)]}</p>
+          <p className="lede text-ink-soft">{calculator.notOnSale[project.status]}</p>
         )}
       </Section>
       <Static as="div">
@@ -100,9 +94,14 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           </Section>
         )}
         <div className="print:hidden">
-          <ClosingCall content={isOnSale(project) ? closing : closingNotOnSale} />
+          <ClosingCall content={project.status === 'On sale' ? closing : closingNotOnSale} />
         </div>
       </Static>
     </>
   );
+}
+
+/** The fields that the calculator needs: its properties stand in the page. */
+function calculated({ slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy }: Project) {
+  return { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy };
 }

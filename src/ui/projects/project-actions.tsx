@@ -1,5 +1,4 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
-import { isOnSale } from '#src/lib/money/on-sale.ts';
 import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
@@ -54,7 +53,7 @@ type AddToShortlistProps = { project: ListedProject; label: string; className: s
 /** A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts stores the project and shows a note instead. */
 export function AddToShortlist({ project, label, className }: AddToShortlistProps) {
   const { slug, title } = project;
-  if (!isOnSale(project)) return null;
+  if (project.status !== 'On sale') return null;
   return (
     <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add="" suppressHydrationWarning className={className}>
       {label}

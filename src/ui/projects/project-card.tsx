@@ -1,8 +1,8 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
-import { formatPrice, isPriced } from '#src/lib/money/money.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { hasSurvey, landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { type ListedProject, saleStatus } from '#src/schemas/project.ts';
+import type { ListedProject } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProjectActions } from './project-actions.tsx';
 
@@ -15,9 +15,9 @@ type ProjectCardProps = {
 
 /** A project as a card: category and standard above the picture, figures below. */
 export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
-  const status = saleStatus(project);
+  const status = project.status;
   const next = status === 'On sale' ? texts.buy : texts.ask;
-  const credits = `${formatCount(project.availableCredits)} ${texts.available.unit}`;
+  const count = formatAvailable(project);
   const kind = landscapeKindFor(project);
   return (
     <article className="border-t border-ink sm:(row-span-7 grid grid-rows-subgrid)">
@@ -56,16 +56,24 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
         {project.description}
       </p>
       <dl className="grid grid-cols-2 sm:(row-start-6 content-start)">
-        <LedgerFigure label={texts.price.name} value={formatPrice(project)} unit={isPriced(project) ? texts.price.unit : ''} />
+        <LedgerFigure
+          label={texts.price.name}
+          value={formatPrice(project)}
+          unit={project.pricePerCredit === null ? '' : texts.price.unit}
+        />
         {status === 'On sale' ? (
           <LedgerFigure
             label={texts.available.name}
-            value={formatCount(project.availableCredits)}
+            value={count}
             unit={texts.available.unit}
             note={texts.units[project.unitsStatus ?? 'not stated']}
           />
         ) : (
-          <LedgerFigure label={texts.available.name} value={status} unit={project.availableCredits > 0 ? credits : ''} />
+          <LedgerFigure
+            label={texts.available.name}
+            value={status}
+            unit={project.availableCredits ? `${count} ${texts.available.unit}` : ''}
+          />
         )}
         {project.impactPerYear > 0 ? (
           <LedgerFigure label={texts.impact.name} value={formatCount(project.impactPerYear)} unit={texts.impact.unit} />

@@ -1,5 +1,5 @@
 import type { FinderTexts } from '#src/content/projects/compare.ts';
-import { formatPrice, isPriced } from '#src/lib/money/money.ts';
+import { formatPrice } from '#src/lib/money/money.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 import { Section } from './section.tsx';
 
@@ -51,7 +51,7 @@ export function ProjectFinder({ texts, action, parameters, words, found, address
                     {project.location} ·{' '}
                     <span className="whitespace-nowrap">
                       <span className="figure mr-1">{formatPrice(project)}</span>
-                      {isPriced(project) && texts.exclVat}
+                      {project.pricePerCredit !== null && texts.exclVat}
                     </span>
                   </span>
                 </span>

@@ -7,7 +7,6 @@ import { type ProjectChanges, readChanges } from '#server/domain/projects/read-c
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
 import { changesLimit, changesPage, changesParameters } from '#src/schemas/api.ts';
-import { saleStatus } from '#src/schemas/project.ts';
 
 /** Changes since a cursor, for clients that keep a copy of the catalogue. */
 export const changes = route(
@@ -46,7 +45,7 @@ function sendChanges(c: Context<AppEnv>, since: number, { changes, hasMore, last
         since: former.since.toISOString(),
         pricePerCredit: former.pricePerCredit,
         availableCredits: former.availableCredits,
-        status: saleStatus(former),
+        status: former.status,
       },
     })),
     cursor,

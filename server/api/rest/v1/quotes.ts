@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import { globalRegistry, type z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { projectGone, sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
+import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { exampleMessage } from '#server/api/rest/contact.ts';
 import { route } from '#server/api/rest/route.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { refusals } from '#src/content/refusals.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
-import { priceShortlist } from '#src/lib/money/price-shortlist.ts';
+import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
 import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
-import { saleStatus } from '#src/schemas/project.ts';
 import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
 
 quoteRequest.register(globalRegistry, { id: 'QuoteRequest' });
@@ -26,13 +26,14 @@ export const quotes = [
       id: 'computeBasket',
       tag: 'Catalogue',
       summary: 'Calculate the cost of a basket, with VAT',
-      description: 'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call.',
+      description:
+        'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',
       body: { schema: basketRequest, example: { lines: exampleLines } },
       response: { description: 'The totals.', schema: basket },
       problems: ['projects_gone'],
       failed: 'The basket could not be computed. Please try again.',
     },
-    (c, { body }) => computeBasket(c, body.lines),
+    (c, { body }) => computeBasket(c, body),
   ),
   route(
     'POST',
@@ -41,33 +42,38 @@ export const quotes = [
       id: 'requestQuote',
       tag: 'Messages',
       summary: 'Request a quote',
-      description: 'Answers once the request is stored with its lines, at the catalogue prices.',
+      description:
+        'Answers once the request is stored with its lines, at the catalogue prices. Refused if any line cannot be bought as asked.',
       body: {
         schema: quoteRequest,
         example: { ...exampleMessage, organisation: 'Example plc', deliverBy: '2027-03-31', lines: exampleLines },
       },
       idempotencyKey: 'optional',
       response: { status: 201, schema: quoteReceiptJson },
-      problems: ['projects_gone'],
+      problems: ['projects_gone', 'lines_refused'],
       failed: 'The request could not be stored. Please try again.',
     },
     async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),
   ),
 ];
 
-async function computeBasket(c: Context<AppEnv>, lines: z.output<typeof basketRequest>['lines']): Promise<Response> {
+async function computeBasket(
+  c: Context<AppEnv>,
+  { lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketRequest>,
+): Promise<Response> {
   const projects = await findProjects(lines.map(({ slug }) => slug));
   const gone = lines.flatMap(({ slug }, line) => (projects.some((project) => project.slug === slug) ? [] : [`lines.${line}.slug`]));
-  if (gone.length > 0) return sendProblem(c, 'projects_gone', { errors: gone.map(projectGone) });
-  const { subtotal, vat, total, tonnes, lines: priced } = priceShortlist(lines, projects);
+  if (gone.length > 0) return sendProblem(c, 'projects_gone', { errors: gone.map((field) => ({ field, message: refusals.projectGone })) });
+  const { subtotal, vat, total, tonnes, lines: quoted } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
   return c.json(
     {
-      lines: priced.map(({ project, tonnes, reduced, cost }) => ({
+      lines: quoted.map(({ project, tonnes, refusal, cost }) => ({
         slug: project.slug,
         title: project.title,
         tonnes,
-        reduced,
-        status: saleStatus(project),
+        refusal: refusal && { ...refusal, message: refusalText(refusal, project.title, refusals.lines) },
+        delivery: deliveryOf(project),
+        status: project.status,
         unitsStatus: project.unitsStatus,
         pricePerCredit: project.pricePerCredit,
         cost,

@@ -87,9 +87,9 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const pounds = parse('price', parsePounds);
   const pricePerCredit = fieldValue('pricePerCredit') ?? pounds;
   const sale = oneOf('status', saleStatuses);
-  const statedStatus = sale === null ? null : /^not/i.test(sale) ? 'not yet on sale' : 'on sale';
+  const statedStatus = sale === null ? null : /^not/i.test(sale) ? 'Not yet on sale' : 'On sale';
   const priceField = mapping.positions.has('pricePerCredit') ? 'pricePerCredit' : 'price';
-  if (pricePerCredit === null && statedStatus === 'on sale' && errors.length === 0)
+  if (pricePerCredit === null && statedStatus === 'On sale' && errors.length === 0)
     error(priceField, '', 'is missing, but the project is on sale');
   const issued = parse('issued', parseCount);
   const retired = parse('retired', parseCount) ?? 0;
@@ -104,7 +104,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     description: fieldValue('description') ?? factsOf({ category, projectType, location, verificationStandard }),
     category,
     projectType,
-    pricePerCredit: pricePerCredit ?? 0,
+    pricePerCredit,
     availableCredits,
     verificationStandard,
     location,
@@ -113,7 +113,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     longitude,
     impactPerYear: fieldValue('impactPerYear') ?? 0,
     featured: fieldValue('featured') ?? false,
-    status: statedStatus ?? (pricePerCredit === null ? 'not yet on sale' : null),
+    status: statedStatus ?? null,
     unitsStatus: fieldValue('unitsStatus') ?? (issued !== null && issued > 0 ? 'issued' : null),
     unitType: fieldValue(
       'unitType',

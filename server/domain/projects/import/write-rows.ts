@@ -62,7 +62,7 @@ const batchSize = 1_000;
 /** Creates the projects that were not matched. `progress` is told how many are done. */
 export async function createProjects(db: Transaction, progress: (done: number) => void): Promise<void> {
   const columns = storedFields.map(({ column }) => column);
-  const values = columns.map((column) => (column === 'status' ? sql`coalesce(status, 'on sale')` : sql`${sql(column)}`));
+  const values = columns.map((column) => (column === 'status' ? sql`coalesce(status, 'On sale')` : sql`${sql(column)}`));
   await db`create temporary table catalogue_new on commit drop as select *, row_number() over (order by line) as number from catalogue_import where matched_id is null`;
   for (let from = 0; ; from += batchSize) {
     const { count } = await db`
@@ -101,7 +101,7 @@ function newValue(column: string, { fieldsInFile }: ParsedCatalogue) {
       if (!fieldsInFile.has('pricePerCredit'))
         return fieldsInFile.has('status') ? sql`coalesce(incoming.status, stored.status)` : sql`stored.status`;
       // A project that had no price goes on sale once it has one.
-      return sql`coalesce(incoming.status, case when stored.price_per_credit = 0 and incoming.price_per_credit > 0 then 'on sale' else stored.status end)`;
+      return sql`coalesce(incoming.status, stored.status)`;
     default:
       return sql`incoming.${sql(column)}`;
   }

@@ -1,8 +1,7 @@
 import type { trackingPanel } from '#src/content/impact-hub.ts';
-import { formatPrice } from '#src/lib/money/money.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import type { Project } from '#src/schemas/project.ts';
 import { LabelledTable } from '#src/ui/sections/labelled-table.tsx';
 
 type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expected'>;
@@ -36,7 +35,7 @@ export function TrackingTable({ projects, content, preview }: TrackingTableProps
 const figure = 'figure text-right text-[1.125rem]!';
 
 function Row({ project, content: { columns, status, expected } }: { project: Project; content: Words }) {
-  const sale = saleStatus(project);
+  const sale = project.status;
   return (
     <tr>
       <th scope="row">
@@ -51,7 +50,7 @@ function Row({ project, content: { columns, status, expected } }: { project: Pro
         </span>
       </td>
       <td data-label={columns.available} className={figure}>
-        {formatCount(project.availableCredits)}
+        {formatAvailable(project)}
         {sale === 'On sale' && project.unitsStatus === 'expected' && (
           <span className="block font-sans text-[0.8125rem] text-ink-soft">{expected}</span>
         )}

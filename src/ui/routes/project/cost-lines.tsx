@@ -1,15 +1,14 @@
-import { costOf } from '#src/lib/money/basket.ts';
+import type { BasketCost } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 
 export type CostTexts = { credits: string; vat: string; total: string };
 
-type CostLinesProps = { pricePerCredit: number; tonnes: number; texts: CostTexts };
+type CostLinesProps = Pick<BasketCost, 'subtotal' | 'vat' | 'total'> & { pricePerCredit: number; tonnes: number; texts: CostTexts };
 
 /** What a number of tonnes costs: the credits, VAT as its own line, the total. */
-export function CostLines({ pricePerCredit, tonnes, texts }: CostLinesProps) {
-  const { subtotal, vat, total } = costOf([{ pricePerCredit, tonnes }]);
+export function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts }: CostLinesProps) {
   const credits = fill(texts.credits, { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit) });
   return (
     <dl className="border-b border-ink">

@@ -1,9 +1,8 @@
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { formatPrice, isPriced } from '#src/lib/money/money.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
-import { type ProjectFigures, saleStatus } from '#src/schemas/project.ts';
+import type { ProjectFigures } from '#src/schemas/project.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
 /** The newest figures first. */
@@ -15,7 +14,7 @@ type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTe
  */
 export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
   const [present] = history;
-  if (!present || !isPriced(present) || history.length === 1) return null;
+  if (!present || present.pricePerCredit === null || history.length === 1) return null;
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
   const first = history[changed - 1];
@@ -40,8 +39,8 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
                   <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
                 </th>
                 <td className="figure py-2 pr-4">{formatPrice(figures)}</td>
-                <td className="figure py-2 pr-4">{formatCount(figures.availableCredits)}</td>
-                <td className="py-2">{saleStatus(figures)}</td>
+                <td className="figure py-2 pr-4">{formatAvailable(figures)}</td>
+                <td className="py-2">{figures.status}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { isOnSale } from '#src/lib/money/on-sale.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import { permanenceOf } from '#src/lib/projects/permanence.ts';
@@ -23,7 +22,7 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
       <dl className="mt-4 border-b border-rule">
         <Fact
           label={texts.units}
-          note={project.unitsStatus === 'issued' && !isOnSale(project) ? texts.unitsStatuses.issued.held : units.meaning}
+          note={project.unitsStatus === 'issued' && project.status !== 'On sale' ? texts.unitsStatuses.issued.held : units.meaning}
         >
           {units.name}
         </Fact>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
-import { formatPrice, isPriced } from '#src/lib/money/money.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/projects/landscape-kinds.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import type { Project } from '#src/schemas/project.ts';
 import { CategoryBadge } from '#src/ui/projects/category-badge.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { ProjectRecord } from './project-record.tsx';
@@ -29,9 +29,9 @@ const veryLongTitle = 110;
 /** The top of a project's page, down to its record. The figures come first. */
 export function ProjectSheet({ project, texts, standardPage, address, history, actions }: ProjectSheetProps) {
   const { price, available, impact, standard } = texts.figures;
-  const status = saleStatus(project);
+  const status = project.status;
   const onSale = status === 'On sale';
-  const count = formatCount(project.availableCredits);
+  const count = formatAvailable(project);
   return (
     <article data-document="" aria-labelledby="project-title">
       <header className="border-b border-rule pt-8 pb-12 md:pt-12 print:(py-0 border-b-0)">
@@ -65,11 +65,11 @@ export function ProjectSheet({ project, texts, standardPage, address, history, a
             {project.location}
           </p>
           <dl className="mt-10 grid grid-cols-2 border-t border-ink lg:grid-cols-4 print:(mt-6 grid-cols-4)">
-            <HeadFigure label={price.label} value={formatPrice(project)} unit={isPriced(project) ? price.unit : undefined} />
+            <HeadFigure label={price.label} value={formatPrice(project)} unit={project.pricePerCredit === null ? undefined : price.unit} />
             <HeadFigure
               label={available.label}
               value={onSale ? count : status}
-              unit={onSale ? available.unit : project.availableCredits > 0 ? `${count} ${available.unit}` : undefined}
+              unit={onSale ? available.unit : project.availableCredits ? `${count} ${available.unit}` : undefined}
               note={onSale && project.unitsStatus === 'expected' && texts.facts.unitsStatuses.expected.name}
             />
             {project.impactPerYear > 0 ? (

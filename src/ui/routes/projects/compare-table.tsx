@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { compare } from '#src/content/projects/compare.ts';
-import { formatPrice } from '#src/lib/money/money.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { permanenceOf } from '#src/lib/projects/permanence.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
-import { type Project, saleStatus } from '#src/schemas/project.ts';
+import type { Project } from '#src/schemas/project.ts';
 import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
 
 type CompareTableProps = {
@@ -114,8 +114,8 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
 }
 
 function available(project: Project, credits: string): string {
-  const status = saleStatus(project);
-  return status === 'On sale' ? fill(credits, { count: formatCount(project.availableCredits) }) : status;
+  const status = project.status;
+  return status === 'On sale' ? fill(credits, { count: formatAvailable(project) }) : status;
 }
 
 // The padding is a little wider than the row names, so that no link has the focus underneath them.

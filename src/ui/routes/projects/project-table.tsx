@@ -1,10 +1,10 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
-import { formatPrice } from '#src/lib/money/money.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { type ListedProject, saleStatus } from '#src/schemas/project.ts';
+import type { ListedProject } from '#src/schemas/project.ts';
 import { ProjectActions } from '#src/ui/projects/project-actions.tsx';
 
 type ProjectTableProps = {
@@ -51,7 +51,7 @@ export function ProjectTable({ projects, content, actions, compareForm }: Projec
 type ProjectRowProps = Omit<ProjectTableProps, 'projects'> & { project: ListedProject };
 
 function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps) {
-  const status = saleStatus(project);
+  const status = project.status;
   const vintage = statedVintage(project);
   const issuance = status === 'Sold out' ? [] : [content.units[project.unitsStatus ?? 'not stated']];
   return (
@@ -73,7 +73,7 @@ function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps)
       <FigureCell label={content.price} value={formatPrice(project)} />
       <FigureCell
         label={content.available}
-        value={status === 'On sale' ? formatCount(project.availableCredits) : status}
+        value={status === 'On sale' ? formatAvailable(project) : status}
         note={[...issuance, ...(project.isOnRecord ? [content.onRecord] : [])].join(', ')}
       />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />

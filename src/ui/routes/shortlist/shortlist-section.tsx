@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { shortlist } from '#src/content/shortlist.ts';
-import type { PricedShortlist } from '#src/lib/money/price-shortlist.ts';
+import type { Quote } from '#src/lib/money/quote.ts';
 import { compareAddress, compareLimit } from '#src/lib/shortlist/compare-address.ts';
 import type { ParsedShortlist } from '#src/lib/shortlist/shortlist-address.ts';
-import { addressWithout } from '#src/lib/shortlist/shortlist-address.ts';
+import { addressWith, addressWithout } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { ShortlistTable } from './shortlist-table.tsx';
@@ -11,7 +11,7 @@ import { ShortlistTable } from './shortlist-table.tsx';
 type ShortlistSectionProps = {
   texts: typeof shortlist;
   parsed: ParsedShortlist;
-  priced: PricedShortlist;
+  priced: Quote;
   /** Titles of the projects just removed, and the address that undoes it. */
   removed: string[];
   undo: string;
@@ -63,7 +63,12 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
         </div>
       ) : (
         <>
-          <ShortlistTable texts={texts} priced={priced} addressWithout={(slugs) => `${addressWithout(lines, slugs)}#${notice}`} />
+          <ShortlistTable
+            texts={texts}
+            priced={priced}
+            addressWith={(line) => addressWith(lines, [line])}
+            addressWithout={(slugs) => `${addressWithout(lines, slugs)}#${notice}`}
+          />
           <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>
           <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{address}</p>
           <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">

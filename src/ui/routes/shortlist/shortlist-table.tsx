@@ -1,21 +1,23 @@
 import type { shortlist } from '#src/content/shortlist.ts';
 import { tonnesLimit } from '#src/lib/money/basket.ts';
 import { formatPounds, formatPrice } from '#src/lib/money/money.ts';
-import type { PricedLine, PricedShortlist, TonnesByUnits } from '#src/lib/money/price-shortlist.ts';
+import { mostTonnes, type Quote, type QuotedLine, refusalText, type TonnesByUnits } from '#src/lib/money/quote.ts';
+import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
-import { saleStatus } from '#src/schemas/project.ts';
 
 type ShortlistTableProps = {
   texts: typeof shortlist;
-  priced: PricedShortlist;
+  priced: Quote;
+  /** Returns the address of the shortlist with a line changed. */
+  addressWith: (line: ShortlistLine) => string;
   /** Returns the address of the shortlist without some of its projects. */
   addressWithout: (slugs: string[]) => string;
 };
 
 /** The shortlist as a bill. It is a GET form, so that tonnes can be edited without scripts. On a phone each line becomes a block. */
-export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTableProps) {
+export function ShortlistTable({ texts, priced, addressWith, addressWithout }: ShortlistTableProps) {
   const { columns } = texts;
   return (
     <form action="/shortlist" data-shortlist-edit="">
@@ -42,7 +44,13 @@ export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTable
         </thead>
         <tbody className="block border-t border-ink md:(table-row-group border-t-0) print:(table-row-group border-t-0)">
           {priced.lines.map((line) => (
-            <Line key={line.project.slug} line={line} texts={texts} removal={addressWithout([line.project.slug])} />
+            <Line
+              key={line.project.slug}
+              line={line}
+              texts={texts}
+              addressWith={addressWith}
+              removal={addressWithout([line.project.slug])}
+            />
           ))}
         </tbody>
         <tfoot className="block md:table-footer-group print:table-footer-group">
@@ -70,15 +78,18 @@ export function ShortlistTable({ texts, priced, addressWithout }: ShortlistTable
 }
 
 function Line({
-  line: { project, tonnes, reduced, cost },
+  line: { project, tonnes, refusal, cost },
   texts,
+  addressWith,
   removal,
 }: {
-  line: PricedLine;
+  line: QuotedLine;
   texts: typeof shortlist;
+  addressWith: ShortlistTableProps['addressWith'];
   removal: string;
 }) {
-  const { slug, title, location, verificationStandard, availableCredits } = project;
+  const { slug, title, location, verificationStandard } = project;
+  const tooMany = refusal?.reason === 'too_many' ? refusal.available : undefined;
   const label = fill(texts.tonnesOf, { title });
   return (
     <tr className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid">
@@ -92,17 +103,26 @@ function Line({
         <span className="block text-[0.9375rem] text-ink-soft">
           {location} · {verificationStandard}
         </span>
-        {reduced && (
+        {refusal ? (
           <span className="block text-[0.9375rem] text-clay">
-            {fill(texts.onlyAvailable, { available: formatCount(availableCredits) })}
+            {refusalText(refusal, title, texts.refused)} {texts.leftOut}{' '}
+            {tooMany !== undefined && (
+              <a
+                href={addressWith({ slug, tonnes: tooMany })}
+                rel="nofollow"
+                data-shortlist-edit=""
+                className="text-link inline-flex min-h-6 items-center text-canopy print:hidden"
+              >
+                {fill(texts.take, { available: formatCount(tooMany) })}
+                <span className="sr-only"> {title}</span>
+              </a>
+            )}
           </span>
-        )}
-        {cost !== null && (
+        ) : (
           <span className="block text-[0.9375rem] text-ink-soft">
             {{ issued: texts.issued, expected: texts.expected, 'not stated': texts.notStated }[project.unitsStatus ?? 'not stated']}
           </span>
         )}
-        {cost === null && <span className="block text-[0.9375rem] text-clay">{texts.notOnSale[saleStatus(project)]}</span>}
       </th>
       <td className={`${cell} md:(pr-6 text-right) lg:pr-12 print:(pr-6 text-right)`}>
         <CellName>{texts.columns.price}</CellName>
@@ -110,7 +130,7 @@ function Line({
       </td>
       <td className={`${cell} md:pr-6 print:pr-6`}>
         <CellName>{texts.columns.tonnes}</CellName>
-        {cost === null ? (
+        {refusal && tooMany === undefined ? (
           <>
             <input type="hidden" name={`t.${slug}`} value={tonnes} />
             <span className="figure">–</span>
@@ -123,7 +143,7 @@ function Line({
             type="number"
             inputMode="numeric"
             min={tonnesLimit.min}
-            max={Math.min(availableCredits, tonnesLimit.max)}
+            max={mostTonnes(project)}
             step={1}
             required
             className="field figure w-36 md:w-28 lg:w-36 print:(w-24 min-h-0 border-0 bg-transparent p-0)"

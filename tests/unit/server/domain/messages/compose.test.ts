@@ -22,6 +22,7 @@ const message: StoredMessage = {
   tonnes: null,
   purchaseOrder: null,
   deliverBy: null,
+  acceptsLaterDelivery: false,
   pricesValidUntil: null,
   sector: null,
   volume: null,

@@ -18,7 +18,7 @@ const project = {
   imageUrl: '/pictures/woodland/glen-carron.svg',
   pricePerCredit: 128_550,
   availableCredits: 12_400,
-  status: 'on sale' as const,
+  status: 'On sale' as const,
   unitsStatus: 'issued' as const,
   externalId: null,
   methodology: null,
@@ -105,7 +105,6 @@ describe('the offer of a project', () => {
     [128_550, '1285.50'],
     [1_450, '14.50'],
     [5, '0.05'],
-    [0, '0.00'],
   ])('states %i pence as %s pounds, excluding VAT', (pricePerCredit, price) => {
     expect(offer({ pricePerCredit })).toMatchObject({
       price,
@@ -115,14 +114,14 @@ describe('the offer of a project', () => {
   });
 
   it('is in stock while credits are left, and then sold out', () => {
-    expect(offer({ availableCredits: 1 })).toMatchObject({ availability: 'https://schema.org/InStock' });
-    expect(offer({ availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
-    expect(offer({ status: 'not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+    expect(offer({})).toMatchObject({ availability: 'https://schema.org/InStock' });
+    expect(offer({ status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+    expect(offer({ status: 'Not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
   });
 
   it('is a pre-order while its credits are expected rather than issued', () => {
     expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
-    expect(offer({ unitsStatus: 'expected', availableCredits: 0 })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+    expect(offer({ unitsStatus: 'expected', status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
   it('has an absolute image URL, even on another host', () => {

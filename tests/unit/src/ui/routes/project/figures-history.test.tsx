@@ -8,7 +8,7 @@ const figures = (of: Partial<ProjectFigures>): ProjectFigures => ({
   since: new Date('2026-09-30T12:00:00Z'),
   pricePerCredit: 1320,
   availableCredits: 500,
-  status: 'on sale',
+  status: 'On sale',
   ...of,
 });
 const shown = (...history: ProjectFigures[]) => renderToStaticMarkup(<FiguresHistory history={history} texts={texts.history} />);
