@@ -155,11 +155,12 @@ create index carbon_projects_by_registry_key on carbon_projects (registry_key);
 -- The orders of lists. Each is in one direction, so that a page after a given project is one range of an index, however far
 -- down the list it starts. Without a sort, featured projects come first and then those that can be bought: of a registry's
 -- catalogue most are not on sale. Projects without a price come last whichever way prices are sorted.
+-- No key is null, because a cursor is a comparison of rows.
 create index carbon_projects_list_order on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id);
 create index carbon_projects_by_title on carbon_projects (title_order, id);
-create index carbon_projects_by_price on carbon_projects ((price_per_credit is null), price_per_credit, id);
-create index carbon_projects_by_price_desc on carbon_projects ((price_per_credit is not null), price_per_credit, id);
-create index carbon_projects_by_available on carbon_projects (available_credits, id);
+create index carbon_projects_by_price on carbon_projects ((price_per_credit is null), coalesce(price_per_credit, 0), id);
+create index carbon_projects_by_price_desc on carbon_projects ((price_per_credit is not null), coalesce(price_per_credit, 0), id);
+create index carbon_projects_by_available on carbon_projects (coalesce(available_credits, 0), id);
 create index carbon_projects_by_impact on carbon_projects (impact_per_year, id);
 create index carbon_projects_featured on carbon_projects (title_order, id) where featured;
 -- The places on the maps, in the order of the list; also counts them.

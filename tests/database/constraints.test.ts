@@ -52,7 +52,9 @@ describe('a project', () => {
     ['carbon_projects_image_url_format', { image_url: '//elsewhere.example/a.png' }],
     ['carbon_projects_image_url_format', { image_url: 'javascript:alert(1)' }],
     ['carbon_projects_image_url_format', { image_url: 'http://elsewhere.example/a.png' }],
-    ['carbon_projects_price_not_negative', { price_per_credit: -1 }],
+    ['carbon_projects_price_range', { price_per_credit: -1 }],
+    ['carbon_projects_price_range', { price_per_credit: 0 }],
+    ['carbon_projects_price_range', { price_per_credit: 100_000_001 }],
     ['carbon_projects_available_not_negative', { available_credits: -1 }],
     ['carbon_projects_standard_length', { verification_standard: blank }],
     ['carbon_projects_standard_length', { verification_standard: 'x'.repeat(201) }],
@@ -76,7 +78,8 @@ describe('a project', () => {
   });
 
   test.each<[string, object]>([
-    ['free and sold out', { price_per_credit: 0, available_credits: 0, impact_per_year: 0 }],
+    ['without a price, and sold out', { price_per_credit: null, available_credits: 0, impact_per_year: 0 }],
+    ['without a stated number of credits', { available_credits: null }],
     [
       'without picture, type, country and coordinates',
       { image_url: null, project_type: null, country: null, latitude: null, longitude: null },

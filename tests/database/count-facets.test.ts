@@ -22,7 +22,7 @@ beforeAll(async () => {
       'Plot ' || n,
       (array['Reforestation', 'Coastal Protection', 'Biochar', 'Solar Energy'])[1 + n % 4],
       (array['UK tree planting', null, 'Biochar'])[1 + n % 3],
-      case when n % 11 = 0 then 0 else 500 + (n * 79) % 2000 end,
+      case when n % 11 = 0 then null else 500 + (n * 79) % 2000 end,
       case when n % 9 = 0 then 0 else (n * 31) % 5000 end,
       (array['VCS', 'Gold Standard'])[1 + n % 2],
       'Parish ' || n,

@@ -31,7 +31,7 @@ test('the totals are those that PostgreSQL adds up, after each change too', asyn
   await database.sql`
     insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year, status, units_status)
     select
-      'p-' || n, 'P', 'D', 'C', case when n % 7 = 0 then 0 else 500 + (n * 7919) % 20000 end, n % 5 * 1000, 'S' || n % 4, 'L', 1,
+      'p-' || n, 'P', 'D', 'C', case when n % 7 = 0 then null else 500 + (n * 7919) % 20000 end, n % 5 * 1000, 'S' || n % 4, 'L', 1,
       case when n % 7 = 0 then 'Not yet on sale' else 'On sale' end, (array['issued', 'expected', null])[1 + n % 3]
     from generate_series(1, 600) as n
   `;

@@ -45,7 +45,10 @@ const insert = (row: object) => database.sql`insert into contact_message_lines $
 describe('the lines of a quote request', () => {
   it.each([
     ['no tonnes', { tonnes: 0 }, 'tonnes_range'],
-    ['more tonnes than a line may hold', { tonnes: 1_000_001 }, 'tonnes_range'],
+    ['more tonnes than a line may hold', { tonnes: 1_000_001, available_credits: 2_000_000 }, 'tonnes_range'],
+    ['more tonnes than there were', { tonnes: 501 }, 'available'],
+    ['no price', { price_per_credit: 0 }, 'price_range'],
+    ['a day of delivery of issued credits', { units_status: 'issued', delivery_by: '2030-12-31' }, 'delivery_of_expected'],
     ['a negative price', { price_per_credit: -1 }, 'price_range'],
     ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
     ['a 21st line', { line_number: 21 }, 'line_number_range'],

@@ -175,7 +175,7 @@ describe('names and registry numbers', () => {
         ('zz-verra', 'Zz Verra', 'Number 913 is in its text.', 'Other', 1000, 10, 'VCS', 'Bursa', 'TR', 1, '1764', 'On sale', 'Anadolu Karbon', 'Removal - nature', 2021, 2023, 'issued'),
         ('zz-gold', 'Zz Gold', 'Stoves.', 'Other', 1000, 10, 'Gold Standard', 'Bouaké', 'CI', 1, 'GS913', 'On sale', null, 'Reduction - technical', 2023, null, 'issued'),
         ('zz-acr', '“Zz ACR”', 'Wells.', 'Other', 1000, 10, 'American Carbon Registry', 'Tulsa', 'US', 1, 'ACR 102', 'On sale', null, null, null, null, null),
-        ('zz-welsh', '  (Łąka) Zz', 'Oak.', 'Other', 0, 10, 'Woodland Carbon Code', 'Powys', 'GB', 1, null, 'Not yet on sale', null, null, null, null, 'expected')
+        ('zz-welsh', '  (Łąka) Zz', 'Oak.', 'Other', null, 10, 'Woodland Carbon Code', 'Powys', 'GB', 1, null, 'Not yet on sale', null, null, null, null, 'expected')
     `;
   });
 

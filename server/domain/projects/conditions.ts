@@ -54,7 +54,7 @@ export function isInRange(query: CatalogueQuery, similar: Similar, { featured, p
   return allOf([
     matchesText(query.q, similar),
     ...hasPrice(query),
-    ...(query.available === undefined ? [] : [sql`available_credits >= ${query.available}`]),
+    ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
     ...(featured ? [sql`featured and ${onSale}`] : []),
     ...(priced ? [sql`price_per_credit is not null`] : []),
     ...(located ? [sql`latitude is not null`] : []),
