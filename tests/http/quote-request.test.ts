@@ -105,7 +105,7 @@ describe('POST /api/quote-request', () => {
     ['too many tonnes', () => [`${slug(0)}:1000001`], 'Line 1: Tonnes must be a whole number'],
     ['an invalid slug', () => ['<b>:5'], 'Line 1: There is no such project in the catalogue'],
     ['a project twice', () => [`${slug(0)}:5`, `${slug(0)}:6`], 'Line 2: List each project only once'],
-    ['an unknown project', () => [`${slug(0)}:5`, 'no-such-project:5'], 'Line 2: No longer in the catalogue: no-such-project'],
+    ['an unknown project', () => [`${slug(0)}:5`, 'no-such-project:5'], 'No longer in the catalogue: no-such-project'],
     ['21 lines', () => Array.from({ length: 21 }, (_, n) => `project-${n}:1`), 'A shortlist has at most 20 projects'],
   ])('rejects %s, naming the line and keeping what was typed', async (_what, lines, words) => {
     const email = 'wrong@quote.example';
@@ -173,7 +173,7 @@ describe('API calls', () => {
       email,
       purchaseOrder: 'PO 17',
       organisation: 'Example plc',
-      deliverBy: '2027-03-31',
+      deliverBy: '2099-03-31',
       lines: [{ slug: slug(1), tonnes: 5 }],
     };
     const [first, repeated] = [await post('/api/v1/quotes', body, key), await post('/api/v1/quotes', body, key)];
@@ -186,7 +186,98 @@ describe('API calls', () => {
       from contact_messages
       where email = ${email}
     `;
-    expect(rows).toEqual([{ organisation: 'Example plc', purchase_order: 'PO 17', day: '2027-03-31', until: receipt.pricesValidUntil }]);
+    expect(rows).toEqual([{ organisation: 'Example plc', purchase_order: 'PO 17', day: '2099-03-31', until: receipt.pricesValidUntil }]);
+  });
+});
+
+describe('credits that cannot be bought as asked', () => {
+  const inOrder = async (condition: ReturnType<typeof sql>) => {
+    const [row] = await sql<{ slug: string; available: number; vintageEnd: number }[]>`
+      select slug, available_credits as available, vintage_end as "vintageEnd" from carbon_projects where ${condition} order by slug limit 1
+    `;
+    return row ?? { slug: '', available: 0, vintageEnd: 0 };
+  };
+  const ask = async (path: string, fields: object) => {
+    const answer = await fetch(new URL(path, inject('siteUrl')), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    return { status: answer.status, json: await answer.json() };
+  };
+
+  it('are in no total and no mail, and say why, on the shortlist, in a basket and in a quote alike', async () => {
+    const [soldOut, later, some] = await Promise.all([
+      inOrder(sql`sale_status = 'Sold out'`),
+      inOrder(sql`sale_status = 'Not yet on sale' and price_per_credit is not null`),
+      inOrder(sql`sale_status = 'On sale' and units_status = 'issued' and available_credits < 1000000`),
+    ]);
+    const lines = [
+      { slug: slug(0), tonnes: 7 },
+      { slug: soldOut.slug, tonnes: 1 },
+      { slug: some.slug, tonnes: some.available + 1 },
+      { slug: later.slug, tonnes: 2 },
+    ];
+    const subtotal = 7 * (projects[0]?.pence ?? 0);
+    const reasons = [
+      { field: 'lines.1.tonnes', reason: 'sold_out' },
+      { field: 'lines.2.tonnes', reason: 'too_many', available: some.available },
+      { field: 'lines.3.tonnes', reason: 'not_yet_on_sale' },
+    ];
+    const { json: basket } = await ask('/api/v1/baskets', { lines });
+    expect(basket).toMatchObject({
+      lines: [{ refusal: null }, ...reasons.map(({ field: _, ...refusal }) => ({ refusal, cost: null }))],
+      subtotal,
+      tonnes: { total: 7 },
+    });
+
+    const email = 'refused@quote.example';
+    const { status, json: problem } = await ask('/api/v1/quotes', { ...person, email, lines });
+    expect([status, problem]).toMatchObject([422, { code: 'lines_refused', errors: reasons }]);
+    expect(await stored(email)).toEqual([]);
+
+    const list = lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&');
+    const page = parse(await (await fetch(`${inject('siteUrl')}/shortlist?${list}`)).text());
+    const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+    expect(page.querySelector('tfoot')?.textContent).toContain(pounds.format(basket.total / 100));
+    expect(page.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'))).toEqual([
+      `${slug(0)}:7`,
+    ]);
+    expect(page.querySelectorAll(`a[href*="t.${some.slug}=${some.available}"]`)).toHaveLength(1);
+
+    const posted = await post({ ...person, email }, [`${some.slug}:${some.available + 1}`]);
+    expect([posted.status, await posted.text()]).toEqual([422, expect.stringContaining(`Only ${some.available.toLocaleString('en-GB')}`)]);
+    expect(await stored(email)).toEqual([]);
+
+    const calculated = parse(await (await fetch(`${inject('siteUrl')}/projects/${some.slug}?tonnes=${some.available + 1}`)).text());
+    expect(calculated.querySelector('#cost')?.textContent).not.toContain('Total incl. VAT');
+  });
+
+  it('because they are delivered too late are quoted once the buyer accepts that', async () => {
+    const pending = await inOrder(sql`sale_status = 'On sale' and units_status = 'expected' and vintage_end >= 2028`);
+    const request = { ...person, email: 'late@quote.example', deliverBy: '2027-12-31', lines: [{ slug: pending.slug, tonnes: 1 }] };
+    const { status, json: problem } = await ask('/api/v1/quotes', request);
+    const delivery = `${pending.vintageEnd}-12-31`;
+    expect([status, problem.errors]).toMatchObject([422, [{ reason: 'not_deliverable_by', delivery }]]);
+    expect(await stored(request.email)).toEqual([]);
+    expect((await ask('/api/v1/quotes', { ...request, acceptsLaterDelivery: true })).status).toBe(201);
+    expect(
+      await sql`
+        select accepts_later_delivery as accepted, to_char(line.delivery_by, 'YYYY-MM-DD') as day
+        from contact_messages join contact_message_lines as line on contact_message_id = contact_messages.id
+        where email = ${request.email}
+      `,
+    ).toEqual([{ accepted: true, day: delivery }]);
+  });
+
+  it('because the day on which they are needed has passed are refused by that field', async () => {
+    const { status, json } = await ask('/api/v1/quotes', {
+      ...person,
+      email: 'past@quote.example',
+      deliverBy: '2020-01-01',
+      lines: [{ slug: slug(0), tonnes: 1 }],
+    });
+    expect([status, json.errors]).toMatchObject([400, [{ field: 'deliverBy', message: expect.stringContaining('passed') }]]);
   });
 });
 

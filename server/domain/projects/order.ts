@@ -107,9 +107,17 @@ function keys(name: OrderName, q: string): { key: Fragment; cast: Fragment }[] {
       return [{ key: sql`(-word_similarity(catalogue_fold(${q}), search_words)::float8)`, cast: sql`::float8` }, byTitle, id];
     // Projects without a price come last in both directions.
     case 'price':
-      return [{ key: sql`(price_per_credit is null)`, cast: sql`::boolean` }, { key: sql`coalesce(price_per_credit, 0)`, cast: sql`::integer` }, id];
+      return [
+        { key: sql`(price_per_credit is null)`, cast: sql`::boolean` },
+        { key: sql`coalesce(price_per_credit, 0)`, cast: sql`::integer` },
+        id,
+      ];
     case 'price-desc':
-      return [{ key: sql`(price_per_credit is not null)`, cast: sql`::boolean` }, { key: sql`coalesce(price_per_credit, 0)`, cast: sql`::integer` }, id];
+      return [
+        { key: sql`(price_per_credit is not null)`, cast: sql`::boolean` },
+        { key: sql`coalesce(price_per_credit, 0)`, cast: sql`::integer` },
+        id,
+      ];
     case 'available':
     case 'available-desc':
       return [{ key: sql`coalesce(available_credits, 0)`, cast: sql`::integer` }, id];
