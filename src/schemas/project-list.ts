@@ -21,7 +21,7 @@ export const projectListInput = z
     max: pence.optional(),
     impact: z.literal([...impactSteps]).optional(),
     page: z.int().min(1).max(10_000).optional(),
-    /** Only featured projects that still have credits. */
+    /** Only featured projects that are on sale and state whether their credits are issued. */
     featured: z.boolean().optional(),
     /** Only projects that have a price. */
     priced: z.boolean().optional(),

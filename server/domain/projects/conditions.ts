@@ -34,7 +34,7 @@ export const notOnSale = sql`(sale_status <> 'On sale')`;
 
 /** What narrows a list beside its query. */
 export type Narrowing = {
-  /** Only featured projects that still have credits. */
+  /** Only featured projects that are on sale and state whether their credits are issued. */
   featured?: boolean | undefined;
   /** Only projects that have a price. */
   priced?: boolean | undefined;
@@ -55,7 +55,7 @@ export function isInRange(query: CatalogueQuery, similar: Similar, { featured, p
     matchesText(query.q, similar),
     ...hasPrice(query),
     ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
-    ...(featured ? [sql`featured and ${onSale}`] : []),
+    ...(featured ? [sql`featured and ${onSale} and units_status is not null`] : []),
     ...(priced ? [sql`price_per_credit is not null`] : []),
     ...(located ? [sql`latitude is not null`] : []),
     ...(except.length > 0 ? [sql`slug <> all(${[...except]}::text[])`] : []),

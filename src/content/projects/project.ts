@@ -106,7 +106,7 @@ export function standardPageOf(standard: string): string {
 
 export const closing = {
   title: 'Ask for documents and a quote',
-  body: 'We send the project documents, the monitoring report and a price for your volume within 24 hours.',
+  body: 'We send the project documents, the monitoring report and a written quote at the listed price within 24 hours.',
   actions: [
     { label: 'Request a Quote', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },
