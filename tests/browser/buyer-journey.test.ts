@@ -151,7 +151,10 @@ describe('the calculator', () => {
     const vat = Math.floor((subtotal * 20 + 50) / 100);
     for (const amount of [subtotal, vat, subtotal + vat]) expect(await section.textContent()).toContain(pounds(amount));
     await page.goto(`/projects/${first.slug}?tonnes=999,999`);
-    expect(await section.textContent()).toContain(`Only ${first.available.toLocaleString('en-GB')} credits are available`);
+    expect(await section.textContent()).not.toContain('Total incl. VAT');
+    await section.getByRole('link', { name: `Calculate for ${first.available.toLocaleString('en-GB')}` }).click();
+    await page.waitForURL(new RegExp(`tonnes=${first.available}`));
+    expect(await section.textContent()).toContain(pounds(first.available * first.pence));
     await page.goto(`/projects/${first.slug}?tonnes=half`);
     expect(await section.textContent()).toContain('Enter whole tonnes');
   });
@@ -484,14 +487,17 @@ describe('the shortlist in a browser', () => {
 
   it('explains what has changed since, and keeps the rest', async () => {
     const [soldOut] = await sql<ProjectOnSale[]>`
-      select slug, title from carbon_projects where available_credits = 0 and status = 'On sale' limit 1
+      select slug, title from carbon_projects where sale_status = 'Sold out' limit 1
     `;
     const { page } = await open(`/shortlist?p=gone-project:5&p=${soldOut?.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`, phone);
     await page.getByText('No longer in the catalogue, and left out: gone-project.').waitFor();
     await page.getByText('Sold out. Not included in the totals or in a quote request.').waitFor();
-    await page.getByText(`Only ${first.available.toLocaleString('en-GB')} are available, so the tonnes were reduced to that.`).waitFor();
-    const subtotal = first.available * first.pence + 2 * second.pence;
-    expect(await page.getByRole('row', { name: /^Subtotal/ }).textContent()).toContain(pounds(subtotal));
+    const subtotal = page.getByRole('row', { name: /^Subtotal/ });
+    expect(await subtotal.textContent()).toContain(pounds(2 * second.pence));
+    await page.getByText(`Only ${first.available.toLocaleString('en-GB')} credits are available.`).waitFor();
+    await page.getByRole('link', { name: `Take ${first.available.toLocaleString('en-GB')}` }).click();
+    await page.waitForURL(new RegExp(`${first.slug}:${first.available}`));
+    expect(await subtotal.textContent()).toContain(pounds(first.available * first.pence + 2 * second.pence));
   });
 });
 
