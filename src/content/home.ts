@@ -17,7 +17,7 @@ export const hero = {
 } satisfies Hero;
 
 /**
- * Shown below the hero's buttons. Projects that are not yet on sale are not counted, nor are expected credits: the link filters
+ * Shown below the hero's buttons. Projects that are not yet on sale are not counted, nor are pending credits: the link filters
  * by the same, so that it leads to as many projects as it says.
  */
 export const onSale = {

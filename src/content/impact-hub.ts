@@ -40,7 +40,7 @@ export const reading = {
   title: 'The catalogue today',
   projects: 'Projects',
   credits: 'Issued credits on sale',
-  expected: 'Expected later, on sale',
+  expected: 'Pending credits on sale',
   other: 'On sale, issuance not stated',
   standards: 'Standards',
   latestChange: 'Unchanged since',
@@ -72,7 +72,7 @@ export const trackingPanel = {
   title: 'Every project and its status',
   source: 'From the catalogue',
   caption: 'Every project: status, available credits, price and last change',
-  expected: 'expected later',
+  expected: 'pending',
   columns: {
     project: 'Project',
     standard: 'Standard',

@@ -18,7 +18,7 @@ export const shortlist = {
   tonnes: {
     total: 'Total tonnes',
     issued: 'of which issued',
-    expected: 'of which expected later',
+    expected: 'of which pending',
     'not stated': 'of which issuance not stated',
   },
   /** Shown below a line. */
@@ -30,7 +30,7 @@ export const shortlist = {
   update: 'Update the totals',
   remove: 'Remove',
   compare: 'Compare them side by side',
-  expected: 'Expected later: forecast and not issued yet. They cannot be retired until a verifier has confirmed the tonnes.',
+  expected: 'Pending: forecast and not issued yet. They cannot be retired until a verifier has confirmed the tonnes.',
   /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
   refused: {
     sold_out: 'Sold out.',

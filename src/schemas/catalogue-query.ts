@@ -78,7 +78,7 @@ export const catalogueParameters = {
   units: z
     .array(z.enum(unitsValues))
     .max(unitsValues.length)
-    .meta({ description: 'Whether the credits have been issued by the registry or are expected later.', examples: [['issued']] }),
+    .meta({ description: 'Whether the credits have been issued by the registry or are pending (`expected`).', examples: [['issued']] }),
   mechanism: z
     .array(z.enum(mechanisms))
     .max(mechanisms.length)

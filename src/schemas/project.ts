@@ -71,7 +71,7 @@ export const project = z.object({
   unitsStatus: z
     .enum(['issued', 'expected'])
     .nullable()
-    .meta({ description: 'Whether the credits are issued or expected later. Null: not stated.' }),
+    .meta({ description: 'Whether the credits are issued or pending (`expected`). Null: not stated.' }),
   permanenceYears: z
     .int()
     .positive()

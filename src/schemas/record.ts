@@ -92,7 +92,7 @@ export const receiveUnits = z
     vintageStart: z.iso.date().meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
     vintageEnd: z.iso.date().meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
     unitType: z.enum(unitTypes),
-    issuance: z.enum(['issued', 'expected']).meta({ description: 'Issued, or expected later: expected units cannot be retired.' }),
+    issuance: z.enum(['issued', 'expected']).meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
     registryUrl: webAddress().schema.optional(),
     note: personal('A note.'),
   })

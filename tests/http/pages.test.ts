@@ -74,7 +74,7 @@ describe('the credits page as served', () => {
       else expect(card).toContain('Sold out');
       const canBeBought = project.availableCredits > 0 && !card.includes('Not yet on sale');
       const { unitsStatus } = described.get(project.title) ?? {};
-      expect(card.includes('Expected later')).toBe(canBeBought && unitsStatus === 'expected');
+      expect(card.includes('Pending')).toBe(canBeBought && unitsStatus === 'expected');
       expect(card).toMatch(
         canBeBought ? /href="\/contact\?project=[a-z0-9-]+"[^>]*>Purchase/ : /href="\/contact\?project=[a-z0-9-]+"[^>]*>Ask about it/,
       );

@@ -34,6 +34,7 @@ export const bannedPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bour (?:own )?chain\b/i, 'our registry'],
   [/\breckon(?:s|ed|ing)?\b/i, 'calculate'],
   [/\bjust now\b/i, 'at the moment'],
+  [/\bexpected later\b/i, 'pending'],
   [/\bwrite to us and hear back\b|\bhear back (?:with)?in\b/i, 'we answer within'],
   [/(?<!there )\bis no (?:project|certificate|key|entry|address)\b/i, 'is not a project'],
   [/\bstands? (?:in|on) (?:the|this|its|one) (?:catalogue|record|list|page|log)\b/i, 'is in the catalogue'],

@@ -75,7 +75,7 @@ export function projectsFeed(projects: Project[], publicUrl: string, former: Rea
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${project.status}. ${project.pricePerCredit === null ? '' : `${formatPounds(project.pricePerCredit)} per credit, excl. VAT. `}${project.availableCredits === null ? '' : `${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', expected later' : ''}. `}${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
+    const figures = `${project.status}. ${project.pricePerCredit === null ? '' : `${formatPounds(project.pricePerCredit)} per credit, excl. VAT. `}${project.availableCredits === null ? '' : `${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', pending' : ''}. `}${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
     feed.addItem({
       id: link,
       link,

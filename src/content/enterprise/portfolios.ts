@@ -63,7 +63,7 @@ export const services = {
     },
     {
       title: 'Forward Supply',
-      body: 'Later vintages reserved now, so that you can budget beyond this year. Credits not issued yet are marked as expected later and cannot be retired until they are.',
+      body: 'Later vintages reserved now, so that you can budget beyond this year. Credits not issued yet are marked as pending and cannot be retired until they are.',
     },
     {
       title: 'Risk Review',

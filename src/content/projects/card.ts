@@ -3,7 +3,7 @@ export const card = {
   price: { name: 'Price, excl. VAT', unit: '/\u00a0tCO₂e' },
   available: { name: 'Available', unit: 'credits' },
   /** Whether the credits have been issued. */
-  units: { issued: 'Issued', expected: 'Expected later', 'not stated': 'Issuance not stated' },
+  units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Issuance not stated' },
   impact: { name: 'Annual impact', unit: 'tCO₂e' },
   notStated: 'Not stated',
   place: 'Place',

@@ -37,7 +37,7 @@ export const compare = {
     next: 'Next step',
   },
   credits: '{count} credits',
-  units: { issued: 'Issued', expected: 'Expected later' },
+  units: { issued: 'Issued', expected: 'Pending' },
   record: { 'on the record': 'Yes, with serial numbers', 'stated by us': 'Not yet: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Shown in a row whose values are all the same. */

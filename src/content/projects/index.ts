@@ -23,7 +23,7 @@ export const list = {
   credits: {
     label: 'Credits on sale in this list',
     issued: '{count} issued',
-    expected: '{count} expected later',
+    expected: '{count} pending',
     'not stated': '{count} with issuance not stated',
   },
   similar: 'No project matches “{q}”.',
@@ -80,7 +80,7 @@ export const list = {
     standard: 'Standard',
     country: 'Country',
     status: 'Availability',
-    units: 'Issued or expected',
+    units: 'Issued or pending',
     mechanism: 'Removal or reduction',
     vintage: 'Vintage',
     record: 'On the record',
@@ -90,7 +90,7 @@ export const list = {
   },
   /** Display names of values that are not displayed as they are. */
   values: {
-    units: { issued: 'Issued', expected: 'Expected later', 'not stated': 'Not stated' },
+    units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Not stated' },
     record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Stated by us' },
     mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,
@@ -119,7 +119,7 @@ export const list = {
     standard: 'Standard and vintage',
     price: { name: 'Price per credit', short: 'Price', unit: 'excl. VAT' },
     available: { name: 'Available', short: 'Available', unit: 'credits' },
-    units: { issued: 'issued', expected: 'expected later', 'not stated': 'issuance not stated' },
+    units: { issued: 'issued', expected: 'pending', 'not stated': 'issuance not stated' },
     onRecord: 'on the record',
     vintage: 'vintage {years}',
     impact: { name: 'Annual impact', short: 'tCO₂e per year', unit: 'tCO₂e' },

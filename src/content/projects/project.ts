@@ -43,7 +43,7 @@ export const texts = {
         meaning: 'The credits exist on the registry. Once they are yours they can be retired, and claimed, straight away.',
       },
       expected: {
-        name: 'Expected later',
+        name: 'Pending',
         meaning:
           'The credits are forecast and not issued yet. You order now and receive them once a verifier has confirmed the tonnes; until then nothing can be retired or claimed.',
       },

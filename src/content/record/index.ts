@@ -48,7 +48,7 @@ export const batches = {
   intro: 'A batch is a range of serial numbers that Carma received together, all of one registry, one project and one vintage.',
   columns: { batch: 'Batch', project: 'Project', serials: 'Serial numbers', vintage: 'Vintage', units: 'Units', held: 'On sale' },
   name: 'Batch {id}',
-  expected: 'expected later',
+  expected: 'pending',
 } as const;
 
 export const entries = {
@@ -177,7 +177,7 @@ export const batch = {
     received: 'Received with',
     link: 'Registry page',
   },
-  issuances: { issued: 'Issued by the registry', expected: 'Expected later: not issued, cannot be retired' },
+  issuances: { issued: 'Issued by the registry', expected: 'Pending: not issued yet, cannot be retired' },
   ruler: 'The serial numbers of the batch, from first to last, by status',
   holdings: 'Serial numbers by status',
   columns: { range: 'Numbers', units: 'Units', status: 'Status', since: 'Since', entry: 'Entry' },
