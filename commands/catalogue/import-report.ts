@@ -5,7 +5,7 @@ import type { ParsedCatalogue } from '#server/domain/projects/import/parse-catal
 import type { Note, RowError } from '#server/domain/projects/import/parse-row.ts';
 import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import type { StoreResult } from '#server/domain/projects/import/store.ts';
-import { escapeFormulaReversibly } from '#server/platform/csv.ts';
+import { csvFile } from '#server/platform/csv.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 
@@ -66,7 +66,7 @@ export async function writeReport(file: string, errors: RowError[], notes: Note[
   const rows = [...errors.map((error) => ({ kind: 'bad', ...error })), ...notes.map((note) => ({ kind: 'note', ...note }))];
   const stream = createWriteStream(file);
   stream.end(
-    stringify(rows, { header: true, columns: ['kind', 'line', 'column', 'value', 'reason'], cast: { string: escapeFormulaReversibly } }),
+    stringify(rows, { ...csvFile, columns: ['kind', 'line', 'column', 'value', 'reason'], bom: true }),
   );
   await finished(stream);
 }

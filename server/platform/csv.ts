@@ -1,16 +1,34 @@
+/** What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too. */
+const formula = String.raw`\s*[=+\-@\t\r\n|＝＋－＠]`;
+const formulaOrEscaped = new RegExp(`^'*${formula}`, 'u');
+const escaped = new RegExp(`^'(?='*${formula})`, 'u');
+
 /**
- * Escapes a cell of a file that the import reads back: text that a spreadsheet would treat as a formula is prefixed with an
- * apostrophe, which the import removes. Text that already has apostrophes before such a character is prefixed too, so that it
- * survives the round trip.
+ * Returns a cell as it is written into a CSV file: a text that a spreadsheet would run as a formula begins with an apostrophe. One that
+ * begins with apostrophes before a formula gets one more, so that `unescapeFormula` returns exactly what there was.
  */
-export function escapeFormulaReversibly(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-/** csv-stringify's options for a file with a header row (RFC 4180). By itself it quotes only its own line ending, CRLF. */
-export const csvFile = { header: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
-
-/** Escapes a cell of a file for spreadsheets: one that would run as a formula is prefixed with an apostrophe (OWASP, "CSV injection"). */
 export function escapeFormula(text: string): string {
-  return /^[\s\uFEFF]*[=+\-@\t\r|＝＋－＠]/u.test(text) ? `'${text}` : text;
+  return formulaOrEscaped.test(text) ? `'${text}` : text;
 }
+
+/** Returns what `escapeFormula` was given. */
+export function unescapeFormula(text: string): string {
+  return text.replace(escaped, '');
+}
+
+/**
+ * What a CSV file for people begins with: without it, Excel reads UTF-8 as the encoding of the computer's language. What programs fetch
+ * (the API) is without it.
+ */
+export const byteOrderMark = '\uFEFF';
+
+/**
+ * csv-stringify's options for every file with a header row (RFC 4180), with formulas escaped. By itself it quotes only its own line
+ * ending, CRLF.
+ */
+export const csvFile = {
+  header: true,
+  record_delimiter: 'windows',
+  quoted_match: /[\r\n]/,
+  cast: { string: escapeFormula, boolean: String },
+} as const;

@@ -11,6 +11,7 @@ import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { byteOrderMark } from '#server/platform/csv.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -309,6 +310,9 @@ describe('an export', () => {
     '+44',
     '@home',
     '-5',
+    '＝1+1',
+    "'＠SUM(A1)",
+    '＋44',
     "'quoted'",
     'a "b", c',
     'two\nlines',
@@ -340,7 +344,7 @@ describe('an export', () => {
       ),
       figuresAsOf: '2026-01-31',
     }));
-    expect(await importText(projectsCsv(rows as unknown as Project[], 'https://carma.example'))).toMatchObject({
+    expect(await importText(byteOrderMark + projectsCsv(rows as unknown as Project[], 'https://carma.example'))).toMatchObject({
       updated: 0,
       unchanged: hostile.length,
     });
@@ -462,7 +466,7 @@ describe('the command', () => {
     await database.sql`alter table carbon_projects rename column gone to title`;
     expect([await readFile(out, 'utf8'), await readdir(folder.path)]).toEqual(['The last backup', ['out.csv']]);
     expect(await run('export', out)).toMatchObject({ code: 0 });
-    expect(await readFile(out, 'utf8')).toMatch(/^externalId,/);
+    expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
     await folder.remove();
   });
 });

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { csvFile, escapeFormula } from '#server/platform/csv.ts';
+import { csvFile } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 
 const columns = [
@@ -44,6 +44,6 @@ export async function exportCsv(): Promise<string> {
     from enterprise_messages
     order by created_at, id
   `;
-  const lines = rows.map((row) => Object.values(row).map((value) => escapeFormula(value ?? '')));
+  const lines = rows.map((row) => Object.values(row));
   return stringify(lines, { ...csvFile, columns, bom: true });
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
-import { csvFile, escapeFormula } from '#server/platform/csv.ts';
+import { csvFile } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 
 const columns = ['email', 'consent_at', 'unsubscribe'];
@@ -24,6 +24,6 @@ export async function exportSubscribers(): Promise<string> {
     order by subscriber.consent_at, id
   `;
   const lines = [];
-  for (const { id, email, consentAt } of rows) lines.push([escapeFormula(email), consentAt, await unsubscribeAddress(id)]);
+  for (const { id, email, consentAt } of rows) lines.push([email, consentAt, await unsubscribeAddress(id)]);
   return stringify(lines, { ...csvFile, columns });
 }

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { dayColumn } from '#server/domain/projects/columns.ts';
-import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
+import { csvFile } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
@@ -21,8 +21,7 @@ type Projects = AsyncIterable<Record<string, unknown>>;
 
 function csvOf(projects: Projects): AsyncIterable<string> {
   const columns = storedFields.map(({ name }) => name);
-  const cast = { string: escapeFormulaReversibly, boolean: String };
-  const rows = stringify({ ...csvFile, columns, cast });
+  const rows = stringify({ ...csvFile, columns, bom: true });
   // Any error surfaces in the last stream, which throws it.
   return pipeline(Readable.from(projects), rows.setEncoding('utf8'), () => {});
 }

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
+import { csvFile } from '#server/platform/csv.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
@@ -33,9 +33,8 @@ export function projectsCsv(projects: readonly Project[], publicUrl: string, { h
     id: project.id,
     ...fileRow(project, publicUrl),
     // Two decimals, as spreadsheets show pounds.
-    priced: project.pricePerCredit !== null,
     priceGbp: project.pricePerCredit === null ? '' : (project.pricePerCredit / 100).toFixed(2),
   }));
   const selectedColumns = withId ? ['id', ...columns] : columns;
-  return stringify(rows, { ...csvFile, header, columns: selectedColumns, cast: { string: escapeFormulaReversibly, boolean: String } });
+  return stringify(rows, { ...csvFile, header, columns: selectedColumns });
 }

@@ -3,6 +3,7 @@ import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
+import { byteOrderMark } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
@@ -26,7 +27,7 @@ export function catalogueFiles(publicUrl: string) {
   app.get('/projects.csv', async (c) => {
     const { body } = await spooled((spool) =>
       withWholeList(queryOf(c.req.url), 'ignored', ({ batches }) => {
-        spool.write(projectsCsv([], publicUrl));
+        spool.write(byteOrderMark + projectsCsv([], publicUrl));
         return spool.writeRows(batches, (rows) => projectsCsv(rows, publicUrl, { header: false }));
       }),
     );

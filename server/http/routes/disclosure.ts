@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { csvFile, escapeFormula } from '#server/platform/csv.ts';
+import { csvFile } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import {
@@ -78,7 +78,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   return app;
 
   function csv(file: DisclosureFile, lines: DisclosedLine[]): string {
-    return stringify(disclosureRows(file, lines, { publicUrl, seller }), { ...csvFile, cast: { string: escapeFormula } });
+    return stringify(disclosureRows(file, lines, { publicUrl, seller }), { ...csvFile, bom: true });
   }
 
   function json(file: DisclosureFile, lines: DisclosedLine[]): string {

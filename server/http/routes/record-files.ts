@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry, withRetirements } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { csvFile, escapeFormulaReversibly } from '#server/platform/csv.ts';
+import { byteOrderMark, csvFile } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
@@ -48,11 +48,11 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
     const csv = (entries: readonly ReadEntry[], header = false) =>
       stringify(
         entries.flatMap((entry) => csvRows(entry, publicUrl)),
-        { ...csvFile, header, columns: csvColumns, cast: { string: escapeFormulaReversibly } },
+        { ...csvFile, header, columns: csvColumns },
       );
     const { body } = await spooled((spool) =>
       withRetirements(csvLength, (batches) => {
-        spool.write(csv([], true));
+        spool.write(byteOrderMark + csv([], true));
         return spool.writeRows(batches, (entries) => csv(entries));
       }),
     );

@@ -1,3 +1,4 @@
+import { unescapeFormula } from '#server/platform/csv.ts';
 import { type ProjectField, projectFields } from '#src/schemas/project-fields.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
@@ -12,7 +13,7 @@ export function cellText({ cells }: Row, field: FieldName, mapping: Mapping): st
   const cell = position === undefined ? undefined : cells[position];
   if (cell === undefined || cell === null) return null;
   const raw = typeof cell === 'object' && holdsList(field) ? JSON.stringify(cell) : isList(cell) ? cell.join(', ') : String(cell);
-  const unescaped = mapping.hasEscapedFormulas ? raw.replace(/^'(?='*[=+\-@\t\r])/, '') : raw;
+  const unescaped = mapping.hasEscapedFormulas ? unescapeFormula(raw) : raw;
   const lines = unescaped.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
   // A name broken over several lines is one name; only descriptive fields have paragraphs.
   const text = mapping.isOwnExport || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
