@@ -17,6 +17,8 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/projects': catalogue,
   '/projects.csv': catalogue,
   '/projects.json': catalogue,
+  '/projects.xlsx': catalogue,
+  '/projects.xml': catalogue,
   '/projects/:slug': { reads: ['tonnes'] },
   '/projects/compare': { reads: ['p', 'add', 'find', 'from'] },
   '/record': { reads: ['q', 'before'] },

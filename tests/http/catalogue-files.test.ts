@@ -1,12 +1,14 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse } from 'node-html-parser';
+import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it, vi } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const { sql, get } = ownSite();
-const files = ['/projects.csv', '/projects.json', '/projects.xml'];
+const files = ['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml'];
 const types: Record<string, string> = {
   '/projects.csv': 'text/csv; charset=utf-8; header=present',
+  '/projects.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '/projects.json': 'application/json',
   '/projects.xml': 'application/atom+xml; charset=utf-8',
 };
@@ -18,7 +20,9 @@ describe.each(files)('%s', (path) => {
     expect(answer.headers.get('content-type')).toBe(types[path]);
     expect(answer.headers.get('cache-control')).toBe('public, no-cache');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    if (path === '/projects.csv') expect(answer.headers.get('content-disposition')).toBe('attachment; filename="carma-projects.csv"');
+    const [, ending = ''] = path.split('.');
+    if (ending === 'csv' || ending === 'xlsx')
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="carma-projects.${ending}"`);
   });
 
   it('answers 304 until a project changes', async () => {
@@ -43,17 +47,43 @@ describe.each(files)('%s', (path) => {
 });
 
 it.each(['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'])(
-  'CSV, JSON and page of "%s" contain the same list in the same order',
+  'CSV, workbook, JSON and page of "%s" contain the same list in the same order',
   async (query) => {
     const csv: Record<string, string>[] = parseCsv(await (await get(`/projects.csv?${query}`)).text(), { columns: true });
+    const [header = [], ...rows] = await readSheet(Buffer.from(await (await get(`/projects.xlsx?${query}`)).arrayBuffer()));
     const { total, projects } = await (await get(`/projects.json?${query}`)).json();
     const links = parse(await (await get(`/projects?${query}&view=cards`)).text()).querySelectorAll('article h3 a');
     expect(csv).toHaveLength(total);
     const slugs = projects.map(({ slug }: { slug: string }) => slug);
     expect(csv.map(({ slug }) => slug)).toEqual(slugs);
+    expect(rows.map((row) => row[header.indexOf('slug')])).toEqual(slugs);
+    expect(rows.map((row) => row[header.indexOf('title')])).toEqual(projects.map(({ title }: { title: string }) => title));
     expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.slice(0, 24).map((slug: string) => `/projects/${slug}`));
   },
 );
+
+it('a CSV file for people begins with a byte order mark, so that Excel reads its accents; the API’s does not', async () => {
+  const firstBytes = async (path: string) => [...new Uint8Array(await (await get(path)).arrayBuffer()).slice(0, 3)];
+  for (const path of ['/projects.csv', '/record/retirements.csv']) expect(await firstBytes(path), path).toEqual([0xef, 0xbb, 0xbf]);
+  expect(await firstBytes('/api/v1/projects.csv')).toEqual([...Buffer.from('id,')]);
+});
+
+it('the files and the feed of a filtered list have that list, and the page links to them', async () => {
+  const filter = '?category=Biochar&country=GB';
+  const page = parse(await (await get(`/projects${filter}&sort=price`)).text());
+  const links = page.querySelectorAll('a, link').map((link) => link.getAttribute('href') ?? '');
+  for (const file of files)
+    expect(
+      links.some((href) => href.startsWith(`${file}${filter}`)),
+      file,
+    ).toBe(true);
+  const { projects } = await (await get(`/projects.json${filter}`)).json();
+  const feed = parse(await (await get(`/projects.xml${filter}`)).text());
+  expect(feed.querySelectorAll('entry > id').map((id) => id.textContent.split('/').at(-1))).toHaveLength(projects.length);
+  expect(feed.querySelector('feed > title')?.textContent).toBe('Carma: carbon projects (category: Biochar, country: GB)');
+  expect(feed.querySelector('feed > id')?.textContent).toMatch(/\/projects\?category=Biochar(?:&amp;|&)country=GB$/);
+  expect(parse(await (await get('/projects.xml')).text()).querySelectorAll('entry').length).toBeGreaterThan(projects.length);
+});
 
 it('the feed has the latest change first, with a stable id and the time of the change', async () => {
   await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;

@@ -2,7 +2,7 @@ import { listChangedProjects, listProjectPages, listProjects } from '#server/dom
 import { listPlaces } from '#server/domain/projects/places.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
-import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { emptyCatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#src/schemas/project.ts';
 
 /** Searches of /projects on a catalogue of `manyProjects`, as query strings. */
@@ -46,6 +46,6 @@ export const hotQueries: Record<string, () => Promise<unknown>> = {
     const [first] = (await listProjects({}, { limit: 1, offset: 9 })).projects;
     return first && readProjectPage(first.slug, { history: 12, related: relatedLimit });
   },
-  'feed of changes': () => listChangedProjects(50),
+  'feed of changes': () => listChangedProjects(emptyCatalogueQuery, 50),
   sitemap: listProjectPages,
 };

@@ -27,6 +27,16 @@ export function fileRow(project: Project, publicUrl: string): Record<string, unk
   return Object.fromEntries(columns.map((name) => [name, values[name]]));
 }
 
+/** The columns of a project in a spreadsheet, and their cells. */
+export const sheetColumns: readonly string[] = columns;
+/** Returns the widths of those columns: names and texts are wider. */
+export const sheetWidths = columns.map((name) => ({ title: 40, description: 60, location: 30, url: 40 })[name]);
+
+/** Returns a project as a row of a spreadsheet, in the order of `sheetColumns`. */
+export function sheetRow(project: Project, publicUrl: string): unknown[] {
+  return Object.values(fileRow(project, publicUrl));
+}
+
 /** Formats projects as CSV (RFC 4180). Text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
 export function projectsCsv(projects: readonly Project[], publicUrl: string, { header = true, withId = false } = {}): string {
   const rows = projects.map((project) => ({

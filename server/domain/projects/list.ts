@@ -1,5 +1,5 @@
 import { listedColumns, projectColumns } from '#server/domain/projects/columns.ts';
-import type { Narrowing } from '#server/domain/projects/conditions.ts';
+import { matches, type Narrowing } from '#server/domain/projects/conditions.ts';
 import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { dropUnknownValues, rejectUnknownValues } from '#server/domain/projects/known-values.ts';
 import { countProjects, findMatching, inOrder } from '#server/domain/projects/matching.ts';
@@ -114,14 +114,23 @@ type SuggestOptions = {
   onSale?: boolean;
 };
 
-/** Lists the `limit` most recently created or changed projects. @throws DatabaseTimeoutError, or the driver's error. */
-export async function listChangedProjects(limit: number): Promise<Project[]> {
-  return query<Project[]>`
-    select ${projectColumns}
-    from carbon_projects
-    order by updated_at desc, id desc
-    limit ${limit}
-  `;
+/**
+ * Lists the `limit` most recently created or changed projects of those that match a query, in that order, whatever order it asks for.
+ * Values that no project has are ignored, and left out of the query that is returned; similar words are not looked for.
+ * @throws DatabaseTimeoutError, or the driver's error.
+ */
+export function listChangedProjects(criteria: CatalogueQuery, limit: number): Promise<{ projects: Project[]; query: CatalogueQuery }> {
+  return inSnapshot(async (db) => {
+    const { query } = await dropUnknownValues(db, criteria);
+    const projects = await db<Project[]>`
+      select ${projectColumns}
+      from carbon_projects
+      where ${matches(query, false)}
+      order by updated_at desc, id desc
+      limit ${limit}
+    `;
+    return { projects, query };
+  });
 }
 
 /** The address of a project's page, with the time of the project's last change. */

@@ -1,26 +1,27 @@
 import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
-import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
+import { fileRow, projectsCsv, sheetColumns, sheetRow, sheetWidths } from '#server/domain/projects/file-row.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { byteOrderMark } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { spooled } from '#server/platform/web/spool.ts';
+import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { feedCategory, htmlInXml } from '#src/lib/text/xml.ts';
-import { type CatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { feedCategory, htmlInXml, xmlText } from '#src/lib/text/xml.ts';
+import { type CatalogueQuery, catalogueSearch, emptyCatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import type { Project, ProjectFigures } from '#src/schemas/project.ts';
 import { openFeed } from './feed.ts';
 
 const feedLength = 50;
 
 /**
- * Serves the catalogue as files. `/projects.csv` and `/projects.json` hold exactly the projects that the same parameters
- * list on `/projects`, across all its pages; `/projects.xml` is an Atom feed of new and changed projects. Prices in the CSV
- * and JSON are in pence, excl. VAT.
+ * Serves the catalogue as files. `/projects.csv`, `.xlsx` and `.json` hold exactly the projects that the same parameters list on
+ * `/projects`, across all its pages; `/projects.xml` is an Atom feed of those among them that were added or changed last. Prices are in
+ * pence, excl. VAT, and in `priceGbp` in pounds.
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
@@ -48,13 +49,28 @@ export function catalogueFiles(publicUrl: string) {
     );
     return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), 'content-type': 'application/json' });
   });
+  app.get('/projects.xlsx', async (c) => {
+    const book = new Workbook(sheetColumns, sheetWidths);
+    const { body } = await spooled((spool) =>
+      withWholeList(queryOf(c.req.url), 'ignored', async ({ batches }) => {
+        await spool.writeRows(batches, (rows) => book.add(rows.map((row) => sheetRow(row, publicUrl))));
+        spool.write(book.end());
+      }),
+    );
+    return c.body(body.stream(), 200, {
+      ...alwaysRevalidate,
+      ...body.headers(),
+      'content-type': xlsxType,
+      'content-disposition': 'attachment; filename="carma-projects.xlsx"',
+    });
+  });
   app.get('/projects.xml', async (c) => {
-    const changed = await listChangedProjects(feedLength);
+    const { projects: changed, query: filters } = await listChangedProjects(queryOf(c.req.url), feedLength);
     const former = await readFormerFigures(
       query,
       changed.map(({ id }) => id),
     );
-    const body = projectsFeed(changed, publicUrl, former);
+    const body = projectsFeed(changed, publicUrl, { former, filters });
     return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
   });
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.'));
@@ -65,12 +81,25 @@ function queryOf(address: string): CatalogueQuery {
   return parseCatalogueQuery(new URL(address).searchParams).query;
 }
 
-/** Returns an Atom feed (RFC 4287), latest change first. `former` holds earlier figures by project id. */
-export function projectsFeed(projects: Project[], publicUrl: string, former: ReadonlyMap<number, ProjectFigures> = new Map()): string {
+type FeedFacts = {
+  /** Earlier figures by project id. */
+  former?: ReadonlyMap<number, ProjectFigures>;
+  /** The list whose changes these are: without filters, the whole catalogue. */
+  filters?: CatalogueQuery;
+};
+
+/** Returns an Atom feed (RFC 4287), latest change first. Each list has a feed of its own, which its title and id tell apart. */
+export function projectsFeed(
+  projects: Project[],
+  publicUrl: string,
+  { former = new Map(), filters = emptyCatalogueQuery }: FeedFacts = {},
+): string {
+  const search = catalogueSearch(filters, { sort: undefined, view: 'table', page: 1 });
+  const named = [...new URLSearchParams(search)].map(([name, value]) => `${name}: ${value}`).join(', ');
   const feed = openFeed(publicUrl, {
-    page: '/projects',
-    file: '/projects.xml',
-    title: 'Carma: carbon projects',
+    page: `/projects${search}`,
+    file: `/projects.xml${search}`,
+    title: xmlText(`Carma: carbon projects${named && ` (${named})`}`),
     description: 'New and changed projects in the catalogue, with price, volume and standard.',
     updated: projects[0]?.updatedAt ?? new Date(0),
   });

@@ -10,6 +10,7 @@ import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { csvFile } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { zipDate } from '#server/platform/xlsx.ts';
 import {
   type DisclosedLine,
   type DisclosureFile,
@@ -21,9 +22,6 @@ import {
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
-
-/** Of every file in a pack: the same certificates give the same bytes. ZIP has local times without a zone. */
-const zipDate = '1980-01-01T00:00:00';
 
 type DisclosureParts = {
   publicUrl: string;

@@ -5,7 +5,7 @@ export type RoutePattern = (path: string) => string;
 
 const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
-  ...['/projects.csv', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
+  ...['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
   ...['/shortlist', '/unsubscribe', '/projects/compare'],
   ...routes.map(({ path }) => path).filter((path) => !path.includes(':')),
 ];

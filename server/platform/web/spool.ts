@@ -52,20 +52,25 @@ export class Spool {
   #hash = createHash('sha256');
   #length = 0;
 
-  write(text: string): void {
-    const bytes = Buffer.from(text);
+  write(piece: string | Uint8Array): void {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     this.#pieces.push(bytes);
     this.#hash.update(bytes);
     this.#length += bytes.byteLength;
     held += bytes.byteLength;
   }
 
-  /** Writes rows as `toText` converts them, with `separator` between them; a few at a time, so that nothing else has to wait long. */
-  async writeRows<Row>(batches: AsyncIterable<readonly Row[]>, toText: (rows: readonly Row[]) => string, separator = ''): Promise<void> {
+  /** Writes rows as `toPiece` converts them, with `separator` between them; a few at a time, so that nothing else has to wait long. */
+  async writeRows<Row>(
+    batches: AsyncIterable<readonly Row[]>,
+    toPiece: (rows: readonly Row[]) => string | Uint8Array,
+    separator = '',
+  ): Promise<void> {
     let before = '';
     for await (const batch of batches) {
       for (let from = 0; from < batch.length; from += sliceLength) {
-        this.write(before + toText(batch.slice(from, from + sliceLength)));
+        if (before) this.write(before);
+        this.write(toPiece(batch.slice(from, from + sliceLength)));
         before = separator;
         await pause();
       }

@@ -45,7 +45,7 @@ export const list = {
   },
   view: { label: 'View', table: 'Table', cards: 'Cards' },
   compare: { submit: 'Compare the ticked projects', hint: 'Tick up to four.', key: 'Enter on a tick box compares them at once.' },
-  files: { label: 'This list as a file', csv: 'CSV', json: 'JSON', feed: 'Feed of changes' },
+  files: { label: 'This list as a file', csv: 'CSV', xlsx: 'Excel', json: 'JSON', feed: 'Feed of changes' },
   form: {
     label: 'Search and filter',
     summary: 'Filters',

@@ -28,7 +28,12 @@ export function CatalogueHead({ asked, found }: CatalogueHeadProps) {
       <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} indexed={whole && !pastEnd} />
       {page > 1 && <link rel="prev" href={`${PUBLIC_URL}/projects${search(Math.min(page - 1, last ?? page))}`} />}
       {last !== undefined && page < last && <link rel="next" href={`${PUBLIC_URL}/projects${search(page + 1)}`} />}
-      <link rel="alternate" type="application/atom+xml" title="Carma: carbon projects" href={`${PUBLIC_URL}/projects.xml`} />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title="Carma: carbon projects"
+        href={`${PUBLIC_URL}/projects.xml${catalogueSearch(query, { view: 'table', sort: undefined, page: 1 })}`}
+      />
     </>
   );
 }

@@ -117,10 +117,13 @@ function ListFiles({ content, query }: { content: Content; query: CatalogueQuery
       <a href={`/projects.csv${filtered}`} className={link}>
         {content.files.csv}
       </a>
+      <a href={`/projects.xlsx${filtered}`} className={link}>
+        {content.files.xlsx}
+      </a>
       <a href={`/projects.json${filtered}`} className={link}>
         {content.files.json}
       </a>
-      <a href="/projects.xml" className={link}>
+      <a href={`/projects.xml${filtered}`} className={link}>
         {content.files.feed}
       </a>
     </nav>

@@ -73,7 +73,8 @@ export const projects = [
       id: 'downloadProjects',
       tag: 'Catalogue',
       summary: 'All matching projects as CSV',
-      description: 'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe.',
+      description:
+        'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe.',
       query: filterParameters,
       response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
       problems: ['parameter_invalid'],

@@ -40,7 +40,7 @@ describe('the table of query parameters', () => {
     expect(withQuery.length).toBeGreaterThan(6);
     expect(
       Object.keys(pageQueries)
-        .filter((address) => !/\.(?:csv|json|zip)$/.test(address))
+        .filter((address) => !/\.(?:csv|json|xlsx|xml|zip)$/.test(address))
         .toSorted(),
     ).toEqual(withQuery.toSorted());
   });
@@ -70,7 +70,7 @@ describe('an address', () => {
     ['/about?', '/about'],
     ['/projects?utm_source=x&q=oak&fbclid=1&category=A&category=B', '/projects?q=oak&category=A&category=B'],
     ['/projects.csv?x&q=oak', '/projects.csv?q=oak'],
-    ['/projects.xml?q=oak', '/projects.xml'],
+    ['/projects.xml?x&q=oak', '/projects.xml?q=oak'],
     ['/projects/oak-wood?tonnes=5&ref=mail', '/projects/oak-wood?tonnes=5'],
     ['/projects/compare?p=a&p=b&tonnes=5', '/projects/compare?p=a&p=b'],
     ['/shortlist?t.oak-wood=5&%70=a:1&t=1', '/shortlist?t.oak-wood=5&%70=a:1'],
