@@ -37,6 +37,40 @@ describe("a project's former addresses", () => {
   });
 });
 
+describe("a registry's id", () => {
+  const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
+
+  it('leads to its project in any spelling, on the page and in the API', async () => {
+    await setId('argyll-atlantic-oakwood', 'VCS9001');
+    for (const id of ['VCS9001', 'vcs9001', 'vcs-9001', 'VCS%209001', 'Verra-9001']) {
+      const page = await get(`/projects/${id}?tonnes=5`);
+      expect([page.status, page.headers.get('location')], id).toEqual([301, '/projects/argyll-atlantic-oakwood?tonnes=5']);
+      const answer = await get(`/api/v1/projects/${id}`);
+      expect([answer.status, answer.headers.get('content-location')], id).toEqual([200, '/api/v1/projects/argyll-atlantic-oakwood']);
+      expect(await answer.json(), id).toMatchObject({ slug: 'argyll-atlantic-oakwood', externalId: 'VCS9001' });
+    }
+    for (const address of ['/projects/VCS900', '/projects/GS9001', '/projects/9001', '/api/v1/projects/GS9001'])
+      expect((await get(address)).status, address).toBe(404);
+  });
+
+  it('that two projects have is never guessed: the page offers both, the API finds none', async () => {
+    await setId('argyll-atlantic-oakwood', 'GS-77');
+    await setId('ravenstone-gill-woodland', 'gs 77');
+    const page = await get('/projects/GS77');
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/projects?q=GS77']);
+    const list = await (await get('/projects?q=GS77&view=cards')).text();
+    for (const slug of ['argyll-atlantic-oakwood', 'ravenstone-gill-woodland']) expect(list).toContain(`href="/projects/${slug}"`);
+    expect((await get('/api/v1/projects/GS77')).status).toBe(404);
+  });
+
+  it('gives way to the address of a project', async () => {
+    await setId('argyll-atlantic-oakwood', 'car-5');
+    await sql()`update carbon_projects set slug = 'car5' where slug = 'ravenstone-gill-woodland'`;
+    expect((await get('/projects/car5')).status).toBe(200);
+    expect(await (await get('/api/v1/projects/car5')).json()).toMatchObject({ slug: 'car5' });
+  });
+});
+
 describe("what was never a project's address", () => {
   it.each([
     '999999',

@@ -27,6 +27,7 @@ const retryAfter = { 'Retry-After': header('Seconds to wait.', true) };
 const some = {
   Link: header('`rel="next"`: the address of the next page. Absent on the last one.'),
   'Content-Disposition': header('A name for the file.', true),
+  'Content-Location': header('The address of the project by its slug, whatever reference was asked for.', true),
 };
 const replayed = {
   'Idempotency-Replayed': header('`true`: this key and body had been stored before, and this is the same answer again.'),

@@ -1,4 +1,5 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
+import { registryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import type { Project } from '#src/schemas/project.ts';
 
@@ -22,18 +23,47 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
   `;
 }
 
-/** Returns the project with this id, otherwise the one with this slug, or undefined. @throws as `findProject`. */
+/**
+ * Returns the project with this id, otherwise the one with this slug, otherwise the only one with this registry id, in any spelling.
+ * @returns undefined if there is none, or if several projects have the registry id.
+ * @throws as `findProject`.
+ */
 export async function findByReference(reference: string): Promise<Project | undefined> {
   const id = idIn(reference);
-  const [project] = await query<Project[]>`
-    select ${projectColumns}
+  const [first, second] = await query<(Project & { isNamed: boolean })[]>`
+    select ${projectColumns}, (id = ${id}::integer or slug = ${reference}) is true as is_named
     from carbon_projects
-    where id = ${id}::integer or slug = ${reference}
-    order by (id = ${id}::integer) is true desc
-    limit 1
+    where id = ${id}::integer or slug = ${reference} or registry_key = any(${registryKeysIn(reference)}::text[])
+    order by (id = ${id}::integer) is true desc, slug = ${reference} desc
+    limit 2
   `;
+  if (!first || (second && !first.isNamed)) return undefined;
+  const { isNamed: _, ...project } = first;
   return project;
 }
+
+/** Returns the slugs of the projects with this registry id, in any spelling: VCS1764, verra-1764. @throws as `findProject`. */
+export async function findByRegistryId(reference: string): Promise<string[]> {
+  const keys = registryKeysIn(reference);
+  if (keys.length === 0) return [];
+  const rows = await query<{ slug: string }[]>`
+    select slug
+    from carbon_projects
+    where registry_key = any(${keys}::text[])
+    order by slug
+    limit 2
+  `;
+  return rows.map(({ slug }) => slug);
+}
+
+/** Returns the values of `registry_key` that a part of an address may spell. Digits alone are an id of ours, and no registry's. */
+function registryKeysIn(reference: string): string[] {
+  const spelled = reference.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return /[A-Z]/.test(spelled) && spelled.length <= maxRegistryId ? [...new Set([spelled, ...registryKeys(reference)])] : [];
+}
+
+/** Mirrors the table's constraint. */
+const maxRegistryId = 200;
 
 /** Mirrors the table's constraint. */
 const slugFormat = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,15 +1,17 @@
 import { createMiddleware } from 'hono/factory';
-import { findMovedProject } from '#server/domain/projects/find.ts';
+import { findByRegistryId, findMovedProject } from '#server/domain/projects/find.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
 /** A browser that cached the redirect permanently would loop once a project got its old slug back. */
 const headers = { 'cache-control': 'no-cache' };
 
 /**
- * Redirects (301) from a project's id or a former slug to its current address, keeping the query. A number is looked up
- * first; any other slug only once its page is 404, so that current projects cost no extra query.
+ * Redirects (301) from a project's id, a former slug or its registry's id (VCS1764, in any spelling) to its current address, keeping
+ * the query. A registry id that several projects have leads to the list of them (302). A number is looked up first, any other
+ * reference only once its page is 404, so that current projects cost no extra query.
  */
 export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname } = new URL(c.req.url);
@@ -18,19 +20,29 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (c.res.status !== 404) return;
   }
-  const slug = await findMovedProject(reference).catch((error: unknown) => {
+  const target = await targetOf(decodeURIComponent(reference)).catch((error: unknown) => {
     // The 404 may be wrong, so it must not be cached.
     markResponse({ isIncomplete: true });
-    log().error({ event: 'project-redirect.failed', requestId: c.var.requestId, err: error }, 'Could not look up a former slug');
+    log().error({ event: 'project-redirect.failed', requestId: c.var.requestId, err: error }, 'Could not look up a project');
     return undefined;
   });
-  if (slug) {
+  if (target) {
     const notFoundBody = c.finalized ? c.res.body : null;
     // Otherwise Hono would copy the headers of the not-found page.
     c.res = undefined;
-    c.res = c.body(null, 301, { ...headers, location: `/projects/${slug}${c.var.askedSearch}` });
+    const { slug, list = '' } = target;
+    c.res = c.body(null, slug ? 301 : 302, { ...headers, location: slug ? `/projects/${slug}${c.var.askedSearch}` : list });
     await notFoundBody?.cancel().catch(() => {});
     return;
   }
   if (!c.finalized) await next();
 });
+
+/** Returns the slug of the project that a reference means, or the address of the list of those that it may mean. */
+async function targetOf(reference: string): Promise<{ slug?: string; list?: string } | undefined> {
+  const moved = await findMovedProject(reference);
+  if (moved) return { slug: moved };
+  const [slug, other] = await findByRegistryId(reference);
+  if (slug && other) return { list: `/projects${catalogueSearch({ ...emptyCatalogueQuery, q: reference })}` };
+  return slug ? { slug } : undefined;
+}

@@ -23,9 +23,12 @@ import type { Project } from '#src/schemas/project.ts';
 
 const reference = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .max(120)
-  .meta({ description: 'The slug or the ID of a project. Digits alone are read as an ID first.', examples: ['7'] });
+  .max(200)
+  .meta({
+    description:
+      'The slug of a project, its `id`, or its ID in its registry in any spelling (`VCS1764`, `verra-1764`), unless several projects have that. Digits alone are an `id` of ours.',
+    examples: ['7'],
+  });
 
 const failed = 'The list of projects could not be read. Please try again later.';
 
@@ -53,17 +56,18 @@ export const projects = [
     {
       id: 'getProject',
       tag: 'Catalogue',
-      summary: 'One project, by slug or id',
+      summary: 'One project, by slug, id or registry ID',
       parts: z.object({ reference }),
       query: z.strictObject({}),
-      response: { schema: apiProject },
+      response: { headers: ['Content-Location'], schema: apiProject },
       problems: ['parameter_invalid', 'project_not_found'],
       failed: 'The project could not be read. Please try again later.',
     },
     async (c) => {
       const project = await findByReference(c.req.param('reference') ?? '');
       if (!project) return sendProblem(c, 'project_not_found');
-      return c.json(apiProjectOf(project), 200, { ...alwaysRevalidate, ...lastModified(project.updatedAt) });
+      const headers = { ...alwaysRevalidate, ...lastModified(project.updatedAt) };
+      return c.json(apiProjectOf(project), 200, { ...headers, 'content-location': `/api/v1/projects/${project.slug}` });
     },
   ),
   route(
