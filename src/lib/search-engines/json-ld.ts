@@ -1,9 +1,19 @@
+import type {
+  BlogPostingLeaf,
+  BreadcrumbListLeaf,
+  FAQPageLeaf,
+  OrganizationLeaf,
+  ProductLeaf,
+  PropertyValueLeaf,
+  WebSiteLeaf,
+  WithContext,
+} from 'schema-dts';
 import type { Company, Faq } from '#src/content/types.ts';
 import type { Project } from '#src/schemas/project.ts';
 import type { Crumb } from './breadcrumbs.ts';
 
 /** A schema.org description of a page's content, for search engines. Every builder here returns one complete object. */
-export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [property: string]: unknown };
+export type JsonLd = WithContext<BlogPostingLeaf | BreadcrumbListLeaf | FAQPageLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf>;
 
 /** The facts about an article that `blogPosting` describes. `date` and `updated` are ISO dates. */
 export type DescribedPost = {
@@ -24,10 +34,13 @@ const context = { '@context': 'https://schema.org' } as const;
 const language = 'en-GB';
 
 /** Describes Carma with the details given in the footer. https://schema.org/Organization */
-export function organization({ company, description, publicUrl }: { company: Company; description: string } & Addressed): JsonLd {
+export function organization({
+  company,
+  description,
+  publicUrl,
+}: { company: Company; description: string } & Addressed): WithContext<OrganizationLeaf> {
   return {
     ...context,
-    '@type': 'Organization',
     ...publisher(publicUrl),
     description,
     email: company.contactEmail,
@@ -37,7 +50,7 @@ export function organization({ company, description, publicUrl }: { company: Com
 }
 
 /** Describes the site as a whole. https://schema.org/WebSite */
-export function webSite({ publicUrl }: Addressed): JsonLd {
+export function webSite({ publicUrl }: Addressed): WithContext<WebSiteLeaf> {
   return {
     ...context,
     '@type': 'WebSite',
@@ -50,7 +63,7 @@ export function webSite({ publicUrl }: Addressed): JsonLd {
 }
 
 /** Describes a page's breadcrumbs. https://schema.org/BreadcrumbList */
-export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[] } & Addressed): JsonLd {
+export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[] } & Addressed): WithContext<BreadcrumbListLeaf> {
   return {
     ...context,
     '@type': 'BreadcrumbList',
@@ -59,7 +72,7 @@ export function breadcrumbList({ crumbs, publicUrl }: { crumbs: readonly Crumb[]
 }
 
 /** Describes the questions and answers on a page, in its wording and order. https://schema.org/FAQPage */
-export function faqPage(faq: Faq): JsonLd {
+export function faqPage(faq: Faq): WithContext<FAQPageLeaf> {
   return {
     ...context,
     '@type': 'FAQPage',
@@ -74,7 +87,7 @@ export function faqPage(faq: Faq): JsonLd {
 }
 
 /** Describes an article. Its author is one of our teams, hence an organisation. https://schema.org/BlogPosting */
-export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost } & Pictured & Addressed): JsonLd {
+export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost } & Pictured & Addressed): WithContext<BlogPostingLeaf> {
   const url = `${publicUrl}/blog/${post.slug}`;
   return {
     ...context,
@@ -86,8 +99,8 @@ export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost
     articleSection: post.category,
     datePublished: post.date,
     dateModified: post.updated ?? post.date,
-    author: { '@type': 'Organization', name: post.author },
-    publisher: { '@type': 'Organization', ...publisher(publicUrl) },
+    author: { '@type': 'Organization', name: post.author, url: `${publicUrl}/about` },
+    publisher: publisher(publicUrl),
     image: imageUrl,
     inLanguage: language,
     url,
@@ -96,13 +109,15 @@ export function blogPosting({ post, imageUrl, publicUrl }: { post: DescribedPost
 }
 
 /**
- * Describes a project and its offer: the price of one credit (one tCO2e) in pounds, before VAT. Out of stock if no credits are left.
- * https://schema.org/Product, https://schema.org/UnitPriceSpecification
+ * Describes a project and its offer: the price of one credit (one tCO2e) in pounds, before VAT, stated once. It has no end, because a
+ * listed price is not held: a quote is. https://schema.org/Product, https://schema.org/UnitPriceSpecification
+ * @returns undefined for what is not offered: without a price, or not yet on sale.
  */
-export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): JsonLd {
+export function productOffer({ project, publicUrl }: { project: OfferedProject } & Addressed): WithContext<ProductLeaf> | undefined {
+  const { pricePerCredit, availableCredits } = project;
+  const availability = availabilityOf(project);
+  if (pricePerCredit === null || availability === undefined) return undefined;
   const url = `${publicUrl}/projects/${project.slug}`;
-  const { pricePerCredit } = project;
-  const price = pricePerCredit !== null && { price: poundsOf(pricePerCredit), priceCurrency: 'GBP' };
   return {
     ...context,
     '@type': 'Product',
@@ -114,30 +129,28 @@ export function productOffer({ project, publicUrl }: { project: OfferedProject }
     sku: project.slug,
     url,
     additionalProperty: [
-      { '@type': 'PropertyValue', name: 'Verification standard', value: project.verificationStandard },
-      { '@type': 'PropertyValue', name: 'Location', value: project.location },
+      property('Verification standard', project.verificationStandard),
+      property('Location', project.location),
       ...auditProperties(project),
-      ...(project.impactPerYear > 0
-        ? [{ '@type': 'PropertyValue', name: 'Annual impact', value: project.impactPerYear, unitText: 'tCO2e' }]
-        : []),
+      ...(project.impactPerYear > 0 ? [{ ...property('Annual impact', project.impactPerYear), unitText: 'tCO2e' }] : []),
     ],
-    // schema.org requires an offer to have a price.
-    ...(price && {
-      offers: {
-        '@type': 'Offer',
-        ...price,
-        priceSpecification: {
-          '@type': 'UnitPriceSpecification',
-          ...price,
-          valueAddedTaxIncluded: false,
-          referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitText: 'tCO2e' },
-        },
-        availability: `https://schema.org/${availabilityOf(project)}`,
-        inventoryLevel: { '@type': 'QuantitativeValue', value: project.availableCredits, unitText: 'credits' },
-        seller: { '@type': 'Organization', ...publisher(publicUrl) },
-        url,
+    offers: {
+      '@type': 'Offer',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: poundsOf(pricePerCredit),
+        priceCurrency: 'GBP',
+        valueAddedTaxIncluded: false,
+        // TNE is the tonne of UN/CEFACT's Recommendation 20.
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'TNE', unitText: 'tCO2e' },
       },
-    }),
+      availability: `https://schema.org/${availability}`,
+      ...(availableCredits !== null && {
+        inventoryLevel: { '@type': 'QuantitativeValue', value: availableCredits, unitText: 'credits' } as const,
+      }),
+      seller: publisher(publicUrl),
+      url,
+    },
   };
 }
 
@@ -146,7 +159,11 @@ function auditProperties(project: OfferedProject) {
   const { externalId, methodology, unitType, vintageStart, vintageEnd, developer } = project;
   const vintage = [...new Set([vintageStart, vintageEnd].filter((year) => year !== null))].join('/');
   const stated = { 'Registry ID': externalId, Methodology: methodology, 'Unit type': unitType, Vintage: vintage, Developer: developer };
-  return Object.entries(stated).flatMap(([name, value]) => (value ? [{ '@type': 'PropertyValue', name, value }] : []));
+  return Object.entries(stated).flatMap(([name, value]) => (value ? [property(name, value)] : []));
+}
+
+function property(name: string, value: string | number): PropertyValueLeaf {
+  return { '@type': 'PropertyValue', name, value };
 }
 
 type OfferedProject = Pick<
@@ -173,7 +190,13 @@ type OfferedProject = Pick<
 
 /** Uses the same `@id` wherever Carma appears, so that consumers recognise it as one entity. */
 function publisher(publicUrl: string) {
-  return { '@id': `${publicUrl}/#organization`, name: 'Carma', url: `${publicUrl}/`, logo: `${publicUrl}/icon-512.png` };
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: 'Carma',
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+  } as const;
 }
 
 /** Formats pence as a schema.org price: pounds with two decimals and no thousands separator. */
@@ -181,9 +204,12 @@ function poundsOf(pence: number): string {
   return (pence / 100).toFixed(2);
 }
 
-/** Maps a project's sale status to schema.org's ItemAvailability. */
-function availabilityOf({ status, unitsStatus }: Pick<Project, 'status' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' {
-  if (status === 'Not yet on sale') return 'PreOrder';
+/** Maps a project's sale status to schema.org's ItemAvailability; undefined for what is not offered yet. */
+function availabilityOf({
+  status,
+  unitsStatus,
+}: Pick<Project, 'status' | 'unitsStatus'>): 'InStock' | 'OutOfStock' | 'PreOrder' | undefined {
+  if (status === 'Not yet on sale') return undefined;
   if (status === 'Sold out') return 'OutOfStock';
   // Sold now, delivered once issued.
   return unitsStatus === 'expected' ? 'PreOrder' : 'InStock';

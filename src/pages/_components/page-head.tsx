@@ -28,8 +28,8 @@ type PageHeadProps = {
   name?: string;
   article?: DescribedPost;
   faq?: Faq;
-  /** Further descriptions, such as `productOffer` of a project. */
-  jsonLd?: JsonLd[];
+  /** A further description, such as `productOffer` of a project. */
+  jsonLd?: JsonLd | undefined;
 };
 
 /** The title, and metadata for search engines and link previews. React moves them to the head. */
@@ -74,13 +74,13 @@ export function PageHead(props: PageHeadProps) {
       <meta name="twitter:image:alt" content={alt} />
 
       {descriptions(props, { publicUrl: PUBLIC_URL, imageUrl: image }).map((data) => (
-        <JsonLdBlock key={String(data['@id'] ?? data['@type'])} data={data} />
+        <JsonLdBlock key={data['@type']} data={data} />
       ))}
     </>
   );
 }
 
-function descriptions({ path, name, article, faq, jsonLd = [] }: PageHeadProps, here: { publicUrl: string; imageUrl: string }): JsonLd[] {
+function descriptions({ path, name, article, faq, jsonLd }: PageHeadProps, here: { publicUrl: string; imageUrl: string }): JsonLd[] {
   const { publicUrl } = here;
   const crumbs = breadcrumbs(path, sitePages, name ?? article?.title);
   return [
@@ -88,7 +88,7 @@ function descriptions({ path, name, article, faq, jsonLd = [] }: PageHeadProps, 
     ...(crumbs.length > 0 ? [breadcrumbList({ crumbs, publicUrl })] : []),
     ...(article ? [blogPosting({ post: article, ...here })] : []),
     ...(faq ? [faqPage(faq)] : []),
-    ...jsonLd,
+    ...(jsonLd ? [jsonLd] : []),
   ];
 }
 

@@ -42,7 +42,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         meta={{ title: `${project.title} | Carma`, description }}
         path={`/projects/${project.slug}`}
         name={project.title}
-        jsonLd={[productOffer({ project, publicUrl: env().PUBLIC_URL })]}
+        jsonLd={productOffer({ project, publicUrl: env().PUBLIC_URL })}
       />
       <Static as="div">
         <ProjectSheet

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/search-engines/json-ld.ts';
 import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
+import { breachesIn } from '#tests/support/search-engine-rules.ts';
 
 const publicUrl = 'https://carma.example';
 const company = {
@@ -99,35 +100,62 @@ describe('structured data of an article', () => {
 });
 
 describe('the offer of a project', () => {
-  const offer = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl }).offers;
+  const described = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl });
+  const offer = (more = {}) => described(more)?.offers;
 
   it.each([
     [128_550, '1285.50'],
     [1_450, '14.50'],
     [5, '0.05'],
-  ])('states %i pence as %s pounds, excluding VAT', (pricePerCredit, price) => {
-    expect(offer({ pricePerCredit })).toMatchObject({
-      price,
-      priceCurrency: 'GBP',
-      priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false },
-    });
+  ])('states %i pence once, as %s pounds, excluding VAT, without an end', (pricePerCredit, price) => {
+    expect(offer({ pricePerCredit })).toMatchObject({ priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false } });
+    expect(JSON.stringify(offer({ pricePerCredit })).match(/"price[A-Za-z]*":/g)).toEqual([
+      '"priceSpecification":',
+      '"price":',
+      '"priceCurrency":',
+    ]);
+  });
+
+  it.each([
+    ['without a price', { pricePerCredit: null }],
+    ['not yet on sale', { status: 'Not yet on sale' }],
+  ])('is not described: %s', (_, more) => {
+    expect(described(more)).toBeUndefined();
   });
 
   it('is in stock while credits are left, and then sold out', () => {
     expect(offer({})).toMatchObject({ availability: 'https://schema.org/InStock' });
     expect(offer({ status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
-    expect(offer({ status: 'Not yet on sale' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
   });
 
-  it('is a pre-order while its credits are expected rather than issued', () => {
+  it('is a pre-order while its credits are pending', () => {
     expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
     expect(offer({ unitsStatus: 'expected', status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
   it('has an absolute image URL, even on another host', () => {
-    expect(productOffer({ project, publicUrl }).image).toBe('https://carma.example/pictures/woodland/glen-carron.svg');
+    expect(described()?.image).toBe('https://carma.example/pictures/woodland/glen-carron.svg');
     const imageUrl = 'https://pictures.example/a.avif';
-    expect(productOffer({ project: { ...project, imageUrl }, publicUrl }).image).toBe(imageUrl);
+    expect(described({ imageUrl })?.image).toBe(imageUrl);
+  });
+});
+
+describe('every description', () => {
+  const items = [{ question: 'First?', answer: 'Yes.' }];
+  const post = { slug: 'a', title: 'A', subtitle: 'B', author: 'C', date: '2025-06-24', category: 'D', excerpt: 'E' };
+  const imageUrl = `${publicUrl}/share/blog.png`;
+  it.each(
+    [
+      productOffer({ project, publicUrl }),
+      productOffer({ project: { ...project, status: 'Sold out', availableCredits: 0 }, publicUrl }),
+      organization({ company, description: 'Credits.', publicUrl }),
+      webSite({ publicUrl }),
+      breadcrumbList({ crumbs: [{ name: 'Home', path: '/' }], publicUrl }),
+      faqPage({ title: 'Questions', items }),
+      blogPosting({ post, imageUrl, publicUrl }),
+    ].map((data) => [data?.['@type'], data] as const),
+  )('of a %s keeps the rules of the search engine', (_, data) => {
+    expect(breachesIn(data ?? {})).toEqual([]);
   });
 });
 

@@ -36,7 +36,7 @@ describe('the head of a page', () => {
   it('describes the questions and other structured data that a page provides', () => {
     const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
     const more = { '@context': 'https://schema.org', '@type': 'Product', name: 'Meadow' } as const;
-    const { types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={[more]} />);
+    const { types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={more} />);
     expect(types).toEqual(['BreadcrumbList', 'FAQPage', 'Product']);
   });
 
