@@ -14,6 +14,7 @@ import { limitMade } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
+import { comparisonFiles } from '#server/http/routes/comparison-files.ts';
 import { disclosure } from '#server/http/routes/disclosure.ts';
 import { type Contents, discovery } from '#server/http/routes/discovery.ts';
 import { health } from '#server/http/routes/health.ts';
@@ -65,6 +66,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.route('/pictures', pictures(fixedPictures));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
+  app.route('/', comparisonFiles(PUBLIC_URL));
   app.route('/log', recordLog());
   app.route('/', recordFiles(PUBLIC_URL, fontFolder));
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));

@@ -20,6 +20,8 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/projects.xlsx': catalogue,
   '/projects.xml': catalogue,
   '/projects/:slug': { reads: ['tonnes'] },
+  '/projects/compare.csv': { reads: ['p'] },
+  '/projects/compare.xlsx': { reads: ['p'] },
   '/projects/compare': { reads: ['p', 'add', 'find', 'from'] },
   '/record': { reads: ['q', 'before'] },
   '/record/disclosure': { reads: ['c'] },

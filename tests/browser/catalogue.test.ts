@@ -168,6 +168,30 @@ describe('the tick of a shortlisted project', () => {
   });
 });
 
+describe('a comparison as a whole', () => {
+  it('is put on the shortlist in one act, keeping the tonnes of what is on it', async () => {
+    const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
+    await page.evaluate(() => localStorage.setItem('carma.shortlist', '[{"slug":"antrim-willow-biochar","tonnes":7}]'));
+    await page.getByRole('link', { name: 'Add all to shortlist' }).click();
+    await page.getByText('2 projects are on your shortlist.').waitFor();
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('carma.shortlist') ?? ''))).toEqual([
+      { slug: 'antrim-willow-biochar', tonnes: 7 },
+      { slug: 'fenland-straw-biochar', tonnes: 100 },
+    ]);
+  });
+
+  it('prints its table, with its day and address, and nothing that cannot be done on paper', async () => {
+    const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
+    await page.emulateMedia({ media: 'print' });
+    const main = page.locator('main');
+    expect(await main.getByText('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar').isVisible()).toBe(true);
+    const shown = await main
+      .locator('a:not(th a), button, input')
+      .evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
+    expect(shown).toBe(0);
+  });
+});
+
 describe('a printed project page', () => {
   it('states the company and the address, and omits what cannot be done on paper', async () => {
     const { page } = await open('/projects/fenland-straw-biochar', laptop);

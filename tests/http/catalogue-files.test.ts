@@ -85,6 +85,43 @@ it('the files and the feed of a filtered list have that list, and the page links
   expect(parse(await (await get('/projects.xml')).text()).querySelectorAll('entry').length).toBeGreaterThan(projects.length);
 });
 
+describe('a comparison', () => {
+  const address = 'p=fenland-straw-biochar&p=karoo-ridge-wind';
+  const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${address}`)).arrayBuffer());
+
+  it('has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
+    await sql()`update carbon_projects set title = '=1+1', serials = '＝A1' where slug = 'karoo-ridge-wind'`;
+    const shown = await vi.waitFor(async () => {
+      const page = parse(await (await get(`/projects/compare?${address}`)).text());
+      const links = page.querySelectorAll('a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'));
+      expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${address}`, `/projects/compare.xlsx?${address}`]));
+      const rows = page
+        .querySelectorAll('main table tr')
+        .map((row) => row.querySelectorAll('th, td').map(({ textContent }) => textContent));
+      expect(rows[0]).toContain('=1+1');
+      return rows;
+    });
+    const csv: string[][] = parseCsv(await read('csv'), { bom: true });
+    const sheet = await readSheet(await read('xlsx'));
+    expect(sheet.map((row) => row[0])).toEqual(csv.map(([name]) => name));
+    const names = ['Country', 'Verification report', 'Who bears any shortfall', 'Serial numbers', 'Corresponding adjustment'];
+    for (const name of names) {
+      const onPage = shown.find(([first]) => first?.startsWith(name))?.slice(1);
+      expect(onPage, name).toHaveLength(2);
+      expect(sheet.find(([first]) => first === name)?.slice(1), name).toEqual(onPage);
+    }
+    expect(sheet[0]?.[2]).toBe('=1+1');
+    expect(csv[0]?.[2]).toBe("'=1+1");
+    expect(csv.find(([name]) => name === 'Serial numbers')?.[2]).toBe("'＝A1");
+    const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
+    expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
+  });
+
+  it('of nothing is not found', async () => {
+    for (const query of ['', '?p=no-such-project']) expect((await get(`/projects/compare.csv${query}`)).status).toBe(404);
+  });
+});
+
 it('the feed has the latest change first, with a stable id and the time of the change', async () => {
   await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
   const feed = await vi.waitFor(async () => {

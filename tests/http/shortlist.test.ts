@@ -44,6 +44,18 @@ describe('a shortlist without scripts', () => {
     expect(parse(html).querySelectorAll('main table tbody tr').length).toBeGreaterThanOrEqual(2);
   });
 
+  it('takes every project of a comparison at once, beside those that are on it', async () => {
+    const [first = '', second = '', third = ''] = await names(3);
+    const browser = plainBrowser();
+    await browser.visit(`/shortlist?add=${first}&tonnes=7`);
+    const { html } = await browser.visit(`/projects/compare?p=${first}&p=${second}&p=${third}`);
+    const link = parse(html)
+      .querySelectorAll('a')
+      .find(({ textContent }) => textContent === 'Add all to shortlist');
+    const { address } = await browser.visit((link?.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
+    expect(address).toBe(`/shortlist?p=${first}:7&p=${second}:${defaultTonnes}&p=${third}:${defaultTonnes}`);
+  });
+
   it('gives each visitor who edits at the same address a cookie, and says that the page depends on it', async () => {
     const [first = ''] = await names(1);
     const edited = `${inject('siteUrl')}/shortlist?p=${first}:100&t.${first}=9`;

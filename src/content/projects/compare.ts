@@ -1,4 +1,5 @@
 import type { PageMeta } from '../types.ts';
+import { audit } from './audit.ts';
 
 export const meta = {
   title: 'Compare carbon projects side by side | Carma',
@@ -21,6 +22,7 @@ export const compare = {
     category: 'Category',
     type: 'Project type',
     place: 'Place',
+    country: 'Country',
     units: 'Units',
     permanence: 'Permanence',
     source: 'Source of the figures',
@@ -28,18 +30,32 @@ export const compare = {
     unitType: 'Unit type',
     vintage: 'Vintage',
     record: 'On the record',
+    serials: 'Serial numbers',
     methodology: 'Methodology',
+    verification: 'Verification report',
     rating: 'Rating',
     buffer: 'Buffer',
+    shortfall: 'Who bears any shortfall',
+    adjustment: 'Corresponding adjustment',
     developer: 'Developer',
     what: 'What it does',
     monitoring: 'How it is measured',
     next: 'Next step',
   },
+  /** The row of a file with the addresses of the projects' pages, and the units of its figures. */
+  address: 'Address',
+  fileUnits: { price: 'in pounds', available: 'in credits', impact: 'in tCO₂e' },
+  files: { label: 'This comparison as a file', csv: 'CSV', xlsx: 'Excel' },
+  /** Puts every project that is on sale on the shortlist: all of the comparison, or {count} of it. */
+  shortlistAll: 'Add all to shortlist',
+  shortlistSome: 'Add the {count} on sale to shortlist',
   credits: '{count} credits',
   units: { issued: 'Issued', expected: 'Pending' },
+  adjustments: audit.questions.adjustment.values,
   record: { 'on the record': 'Yes, with serial numbers', 'stated by us': 'Not yet: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
+  /** Printed below the table. */
+  asOf: 'As in the catalogue on {date}: {address}',
   /** Shown in a row whose values are all the same. */
   same: 'same',
   notStated: 'Not stated',

@@ -22,7 +22,7 @@ const slugMaxLength = 120;
 
 /**
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
- * `t.slug=tonnes` sets a number, `remove=slug` removes a line, `add=slug` with `tonnes=` adds or replaces one. An invalid
+ * `t.slug=tonnes` sets a number, `remove=slug` removes a line, each `add=slug` adds one, or with `tonnes=` adds or replaces it. An invalid
  * entry is dropped and reported in `dropped`; it never throws.
  */
 export function readShortlist(query: URLSearchParams): ParsedShortlist {
@@ -51,10 +51,10 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
     edited = true;
     set(name.slice(2), tonnes);
   }
-  const added = query.get('add');
-  if (added !== null) {
+  const tonnes = query.get('tonnes') || undefined;
+  for (const slug of query.getAll('add')) {
     edited = true;
-    set(added, query.get('tonnes') || undefined);
+    if (tonnes !== undefined || !lines.has(slug)) set(slug, tonnes);
   }
   for (const slug of query.getAll('remove')) {
     edited = true;

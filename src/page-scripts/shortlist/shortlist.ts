@@ -36,25 +36,31 @@ export function startShortlist(): void {
   if (page) syncPage(page);
 }
 
-/** Handles a link `/shortlist?add=slug` in the browser: stores the project and shows a note. */
+/** Handles a link `/shortlist?add=slug`, for one project or several, in the browser: stores them and shows a note. */
 export function addByLink(link: HTMLAnchorElement): void {
-  const slug = addedBy(link);
+  const slugs = addedBy(link);
   const before = readStoredShortlist();
-  const isListed = before.some((line) => line.slug === slug);
-  const lines = isListed ? before : withLine(before, { slug, tonnes: defaultTonnes });
-  if (!lines.some((line) => line.slug === slug) || !storeShortlist(lines)) {
+  const lines = slugs
+    .filter((slug) => !isListed(before, slug))
+    .reduce((list, slug) => withLine(list, { slug, tonnes: defaultTonnes }), before);
+  if (!slugs.every((slug) => isListed(lines, slug)) || !storeShortlist(lines)) {
     // The list is full, or storage is off: the server's page explains, and holds the list in its address.
     const address = shortlistAddress(before);
-    location.assign(`${address}${address.includes('?') ? '&' : '?'}add=${slug}`);
+    location.assign(`${address}${address.includes('?') ? '&' : '?'}${slugs.map((slug) => `add=${slug}`).join('&')}`);
     return;
   }
   startShortlist();
-  showNote(`${link.querySelector('span')?.textContent?.trim()} is on your shortlist.`, lines);
+  const what = slugs.length > 1 ? `${slugs.length} projects are` : `${link.querySelector('span')?.textContent?.trim()} is`;
+  showNote(`${what} on your shortlist.`, lines);
 }
 
-/** Returns the slug of the project that a link adds. */
-function addedBy({ search }: HTMLAnchorElement): string {
-  return new URLSearchParams(search).get('add') ?? '';
+/** Returns the slugs of the projects that a link adds. */
+function addedBy({ search }: HTMLAnchorElement): string[] {
+  return new URLSearchParams(search).getAll('add');
+}
+
+function isListed(lines: readonly ShortlistLine[], slug: string): boolean {
+  return lines.some((line) => line.slug === slug);
 }
 
 /** Changes attributes only, so that React finds the text as the server rendered it. */
@@ -67,7 +73,7 @@ function showStored(lines: ShortlistLine[]): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-add]')) {
     link.toggleAttribute(
       'data-listed',
-      lines.some(({ slug }) => slug === addedBy(link)),
+      addedBy(link).every((slug) => isListed(lines, slug)),
     );
   }
 }

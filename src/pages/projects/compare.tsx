@@ -1,12 +1,15 @@
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
+import { env } from '#server/platform/env.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
 import { compareAddress, compareLimit, readCompared, shortened } from '#src/lib/shortlist/compare-address.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
+import { CompareActions } from '#src/ui/routes/projects/compare-actions.tsx';
 import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { TextHero } from '#src/ui/sections/text-hero.tsx';
@@ -53,6 +56,10 @@ export default async function ComparePage({ query }: { query: string }) {
                   )
                 }
               />
+              <CompareActions texts={compare} projects={projects} />
+              <p className="mt-4 hidden break-words print:block">
+                {fill(compare.asOf, { date: formatDate(new Date()), address: env().PUBLIC_URL + compareAddress(known) })}
+              </p>
             </>
           )}
         </div>

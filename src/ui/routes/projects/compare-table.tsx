@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
 import type { compare } from '#src/content/projects/compare.ts';
-import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { permanenceOf } from '#src/lib/projects/permanence.ts';
-import { unitTypeName } from '#src/lib/projects/unit-type.ts';
-import { statedVintage } from '#src/lib/projects/vintage.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
+import { type ComparedFact, comparedFacts } from '#src/lib/projects/comparison.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
 
@@ -19,11 +13,9 @@ type CompareTableProps = {
 
 /** Projects as columns, their facts as rows. On narrow screens it scrolls horizontally, with sticky row names. */
 export function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
-  const { rows } = texts;
-  const row = { projects, same: texts.same };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={texts.region} tabIndex={0} className={scroller}>
+    <section aria-label={texts.region} tabIndex={0} data-comparison="" className={scroller}>
       <table className="w-full border-collapse text-left">
         <caption className="label sticky left-0 max-w-[calc(100vw-2.5rem)] pb-3 text-left">{texts.caption}</caption>
         <thead>
@@ -44,55 +36,11 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
           </tr>
         </thead>
         <tbody>
-          <Row {...row} name={rows.price} figure text={formatPrice} />
-          <Row {...row} name={rows.available} figure text={(project) => available(project, texts.credits)} />
-          <Row
-            {...row}
-            name={rows.impact}
-            figure
-            text={({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : texts.notStated)}
-          />
-          <Row {...row} name={rows.standard} text={({ verificationStandard }) => verificationStandard} />
-          <Row {...row} name={rows.category} text={({ category }) => category} />
-          <Row {...row} name={rows.type} text={({ projectType }) => projectType ?? texts.notStated} />
-          <Row {...row} name={rows.place} text={({ location }) => location} />
-          <Row {...row} name={rows.units} text={({ unitsStatus }) => (unitsStatus ? texts.units[unitsStatus] : texts.notStated)} />
-          <Row
-            {...row}
-            name={rows.permanence}
-            text={(project) => {
-              const permanence = permanenceOf(project);
-              if (typeof permanence !== 'number') return texts.permanence[permanence];
-              return permanence === 1 ? texts.permanence.oneYear : fill(texts.permanence.manyYears, { years: formatCount(permanence) });
-            }}
-          />
-          <Row {...row} name={rows.unitType} text={({ unitType }) => (unitType ? unitTypeName(unitType) : texts.notStated)} />
-          <Row {...row} name={rows.vintage} text={(project) => statedVintage(project) ?? texts.notStated} />
-          <Row {...row} name={rows.record} text={({ isOnRecord }) => texts.record[isOnRecord ? 'on the record' : 'stated by us']} />
-          <Row {...row} name={rows.methodology} text={({ methodology }) => methodology ?? texts.notStated} />
-          <Row
-            {...row}
-            name={rows.rating}
-            text={({ rating, ratingAgency }) => (rating ? [rating, ratingAgency].filter(Boolean).join(', ') : texts.notStated)}
-          />
-          <Row
-            {...row}
-            name={rows.buffer}
-            text={({ bufferShare }) => (bufferShare === null ? texts.notStated : formatShare(bufferShare))}
-          />
-          <Row {...row} name={rows.developer} text={({ developer }) => developer ?? texts.notStated} />
-          <Row {...row} name={rows.what} text={({ description }) => description} />
-          <Row {...row} name={rows.monitoring} text={({ monitoring }) => monitoring ?? texts.notStated} />
-          <Row
-            {...row}
-            name={rows.source}
-            text={({ figuresSource, figuresAsOf }) =>
-              [figuresSource ?? texts.notStated, ...(figuresAsOf ? [formatDate(new Date(figuresAsOf))] : [])].join(', ')
-            }
-          />
-          <Row {...row} name={rows.changed} text={({ updatedAt }) => formatDate(updatedAt)} />
+          {comparedFacts(texts).map((fact) => (
+            <Row key={fact.name} fact={fact} same={texts.same} projects={projects} />
+          ))}
           <tr className="align-top print:hidden">
-            <RowName name={rows.next} />
+            <RowName name={texts.rows.next} />
             {projects.map((project) => (
               <td key={project.slug} className="py-3 pr-3 sm:pr-6">
                 <span className="grid justify-items-start">
@@ -113,20 +61,15 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
   );
 }
 
-function available(project: Project, credits: string): string {
-  const status = project.status;
-  return status === 'On sale' ? fill(credits, { count: formatAvailable(project) }) : status;
-}
-
 // The padding is a little wider than the row names, so that no link has the focus underneath them.
 const scroller = 'relative overflow-x-auto scroll-pl-28 sm:scroll-pl-48 print:overflow-visible';
 
 const rowName = 'sticky left-0 z-1 w-24 min-w-24 bg-paper py-3 pr-2 align-top sm:(w-44 min-w-44 pr-4) print:static';
 
-type RowProps = { name: string; same: string; projects: Project[]; figure?: boolean; text: (project: Project) => string };
+type RowProps = { fact: ComparedFact; same: string; projects: Project[] };
 
 /** A row of the table. It is marked and muted if its values are all the same. */
-function Row({ name, same, projects, figure = false, text }: RowProps) {
+function Row({ fact: { name, text, figure }, same, projects }: RowProps) {
   const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
   return (
     <tr className={`border-b border-rule align-top ${isSame ? 'text-ink-faint' : ''}`}>

@@ -45,6 +45,7 @@ describe('the address of a shortlist', () => {
     ['p=a:5&add=b', 'a:5 b:100'],
     ['p=a:5&add=b&tonnes=1,200', 'a:5 b:1200'],
     ['p=a:5&add=a&tonnes=7', 'a:7'],
+    ['p=a:5&add=a&add=b&add=c', 'a:5 b:100 c:100'],
     ['p=a:5&t.a=9', 'a:9'],
     ['p=a:5&p=b:6&remove=a', 'b:6'],
     ['p=a', 'a:100'],
