@@ -17,7 +17,8 @@ describe("the home page's projects", () => {
   it('are the featured ones that can be bought, by title, at most six, as the catalogue now has them', async () => {
     // Without any featured project, those with the most credits on sale.
     await sql()`update carbon_projects set featured = false`;
-    const largest = await sql()`select slug from carbon_projects where sale_status = 'On sale' and units_status is not null order by available_credits desc, id desc limit 6`;
+    const largest =
+      await sql()`select slug from carbon_projects where sale_status = 'On sale' and units_status is not null order by available_credits desc, id desc limit 6`;
     await expect.poll(onHome, patience).toEqual(largest.map(({ slug }) => slug));
     expect((await page('/')).text).toContain('No project is featured at the moment');
 

@@ -1,3 +1,4 @@
+import { findByReference } from '#server/domain/projects/find.ts';
 import { listChangedProjects, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { listPlaces } from '#server/domain/projects/places.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
@@ -46,6 +47,8 @@ export const hotQueries: Record<string, () => Promise<unknown>> = {
     const [first] = (await listProjects({}, { limit: 1, offset: 9 })).projects;
     return first && readProjectPage(first.slug, { history: 12, related: relatedLimit });
   },
+  'project by its registry id': () => findByReference('VCS9001'),
   'feed of changes': () => listChangedProjects(emptyCatalogueQuery, 50),
+  'feed of the changes of a filtered list': () => listChangedProjects({ ...emptyCatalogueQuery, country: ['GB'], units: ['issued'] }, 50),
   sitemap: listProjectPages,
 };
