@@ -1,19 +1,20 @@
-/** What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too. */
-const formula = String.raw`\s*[=+\-@\t\r\n|＝＋－＠]`;
-const formulaOrEscaped = new RegExp(`^'*${formula}`, 'u');
-const escaped = new RegExp(`^'(?='*${formula})`, 'u');
+/**
+ * What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too;
+ * also with apostrophes before it.
+ */
+const formula = /^'*\s*[=+\-@\t\r\n|＝＋－＠]/u;
 
 /**
  * Returns a cell as it is written into a CSV file: a text that a spreadsheet would run as a formula begins with an apostrophe. One that
  * begins with apostrophes before a formula gets one more, so that `unescapeFormula` returns exactly what there was.
  */
 export function escapeFormula(text: string): string {
-  return formulaOrEscaped.test(text) ? `'${text}` : text;
+  return formula.test(text) ? `'${text}` : text;
 }
 
 /** Returns what `escapeFormula` was given. */
 export function unescapeFormula(text: string): string {
-  return text.replace(escaped, '');
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }
 
 /**

@@ -67,7 +67,7 @@ export const entries = {
       id: 'woodland-carbon',
       name: 'Woodland Carbon Code',
       line: 'For new woodland in the UK.',
-      body: 'Launched in 2011 for new woodland in the UK and backed by its governments. It separates tonnes already stored from tonnes still expected, which makes it slow, and hard to overstate.',
+      body: 'Launched in 2011 for new woodland in the UK and backed by its governments. It separates tonnes already stored from tonnes still pending, which makes it slow, and hard to overstate.',
       link: { label: 'Read about the Woodland Carbon Code', href: '/woodland-carbon' },
     },
   ],
