@@ -367,7 +367,7 @@ describe('an export', () => {
           title,
           description: i % 2 === 0 ? title : 'Oak.',
           category: i === 3 ? title : 'reforestation',
-          price_per_credit: i * 7,
+          price_per_credit: i * 7 + 1,
           available_credits: i % 4,
           verification_standard: 'verra',
           location: i % 5 === 0 ? '-' : 'Here',
