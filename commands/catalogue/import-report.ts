@@ -65,9 +65,7 @@ export function outcome(file: string, result: StoreResult, { dryRun, skipBad }: 
 export async function writeReport(file: string, errors: RowError[], notes: Note[]): Promise<void> {
   const rows = [...errors.map((error) => ({ kind: 'bad', ...error })), ...notes.map((note) => ({ kind: 'note', ...note }))];
   const stream = createWriteStream(file);
-  stream.end(
-    stringify(rows, { ...csvFile, columns: ['kind', 'line', 'column', 'value', 'reason'], bom: true }),
-  );
+  stream.end(stringify(rows, { ...csvFile, columns: ['kind', 'line', 'column', 'value', 'reason'], bom: true }));
   await finished(stream);
 }
 

@@ -12,7 +12,8 @@ export async function FeaturedProjects({ errorText, instead }: { errorText: stri
   try {
     list = await listProjects({}, { featured: true, limit: featuredLimit });
     isFallback = list.total === 0;
-    if (isFallback) list = await listProjects({ status: ['On sale'], units: ['issued', 'expected'], sort: 'available-desc' }, { limit: featuredLimit });
+    if (isFallback)
+      list = await listProjects({ status: ['On sale'], units: ['issued', 'expected'], sort: 'available-desc' }, { limit: featuredLimit });
   } catch (error) {
     reportPageError('home', error, 'Could not list the featured projects');
     return (
