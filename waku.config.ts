@@ -32,7 +32,10 @@ const ownFront: Plugin = {
       try {
         // Evaluated again after a change.
         const { unstable_serverEntry: site } = await rsc.runner.import(entry);
-        if (site !== current) listen = site.listener();
+        if (site !== current) {
+          listen = site.listener();
+          await site.watchVersion();
+        }
         current = site;
         // Vite has rewritten it.
         request.url = request.originalUrl ?? request.url;

@@ -41,7 +41,7 @@ export async function setStage() {
     return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
   };
   const small = await createDatabase('small');
-  await prepareDatabase({ url: small, log: quiet });
+  await prepareDatabase({ url: small, log: quiet, seedsSamples: true });
   return {
     postgres,
     /** The process id of PostgreSQL's main process. */
@@ -61,7 +61,7 @@ export async function setStage() {
 }
 
 async function importLarge(url: string): Promise<string> {
-  await prepareDatabase({ url, log: quiet });
+  await prepareDatabase({ url, log: quiet, seedsSamples: true });
   // A large import is slow, which is neither to be limited nor to be logged.
   Object.assign(env(), { DATABASE_URL: url, DATABASE_STATEMENT_TIMEOUT_MS: 0, LOG_LEVEL: 'error' });
   const projects = parseCatalogue(parseTable(JSON.stringify(manyProjects(largeSize))));

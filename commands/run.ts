@@ -47,7 +47,7 @@ type Access = {
 /** Runs `work` with the server's pool on the site's database, and then `close`. @throws whatever `work` throws. */
 export async function withSiteDatabase<Result>(
   work: () => Promise<Result>,
-  { prepare = prepareDatabase, close = () => closePool(5) }: Access = {},
+  { prepare = (database) => prepareDatabase({ ...database, seedsSamples: env().SEED_SAMPLES }), close = () => closePool(5) }: Access = {},
 ): Promise<Result> {
   const database = await openSiteDatabase();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

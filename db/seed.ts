@@ -42,6 +42,12 @@ export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-cat
   return inserted;
 }
 
+/** Checks whether the catalogue has no projects. @throws the driver's error. */
+export async function isCatalogueEmpty(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql<{ isEmpty: boolean }[]>`select not exists (select from carbon_projects) as "isEmpty"`;
+  return row?.isEmpty ?? true;
+}
+
 /** Returns the values that a sample has, by column. */
 function stored(project: SampleProject): Record<string, unknown> {
   const stated = storedFields.filter(({ name }) => project[name] != null);

@@ -5,9 +5,9 @@ import { prepareDatabase } from '#db/prepare.ts';
 import { log } from '#server/platform/log.ts';
 import { loadSettings } from './load-settings.ts';
 
-const { DATABASE_URL, DATA_DIR, PORT } = loadSettings('development');
+const { DATABASE_URL, DATA_DIR, PORT, SEED_SAMPLES } = loadSettings('development');
 const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
-await prepareDatabase({ url: database.url, log: log() });
+await prepareDatabase({ url: database.url, log: log(), seedsSamples: SEED_SAMPLES });
 
 const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {
   stdio: 'inherit',

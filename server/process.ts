@@ -47,7 +47,7 @@ export async function start(): Promise<void> {
 }
 
 async function run(settings: Env): Promise<void> {
-  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, MAX_CONNECTIONS, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
+  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, MAX_CONNECTIONS, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const stopping = new AbortController();
   // With an external database, load the site's code while connecting.
   const loading = DATABASE_URL ? loadSite() : undefined;
@@ -55,7 +55,7 @@ async function run(settings: Env): Promise<void> {
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
   settings.DATABASE_URL ??= database.url;
-  const [site] = await Promise.all([loading ?? loadSite(), prepareDatabase({ url: database.url, log: log() })]);
+  const [site] = await Promise.all([loading ?? loadSite(), prepareDatabase({ url: database.url, log: log(), seedsSamples: SEED_SAMPLES })]);
   await site.watchVersion();
 
   const server = createServer(connectionLimits(settings), site.listener());

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
-import { dataVersion, whenErased } from '#server/domain/data-version.ts';
+import { dataVersion, hasSamples, whenErased } from '#server/domain/data-version.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
@@ -80,7 +80,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const cache = isBuild ? createResponseCache(env().CACHE_BYTES, isPageAddress(sitePages)) : undefined;
       whenErased(() => cache?.clear());
       const file = isBuild ? openBuildFiles(publicDir) : () => undefined;
-      return createFront({ file, app: start(), version: dataVersion, routeOf, cache });
+      return createFront({ file, app: start(), version: dataVersion, shownByAll: () => String(hasSamples()), routeOf, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {

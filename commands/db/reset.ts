@@ -1,12 +1,14 @@
 import type postgres from 'postgres';
 import { describeUrl } from '#db/open.ts';
+import { isLoopback } from '#server/platform/env.ts';
 
 /**
  * Guards against resetting a shared server by mistake. Call it before connecting.
  * @throws Error for a server on another machine.
  */
 export function assertNearby(url: string): void {
-  if (['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname)) return;
+  const { hostname } = new URL(url);
+  if (hostname === '' || isLoopback(hostname)) return;
   throw new Error(`This would delete everything in ${describeUrl(url)}, which is not on this machine. If you mean it, add --yes.`);
 }
 

@@ -75,6 +75,8 @@ create table carbon_projects (
   figures_source text
     constraint carbon_projects_figures_source_length check (char_length(figures_source) <= 500 and figures_source ~ '[^[:space:]]'),
   figures_as_of date,
+  is_sample boolean not null
+    generated always as (coalesce(external_id ~ '^SAMPLE-[0-9]{4}$' and figures_source like 'Sample%', false)) stored,
 
   -- What an auditor asks: who made and who checked it, by which rules, who makes up for a loss, where it is retired.
   developer text
@@ -160,6 +162,8 @@ comment on column carbon_projects.permanence_years is
   'For how many years the carbon is meant to stay out of the air. Null: not stated, or it avoids emissions and stores nothing.';
 comment on column carbon_projects.figures_source is 'Where price, volumes and impact come from, in words. Null: not stated.';
 comment on column carbon_projects.figures_as_of is 'The day the figures are of. Null: not stated.';
+comment on column carbon_projects.is_sample is
+  'Whether it is invented: it has an id of the sample registry and a sample source (db/sample-catalogue.json), and is neither once a catalogue has replaced it.';
 comment on column carbon_projects.developer is 'Who develops and runs the project. Null: not stated.';
 comment on column carbon_projects.registry_url is 'The project''s page in its registry. Null: not stated.';
 comment on column carbon_projects.methodology is 'The methodology by which the tonnes are calculated, such as VM0047. Null: not stated.';
@@ -185,6 +189,8 @@ comment on column carbon_projects.updated_at is 'When a value last changed. Set 
 create unique index carbon_projects_external_id_unique on carbon_projects (external_id) where external_id is not null;
 -- For the sitemap, which needs nothing of the wide rows but these.
 create index carbon_projects_pages on carbon_projects (slug) include (updated_at);
+-- For the version of the data, which is asked for every 500 ms (0006).
+create index carbon_projects_samples on carbon_projects (id) where is_sample;
 create index carbon_projects_by_change on carbon_projects (updated_at desc, id desc);
 
 -- For the projects beside a project: on sale, of its type and category, its type or its category, and near its price.
@@ -211,6 +217,7 @@ begin
   compared.registry_key = old.registry_key;
   compared.title_order = old.title_order;
   compared.sale_status = old.sale_status;
+  compared.is_sample = old.is_sample;
   if compared is distinct from old then
     new.updated_at = now();
   end if;

@@ -1,8 +1,8 @@
 -- What the site as a whole needs: the version of its data, and its own keys.
 
 -- The version of everything that pages show: it differs after each change of the catalogue, each entry of the record and each
--- erasure. All three notify the channel `data`, as a hint to ask for the version. It reads `oid:change:entry:erasure`. The oid
--- of a table differs in a restored database. Entry and erasure carry their times, so that another log, or another entry in the
+-- erasure. All three notify the channel `data`, as a hint to ask for the version. It reads `kind:oid:change:entry:erasure`. The kind is
+-- `samples` while there are sample projects, which every page then says, else `own`. The oid of a table differs in a restored database. Entry and erasure carry their times, so that another log, or another entry in the
 -- place of one that a failover lost, is another version.
 create function data_version() returns text
 language sql
@@ -10,6 +10,7 @@ stable
 return (
   select concat_ws(
     ':',
+    case when exists (select from carbon_projects where is_sample) then 'samples' else 'own' end,
     'project_changes'::regclass::oid,
     coalesce((select max(seq) from project_changes), 0),
     coalesce(
@@ -24,7 +25,7 @@ return (
 );
 
 comment on function data_version is
-  'The version of everything that pages show: equal or not, nothing else. The last of its four parts changes with each erasure.';
+  'The version of everything that pages show: equal or not. The first of its five parts says whether there are sample projects, the last changes with each erasure.';
 
 create table site_secrets (
   name text not null

@@ -4,8 +4,8 @@ import { type VersionWatch, watchVersion } from '#server/platform/database/watch
 let onErasure = () => {};
 
 /**
- * The version of everything that pages are made from: the oid of the table of changes (which differs in a restored database), the
- * last change of the catalogue, the last entry of the record, and the last erasure (db/migrations/0006).
+ * The version of everything that pages are made from: whether the catalogue has samples, the oid of the table of changes (which differs
+ * in a restored database), the last change of the catalogue, the last entry of the record, and the last erasure (db/migrations/0006).
  */
 export const dataVersion: VersionWatch = watchVersion({
   channel: 'data',
@@ -19,5 +19,8 @@ export const dataVersion: VersionWatch = watchVersion({
 export function whenErased(handler: () => void): void {
   onErasure = handler;
 }
+
+/** Whether the catalogue has invented sample projects, as far as PostgreSQL has told. Every page then says so. */
+export const hasSamples = (): boolean => dataVersion.lastAnswer().version?.startsWith('samples:') ?? false;
 
 const erasuresOf = (version: string) => version.split(':').at(-1);

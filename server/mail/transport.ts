@@ -1,11 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import { env } from '#server/platform/env.ts';
+import { env, isLoopback } from '#server/platform/env.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** Hosts on this machine, which are reached without a network. */
-const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
 
 /** How a mail was delivered: over SMTP, or into a file because no mail server is configured. */
 export type Sent = 'sent' | 'written';
@@ -47,7 +46,7 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
     // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting and read the password and every mail.
-    requireTLS: address.username !== '' && !loopback.test(host),
+    requireTLS: address.username !== '' && !isLoopback(address.hostname),
     ...(address.username ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } } : {}),
     connectionTimeout: MAIL_TIMEOUT_MS / 2,
     greetingTimeout: MAIL_TIMEOUT_MS / 2,

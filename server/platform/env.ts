@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
-const onOff = z
-  .enum(['true', 'false'])
-  .default('true')
-  .transform((value) => value === 'true');
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const onOff = flag.default(true);
 /** The number of our own proxies in front; true means one. */
 const proxies = z
   .union([z.literal('true').transform(() => 1), z.literal('false').transform(() => 0), z.coerce.number().int().min(0).max(5)], {
@@ -22,6 +20,9 @@ const databaseAddress = z
   })
   .refine((text) => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol), { error: 'must be a postgres:// address' });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
+/** Checks whether a host, as `URL` writes it, is this machine and no other (RFC 6761, RFC 1122). */
+export const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
 /** The origin of a site as browsers write it. Links are built by appending to it. */
 const siteAddress = z
@@ -42,6 +43,7 @@ const settings = z.object({
 
   DATABASE_URL: databaseAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  SEED_SAMPLES: flag.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(5_000),
@@ -112,8 +114,9 @@ const settings = z.object({
 });
 
 /** The site's validated settings. Times are in ms, sizes in bytes. */
-export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'MAIL_FROM' | 'MAIL_TO'> & {
+export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'SEED_SAMPLES' | 'MAIL_FROM' | 'MAIL_TO'> & {
   PUBLIC_URL: string;
+  SEED_SAMPLES: boolean;
   MAIL_FROM: string;
   MAIL_TO: string;
 };
@@ -151,10 +154,11 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
     ];
     throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
   }
-  const { PUBLIC_URL, MAIL_FROM, MAIL_TO, ...rest } = result.data;
+  const { PUBLIC_URL, SEED_SAMPLES, MAIL_FROM, MAIL_TO, ...rest } = result.data;
   return {
     ...rest,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
+    SEED_SAMPLES: SEED_SAMPLES ?? (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname)),
     MAIL_FROM: MAIL_FROM ?? rest.CONTACT_EMAIL,
     MAIL_TO: MAIL_TO ?? rest.CONTACT_EMAIL,
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
+import { hasSamples } from '#server/domain/data-version.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';
@@ -15,6 +16,11 @@ export default function Layout({ children }: { children: ReactNode }) {
       <a href="#main" className="btn-primary fixed top-2 left-2 z-40 [&:not(:focus)]:sr-only">
         {site.skip}
       </a>
+      {hasSamples() && (
+        <aside aria-label={site.samples.label} className="bg-clay px-3 py-1 text-center text-[0.8125rem] text-paper-bright">
+          {site.samples.text}
+        </aside>
+      )}
       <Static as="header" className="site-header">
         <SiteHeader links={mainNavigation(facts)} texts={site.header} />
       </Static>

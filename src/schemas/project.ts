@@ -133,6 +133,7 @@ export const project = z.object({
   certifications: z.string().nullable().meta({ description: 'Further certifications. Null: none, or not stated.' }),
   website: z.string().nullable().meta({ description: 'Its own website. Null: not stated.' }),
   isOnRecord: z.boolean(),
+  isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, which nobody can buy.' }),
   updatedAt: z.date(),
 });
 export type Project = z.infer<typeof project>;

@@ -45,7 +45,7 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
   });
 
   it('restores every row, rule and sequence, and the site’s migrations find nothing to do', async () => {
-    await prepareDatabase({ url: `${base}/live`, log });
+    await prepareDatabase({ url: `${base}/live`, log, seedsSamples: true });
     await query(
       `${base}/live`,
       `insert into contact_messages (name, email, message) values ('Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines');
@@ -69,7 +69,7 @@ describe.skipIf(!binaries)('a backup by pg_dump', () => {
     expect(await tableHashes(`${base}/restored`)).toEqual(before);
     expect(await schemaObjects(`${base}/restored`)).toEqual(await schemaObjects(`${base}/live`));
 
-    await prepareDatabase({ url: `${base}/restored`, log });
+    await prepareDatabase({ url: `${base}/restored`, log, seedsSamples: true });
     expect(await tableHashes(`${base}/restored`)).toEqual(before);
     await query(`${base}/restored`, `insert into contact_messages (name, email) values ('Grace', 'grace@backup.example')`);
     await expect(query(`${base}/restored`, `insert into contact_messages (name, email) values ('G', 'nobody')`)).rejects.toThrow(/check/);

@@ -77,8 +77,6 @@ const rules: Record<string, Rule> = {
 
 /** What else single files and folders may import (docs/decisions/024). */
 const exceptions: Record<string, string[]> = {
-  // The list of invented projects, so that they can be recognised.
-  'server/domain/projects/samples.ts': ['db/sample-catalogue.ts'],
   // Waku's entry that renders to HTML, through the plugin's `import`.
   'server/http/page/ssr-environment.ts': ['src/waku.ssr.tsx'],
   // Draws the pictures.

@@ -19,6 +19,7 @@ const selections: Record<keyof Project, string> = {
   imageUrl: `coalesce(image_url, '${defaultImage}') as image_url`,
   status: 'sale_status as status',
   isOnRecord: `${isOnRecord} as is_on_record`,
+  isSample: 'is_sample',
   updatedAt: 'updated_at',
 };
 

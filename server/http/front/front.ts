@@ -24,6 +24,8 @@ type FrontParts = {
   app: { fetch: (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response> };
   /** The version of the data that responses are made from. */
   version: VersionWatch;
+  /** What all pages show, whether they use the database or not, as a text that differs when it does. */
+  shownByAll: () => string;
   /** Names the route of a path, for metrics. */
   routeOf: (path: string) => string;
   /** The cache; undefined in development. */
@@ -51,7 +53,7 @@ const maxWholeBytes = 1_048_576;
  * data when its request arrived, until that version is no longer the current one. When the app lacks the data for a page, the cached
  * one is sent instead, with a notice of its age.
  */
-export function createFront({ file, app, version, routeOf, cache }: FrontParts): RequestListener {
+export function createFront({ file, app, version, shownByAll, routeOf, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = env();
   const rejection = rejectionHeaders(PUBLIC_URL);
   const hostname = new URL(PUBLIC_URL).host;
@@ -99,7 +101,7 @@ export function createFront({ file, app, version, routeOf, cache }: FrontParts):
   function versionFor({ usesDatabase = false }): string | undefined {
     const day = formatDate(new Date());
     const data = version.current();
-    return usesDatabase ? data && `${data} ${day}` : day;
+    return usesDatabase ? data && `${data} ${day}` : `${shownByAll()} ${day}`;
   }
 
   /** Returns when a cached response was last known to be current. */

@@ -20,7 +20,7 @@ export async function receiveBatch(
   const [project] = await transaction<{ id: number; slug: string; externalId: string | null; isForeign: boolean }[]>`
     select
       id, slug, external_id,
-      (select is_sample from record_log) and (external_id is not null or figures_source is null or figures_source not like 'Sample%') as is_foreign
+      not is_sample and (select is_sample from record_log) as is_foreign
     from carbon_projects
     where slug = ${request.project}
     for update

@@ -46,7 +46,9 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
       return make(request, bindings);
     },
   };
-  server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, routeOf: () => 'other', cache }));
+  server = createServer(
+    createFront({ file: (path) => wholeFiles.get(path), app, version: watch, shownByAll: () => shownByAll, routeOf: () => 'other', cache }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -67,6 +69,7 @@ const fromData = (response: Response) => {
 beforeEach(() => {
   version = '1:1';
   last = '1:1';
+  shownByAll = 'nothing';
   made = {};
   asked = 0;
 });
