@@ -4,16 +4,17 @@ import type { Project } from '#src/schemas/project.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 
 const required = [
-  ...(['slug', 'title', 'description', 'category', 'pricePerCredit', 'availableCredits', 'verificationStandard'] as const),
+  ...(['slug', 'externalId', 'title', 'description', 'category', 'pricePerCredit', 'availableCredits', 'verificationStandard'] as const),
   ...(['location', 'impactPerYear', 'featured'] as const),
 ];
 type Required = (typeof required)[number];
-/** A project in the sample file. It has no `externalId`, because the samples are invented and in no registry. */
+/** A project in the sample file. */
 export type SampleProject = Pick<Project, Required> & { [Name in Exclude<StoredName, Required>]?: Project[Name] | null };
 
-const fields = storedFields
-  .filter(({ name }) => name !== 'externalId')
-  .map(({ name, type: { schema } }) => [name, required.some((field) => field === name) ? schema : schema.nullish()]);
+const fields = storedFields.map(({ name, type: { schema } }) => [
+  name,
+  required.some((field) => field === name) ? schema : schema.nullish(),
+]);
 const sampleProject = (z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodType<SampleProject>).refine(
   ({ latitude = null, longitude = null }) => (latitude === null) === (longitude === null),
   'has one coordinate without the other',

@@ -47,7 +47,8 @@ export async function start(): Promise<void> {
 }
 
 async function run(settings: Env): Promise<void> {
-  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, MAX_CONNECTIONS, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
+  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, MAX_CONNECTIONS, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } =
+    settings;
   const stopping = new AbortController();
   // With an external database, load the site's code while connecting.
   const loading = DATABASE_URL ? loadSite() : undefined;

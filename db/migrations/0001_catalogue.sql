@@ -183,7 +183,7 @@ comment on column carbon_projects.corresponding_adjustment is
   'Whether the host country adjusts its own account (Paris Agreement, Article 6): Committed, Not Required or Unknown. Null: not stated.';
 comment on column carbon_projects.certifications is 'Further certifications, such as CCB or CORSIA. Null: none, or not stated.';
 comment on column carbon_projects.documents is
-  '1 to 20 objects, each with title, address (web address) and date (a day, or null). Null: none.';
+  '1 to 20 objects, each with title, address (web address, or null: not published) and date (a day, or null). Null: none.';
 comment on column carbon_projects.updated_at is 'When a value last changed. Set by a trigger; an update that changes nothing leaves it.';
 
 create unique index carbon_projects_external_id_unique on carbon_projects (external_id) where external_id is not null;

@@ -22,7 +22,7 @@ export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
 /** A document of a project. */
 export const projectDocument = z.strictObject({
   title: itemText(200),
-  address: webAddress().schema,
+  address: webAddress().schema.nullable().default(null).meta({ description: 'Its web address. Null: it is not published.' }),
   date: day().schema.nullable().default(null).meta({ description: 'Its day, as 2026-03-31. Null: not stated.' }),
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedIfEmpty } from '#db/seed.ts';
+import { removeSamples } from '#server/domain/projects/samples.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 const version = async () => (await database.sql<{ version: string }[]>`select data_version() as version`)[0]?.version ?? '';
 const lastEntry = async () => (await database.sql<{ last: number }[]>`select (size - 1)::int as last from record_log`)[0]?.last ?? 0;
-/** Returns the parts of the version that `work` changes: 0 table, 1 catalogue, 2 record, 3 erasures. */
+/** Returns the parts of the version that `work` changes: 0 samples or not, 1 table, 2 catalogue, 3 record, 4 erasures. */
 async function partsChangedBy(work: () => Promise<unknown>): Promise<number[]> {
   const before = (await version()).split(':');
   await work();
@@ -63,10 +64,10 @@ const correct = () =>
     dryRun: false,
   });
 const changes: [what: string, part: number, change: (sql: TestDatabase['sql']) => PromiseLike<unknown>][] = [
-  ['the catalogue', 1, (sql) => sql`update carbon_projects set title = title || '.' where slug = 'osage-orphan-wells'`],
-  ['an entry of the record', 2, (sql) => sql`insert into record_entries (kind, entry) values ('correct', '{"lines":[]}'::bytea)`],
-  ['an erasure', 3, (sql) => sql`delete from record_texts where commitment = (select min(commitment) from record_texts)`],
-  ['a changed text', 3, (sql) => sql`update record_texts set field = 'note' where commitment = (select max(commitment) from record_texts)`],
+  ['the catalogue', 2, (sql) => sql`update carbon_projects set title = title || '.' where slug = 'osage-orphan-wells'`],
+  ['an entry of the record', 3, (sql) => sql`insert into record_entries (kind, entry) values ('correct', '{"lines":[]}'::bytea)`],
+  ['an erasure', 4, (sql) => sql`delete from record_texts where commitment = (select min(commitment) from record_texts)`],
+  ['a changed text', 4, (sql) => sql`update record_texts set field = 'note' where commitment = (select max(commitment) from record_texts)`],
 ];
 
 describe.each(changes)('%s', (_what, part, change) => {
@@ -92,13 +93,13 @@ test('what erases nothing is no erasure', async () => {
 });
 
 test('an operation changes catalogue and record in one notice', async () => {
-  expect(await partsChangedBy(() => retire(1))).toEqual([1, 2]);
+  expect(await partsChangedBy(() => retire(1))).toEqual([2, 3]);
   expect(await noticesSoFar()).toBe(1);
 });
 
 test('a correction is another version when the project has had another slug since', async () => {
   await database.sql`update carbon_projects set slug = slug || '-renamed' where slug in (select project_slug from record_entry_projects where entry_index = 0)`;
-  expect(await partsChangedBy(correct)).toEqual([2]);
+  expect(await partsChangedBy(correct)).toEqual([3]);
   await database.sql`update carbon_projects set slug = replace(slug, '-renamed', '')`;
 });
 
@@ -106,8 +107,8 @@ test('each way to erase a text is an erasure and changes nothing else', async ()
   await retire(2);
   const first = await lastEntry();
   await retire(3);
-  expect(await partsChangedBy(() => eraseTexts(query, first))).toEqual([3]);
-  expect(await partsChangedBy(() => eraseAddress('Ada@person.example'))).toEqual([3]);
+  expect(await partsChangedBy(() => eraseTexts(query, first))).toEqual([4]);
+  expect(await partsChangedBy(() => eraseAddress('Ada@person.example'))).toEqual([4]);
 });
 
 test('is known without a log, and is never the same for another log', async () => {
@@ -119,8 +120,18 @@ test('is known without a log, and is never the same for another log', async () =
   await endSampleRecord();
   const none = await version();
   const [again, andAgain] = [await second(), (await endSampleRecord()) && (await second())];
-  expect(none).toMatch(/^\d+:\d+:0:\d+\/[\d.]+$/);
-  expect(new Set([sample, none, again, andAgain].map((each) => String(each).split(':')[2])).size).toBe(4);
+  expect(none).toMatch(/^samples:\d+:\d+:0:\d+\/[\d.]+$/);
+  expect(new Set([sample, none, again, andAgain].map((each) => String(each).split(':')[3])).size).toBe(4);
   await database.sql`truncate record_texts`;
-  expect((await version()).split(':')[3]).not.toBe(String(andAgain).split(':')[3]);
+  expect((await version()).split(':')[4]).not.toBe(String(andAgain).split(':')[4]);
+});
+
+test('says whether there are sample projects, until the last of them is removed or replaced', async () => {
+  await endSampleRecord();
+  const kind = async () => (await version()).split(':')[0];
+  expect(await kind()).toBe('samples');
+  await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'karoo-ridge-wind'`;
+  await database.sql`update carbon_projects set external_id = 'VCS1' where slug = 'osage-orphan-wells'`;
+  expect(await removeSamples()).toBe(36);
+  expect(await kind()).toBe('own');
 });

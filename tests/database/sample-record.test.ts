@@ -1,19 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readSampleCatalogue } from '#db/sample-catalogue.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { quantityOf, registryOf } from '#src/lib/record/serials.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-type StoredProject = { slug: string; vintageStart: number; vintageEnd: number; unitType: string; standard: string; available: number };
+type StoredProject = {
+  slug: string;
+  externalId: string;
+  vintageStart: number;
+  vintageEnd: number;
+  unitType: string;
+  unitsStatus: string;
+  available: number;
+  /** The most units (tCO2e) of a year, after the buffer. */
+  yearly: number;
+};
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let sampled: { batch: Batch; project: StoredProject }[];
+let issued: string[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -25,23 +38,33 @@ beforeAll(async () => {
   const projects = await database.sql<StoredProject[]>`
     select
       slug,
+      external_id as "externalId",
       vintage_start as "vintageStart",
       vintage_end as "vintageEnd",
       unit_type as "unitType",
-      verification_standard as standard,
-      available_credits as available
+      units_status as "unitsStatus",
+      available_credits as available,
+      impact_per_year * (1 - buffer_share) as yearly
     from carbon_projects
   `;
-  sampled = (await listBatches({ limit: 100 })).flatMap((batch) => {
+  sampled = (await listBatches({ limit: 1_000 })).flatMap((batch) => {
     const project = projects.find(({ slug }) => slug === batch.project);
     return project ? [{ batch, project }] : [];
   });
+  issued = projects.filter(({ unitsStatus }) => unitsStatus === 'issued').map(({ slug }) => slug);
 });
 afterAll(async () => {
   await closePool(1);
   vi.unstubAllEnvs();
   await folder.remove();
   await database.drop();
+});
+
+test('the record leaves the catalogue as the file has it, with the units of every issued project', async () => {
+  expect(new Set(sampled.map(({ project }) => project.slug))).toEqual(new Set([...issued, 'galloway-march-dyke-planting']));
+  const { projects } = await readSampleCatalogue('db/sample-catalogue.json');
+  const stored = await database.sql`select slug, available_credits as "availableCredits" from carbon_projects order by external_id`;
+  expect([...stored]).toEqual(projects.map(({ slug, availableCredits }) => ({ slug, availableCredits })));
 });
 
 describe('a sample batch agrees with its project in the catalogue', () => {
@@ -57,16 +80,21 @@ describe('a sample batch agrees with its project in the catalogue', () => {
     }
   });
 
-  test('on the unit type, and on the name of a standard that is also a registry', () => {
+  test('on the unit type, the issuance and the registry, whose serials begin with the project’s id', () => {
     for (const { batch, project } of sampled) {
-      expect(batch.unitType, project.slug).toBe(project.unitType);
-      if (batch.registry.toLowerCase() === project.standard.toLowerCase()) expect(batch.registry).toBe(project.standard);
+      expect([batch.unitType, batch.issuance], project.slug).toEqual([project.unitType, project.unitsStatus]);
+      expect([batch.registry, registryOf(`${batch.series}-1 to 2`)]).toEqual(['Sample registry', 'Sample registry']);
+      expect(batch.series).toBe(`${project.externalId}-${batch.vintageStart.slice(0, 4)}`);
     }
+  });
+
+  test('on its annual impact: no year has more units, whatever was sold of them', () => {
+    for (const { batch, project } of sampled) expect(quantityOf(batch), batch.series).toBeLessThanOrEqual(Math.ceil(project.yearly));
   });
 
   test('on whether it is sold out: then its units are sold, not reserved', () => {
     const soldOut = sampled.filter(({ project }) => project.available === 0);
-    expect(soldOut.map(({ project }) => project.slug)).toEqual(['galloway-march-dyke-planting']);
+    expect(new Set(soldOut.map(({ project }) => project.slug))).toEqual(new Set(['galloway-march-dyke-planting']));
     for (const { batch } of soldOut) {
       expect([batch.units.Held, batch.units.Reserved], batch.series).toEqual([0, 0]);
       expect(batch.units.Transferred, batch.series).toBeGreaterThan(0);

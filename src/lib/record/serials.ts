@@ -1,11 +1,15 @@
 /** A range of units as a registry numbers them: all share the series, and are numbered from `first` to `last`, both included. */
 export type Serials = { series: string; first: number; last: number };
 
+/** The registry of the sample projects, which is as invented as they are. */
+export const sampleRegistry = 'Sample registry';
+
 /**
  * Parses a serial in the formats of the registries' public exports:
  * - Verra: `19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1`, numbers second and third;
  * - Gold Standard: `GS1-1-UG-GS11236-16-2024-30307-1-19149`, numbers last;
- * - ACR, CAR, ART: `ACR-FR-1129-2025-2917-30932 to 35143`, numbers after the last hyphen.
+ * - ACR, CAR, ART: `ACR-FR-1129-2025-2917-30932 to 35143`, numbers after the last hyphen;
+ * - the registry of our sample projects: `SAMPLE-0010-2024-1 to 1133`, likewise.
  * @returns undefined for any other format; series, first and last must then be given separately.
  */
 export function readSerial(text: string): Serials | undefined {
@@ -25,6 +29,7 @@ export function registryOf(serial: string): string | undefined {
   if (/-(?:VCS|VCU)-/.test(text)) return 'Verra';
   if (/^GS\d*-/.test(text)) return 'Gold Standard';
   if (/^CDC_/.test(text)) return 'Cercarbono';
+  if (/^SAMPLE-\d{4}-/.test(text)) return sampleRegistry;
   return /^(ACR|CAR)-/.exec(text)?.[1];
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
+import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import type { Project } from '#src/schemas/project.ts';
 
 const { notice, projects } = await readSampleCatalogue('db/sample-catalogue.json');
 
@@ -41,6 +43,81 @@ test('it features six projects that can be bought, and includes edge cases that 
   expect(projects.some(({ availableCredits }) => availableCredits === 0)).toBe(true);
   expect(projects.some(({ imageUrl }) => imageUrl === null)).toBe(true);
   expect(projects.some(({ title }) => /[^\p{ASCII}]/u.test(title))).toBe(true);
+});
+
+test('each project has an id of the sample registry, in the order of the file, and says that it is invented', () => {
+  expect(projects.map(({ externalId }) => externalId)).toEqual(projects.map((_, index) => `SAMPLE-${String(index + 1).padStart(4, '0')}`));
+  for (const {
+    slug,
+    figuresSource,
+    retirementPlace,
+    developer,
+    verifier,
+    verificationReport,
+    ratingAgency,
+    shortfallTerms,
+    documents,
+  } of projects)
+    for (const text of [
+      figuresSource,
+      retirementPlace,
+      developer,
+      verifier,
+      verificationReport,
+      shortfallTerms,
+      ratingAgency ?? 'invented',
+      ...(documents ?? []).map(({ title }) => title),
+    ])
+      expect(text, slug).toMatch(/invented|^Sample terms: /);
+});
+
+test('no address of a sample leads to another site', () => {
+  expect(JSON.stringify(projects)).not.toMatch(/https?:/);
+});
+
+test('each answers what an auditor asks', () => {
+  for (const project of projects) {
+    const { slug, methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, correspondingAdjustment } = project;
+    const answers = { methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, correspondingAdjustment };
+    expect(
+      Object.entries(answers).filter(([, answer]) => answer == null),
+      slug,
+    ).toEqual([]);
+    expect(permanenceOf({ permanenceYears: null, ...project } as Project), slug).not.toBe('not stated');
+    expect(project.monitoring, slug).toMatch(/carbon|CO₂|methane|credits|tonnes/i);
+    const titles = (project.documents ?? []).map(({ title }) => title).join();
+    expect(titles, slug).toContain('Project design document');
+    if (!project.rating) expect(titles, slug).toContain('Our answers on additionality, permanence, over-crediting and leakage');
+    if (unitsStatus === 'issued') expect(titles, slug).toContain(`Monitoring report, ${project.vintageStart} to ${project.vintageEnd}`);
+  }
+});
+
+test('only removals and what stores carbon have a permanence, and only they pay into a buffer', () => {
+  for (const { slug, unitType, permanenceYears, bufferShare } of projects) {
+    expect(permanenceYears != null, slug).toBe(/nature|Removal/.test(unitType ?? ''));
+    expect((bufferShare ?? 0) > 0, slug).toBe(/nature/.test(unitType ?? ''));
+  }
+});
+
+test('no project sells more than it stores or avoids in the years of its vintage, after the buffer', () => {
+  for (const { slug, impactPerYear, vintageStart, vintageEnd, bufferShare, availableCredits } of projects) {
+    const years = (vintageEnd ?? 0) - (vintageStart ?? 0) + 1;
+    expect(availableCredits ?? 0, slug).toBeLessThanOrEqual(impactPerYear * years * (1 - (bufferShare ?? 0)));
+  }
+});
+
+test('at least 25 are on sale; what is issued was verified after its vintage, and what is expected lies ahead', () => {
+  const onSale = projects.filter(
+    ({ status = 'on sale', availableCredits, pricePerCredit }) => status === 'on sale' && availableCredits && pricePerCredit,
+  );
+  expect(onSale.length).toBeGreaterThanOrEqual(25);
+  for (const { slug, unitsStatus, vintageStart, vintageEnd, verifiedOn, figuresAsOf, ratedOn, documents } of projects) {
+    const verified = verifiedOn ?? '';
+    if (unitsStatus === 'issued') expect(Number(verified.slice(0, 4)), slug).toBeGreaterThan(vintageEnd ?? Number.POSITIVE_INFINITY);
+    else expect(Number(verified.slice(0, 4)), slug).toBeLessThan(vintageStart ?? 0);
+    for (const day of [verified, ratedOn ?? '', ...(documents ?? []).map(({ date }) => date ?? '')])
+      expect(day <= (figuresAsOf ?? ''), `${slug}: ${day}`).toBe(true);
+  }
 });
 
 test('each project has its own picture', () => {

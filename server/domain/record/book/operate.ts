@@ -48,10 +48,13 @@ export async function operate(operation: Operation, { key, dryRun = false }: Ope
 }
 
 /**
- * Carries out several operations in one transaction: all or none of them.
+ * Carries out several operations in one transaction: all or none of them. `logsEach`: whether each entry has a line in the log.
  * @throws ProblemInList for the first that is rejected; the driver's error. Then nothing was stored.
  */
-export async function operateTogether(list: readonly KeyedOperation[], { dryRun = false } = {}): Promise<OperationReceipt[]> {
+export async function operateTogether(
+  list: readonly KeyedOperation[],
+  { dryRun = false, logsEach = true } = {},
+): Promise<OperationReceipt[]> {
   // Check the keys first: an entry that cannot be signed must not be appended.
   await signingKeys().catch((error: Error) => {
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
@@ -76,7 +79,7 @@ export async function operateTogether(list: readonly KeyedOperation[], { dryRun 
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await currentCheckpoint();
-  for (const { entry, kind, quantity, replayed } of stored)
+  for (const { entry, kind, quantity, replayed } of logsEach ? stored : [])
     processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
   return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint?.note ?? '' }));
 }

@@ -6,80 +6,35 @@ import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
+import { sampleRegistry } from '#src/lib/record/serials.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { type Operation, type OperationKind, operations, type UnitStatus } from '#src/schemas/record.ts';
 
-/** A sample batch and the operations on its units. Its size is such that, after them, as many units are on sale as the catalogue says. */
-type SampleBatch = {
-  project: string;
-  registry: string;
-  series: string;
-  first: number;
-  vintage: number;
-  unitType: string;
-  issuance: 'issued' | 'expected';
-  moves: [OperationKind, object][];
+/** What happened to units of the sample projects, by slug, besides that those on sale were received. */
+const moves: Record<string, [OperationKind, { quantity: number; from?: UnitStatus } & Record<string, unknown>][]> = {
+  'moray-brash-biochar': [
+    ['retire', { quantity: 120, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
+    ['transfer', { quantity: 80, reference: 'Sample order 17' }],
+    [
+      'retire',
+      {
+        quantity: 30,
+        from: 'Transferred',
+        beneficiary: 'Sample Logistics Ltd (invented)',
+        purpose: 'Deliveries in the first half of 2026',
+      },
+    ],
+  ],
+  'osage-orphan-wells': [
+    ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
+    ['reserve', { quantity: 250, until: '2027-03-31', reference: 'Sample order 18' }],
+  ],
+  'kings-county-dairy-digesters': [
+    ['retire', { quantity: 75, beneficiary: 'Sample Household (invented)' }],
+    ['cancel', { quantity: 10, reason: 'Sample of an over-issuance, as a registry would report it' }],
+  ],
+  'galloway-march-dyke-planting': [['transfer', { quantity: 1_880, reference: 'Sample order 19' }]],
 };
-
-const samples: SampleBatch[] = [
-  {
-    project: 'moray-brash-biochar',
-    registry: 'Puro.Earth',
-    series: 'PURO-SAMPLE-2025-0042',
-    first: 1,
-    vintage: 2025,
-    unitType: 'Removal - technical',
-    issuance: 'issued',
-    moves: [
-      ['retire', { quantity: 120, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
-      ['transfer', { quantity: 80, reference: 'Sample order 17' }],
-      [
-        'retire',
-        {
-          quantity: 30,
-          from: 'Transferred',
-          beneficiary: 'Sample Logistics Ltd (invented)',
-          purpose: 'Deliveries in the first half of 2026',
-        },
-      ],
-    ],
-  },
-  {
-    project: 'osage-orphan-wells',
-    registry: 'American Carbon Registry',
-    series: 'ACR-US-SAMPLE-2024-2917',
-    first: 30_001,
-    vintage: 2024,
-    unitType: 'Reduction - technical',
-    issuance: 'issued',
-    moves: [
-      ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
-      ['reserve', { quantity: 250, until: '2027-03-31', reference: 'Sample order 18' }],
-    ],
-  },
-  {
-    project: 'kings-county-dairy-digesters',
-    registry: 'Climate Action Reserve',
-    series: 'CAR-1-US-SAMPLE-31-983-CA-2023-9205',
-    first: 1,
-    vintage: 2023,
-    unitType: 'Reduction - technical',
-    issuance: 'issued',
-    moves: [
-      ['retire', { quantity: 75, beneficiary: 'Sample Household (invented)' }],
-      ['cancel', { quantity: 10, reason: 'Sample of a reversal, as a registry would report it' }],
-    ],
-  },
-  {
-    project: 'galloway-march-dyke-planting',
-    registry: 'UK Land Carbon Registry',
-    series: 'PIU-SAMPLE-104000000031',
-    first: 1,
-    vintage: 2030,
-    unitType: 'Removal - nature',
-    issuance: 'expected',
-    moves: [['transfer', { quantity: 500, reference: 'Sample order 19' }]],
-  },
-];
 
 /** A retirement of units of two projects under one certificate. */
 const sharedRetirement = {
@@ -91,51 +46,67 @@ const sharedRetirement = {
   purpose: 'Residual emissions of the first half of 2026',
 };
 
-/** Returns the number of units that an operation takes off sale. */
-const unitsTakenOffSale = ([kind, request]: [OperationKind, object]) =>
-  kind === 'release' || ('from' in request && request.from === 'Transferred') ? 0 : (request as { quantity: number }).quantity;
+/** A sample project whose units go on the record: all that are issued, and those of which units were sold. */
+type SampleProject = {
+  slug: string;
+  externalId: string;
+  unitType: NonNullable<Project['unitType']>;
+  unitsStatus: 'issued' | 'expected';
+  vintageStart: number;
+  vintageEnd: number;
+  availableCredits: number;
+};
 
 /**
  * Begins the log of sample data, under a separate name, if the catalogue has the sample projects and no log has begun.
  * @throws the driver's error.
  */
 export async function seedSampleRecord(): Promise<void> {
-  const begun = await inTransaction('read write', async (transaction) => {
+  const projects = await inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.seedRecord})`;
-    if (await findLog(transaction)) return false;
-    const rows = await transaction<{ slug: string }[]>`
-      select slug
+    if (await findLog(transaction)) return [];
+    const found = await transaction<SampleProject[]>`
+      select slug, external_id, unit_type, units_status, vintage_start, vintage_end, coalesce(available_credits, 0) as available_credits
       from carbon_projects
-      where slug = any(${samples.map(({ project }) => project)}) and external_id is null and figures_source like 'Sample%'
+      where is_sample and (units_status = 'issued' or slug = any(${Object.keys(moves)})) and unit_type is not null and vintage_end is not null
+      order by external_id
     `;
-    if (rows.length < samples.length) return false;
+    if (!Object.keys(moves).every((slug) => found.some((project) => project.slug === slug))) return [];
     await beginLog(transaction, { isSample: true });
-    return true;
+    return [...found];
   });
-  if (!begun) return;
-  const stated = await query<{ slug: string; availableCredits: number }[]>`
-    select slug, available_credits from carbon_projects where slug = any(${samples.map(({ project }) => project)})
-  `;
-  const list = samples.flatMap(({ moves, first, vintage, ...batch }, at) => {
-    const onSale = stated.find(({ slug }) => slug === batch.project)?.availableCredits ?? 0;
-    const shared = sharedRetirement.projects.find(({ project }) => project === batch.project)?.quantity ?? 0;
-    const size = onSale + shared + moves.reduce((sum, move) => sum + unitsTakenOffSale(move), 0);
+  if (projects.length === 0) return;
+  const list = [
+    ...projects.flatMap(batchesOf),
+    ...Object.entries(moves).flatMap(([project, done]) =>
+      done.map(([kind, request], at) => keyed(kind, { project, ...request }, `sample-${project}-${at}`)),
+    ),
+    keyed('retire', sharedRetirement, 'sample-shared'),
+  ];
+  await operateTogether(list, { logsEach: false });
+  log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
+}
+
+/** Receives a batch for each year of a project's vintage: as many units as are then, after the moves, on sale as the catalogue says. */
+function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vintageEnd, availableCredits }: SampleProject) {
+  const shared = sharedRetirement.projects.find(({ project }) => project === slug)?.quantity ?? 0;
+  const moved = (moves[slug] ?? []).reduce((sum, [, { quantity, from }]) => sum + (from === 'Transferred' ? 0 : quantity), shared);
+  const [units, years] = [availableCredits + moved, vintageEnd - vintageStart + 1];
+  return Array.from({ length: years }, (_, year) => {
+    const vintage = vintageStart + year;
+    const size = Math.floor((units * (year + 1)) / years) - Math.floor((units * year) / years);
     const received = {
-      ...batch,
-      first,
-      last: first + size - 1,
+      project: slug,
+      registry: sampleRegistry,
+      serial: `${externalId}-${vintage}-1 to ${size}`,
       vintageStart: `${vintage}-01-01`,
       vintageEnd: `${vintage}-12-31`,
+      unitType,
+      issuance: unitsStatus,
       note: 'Invented with the sample projects',
     };
-    return [
-      keyed('receive', received, `sample-${at}`),
-      ...moves.map(([kind, request], move) => keyed(kind, { project: batch.project, ...request }, `sample-${at}-${move}`)),
-    ];
+    return keyed('receive', received, `sample-${externalId}-${vintage}`);
   });
-  list.push(keyed('retire', sharedRetirement, 'sample-shared'));
-  await operateTogether(list);
-  log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
 /** Deletes the log and book of sample data, so that a real one starts from zero. @returns whether there was one. */

@@ -63,8 +63,8 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
                 <h3 className="display-3">{texts.documents}</h3>
                 <ul className="mt-3 border-b border-rule">
                   {project.documents.map(({ title, address, date }) => (
-                    <li key={address} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
-                      <ExternalLink address={address} text={title} />
+                    <li key={title} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
+                      {address ? <ExternalLink address={address} text={title} /> : <bdi>{title}</bdi>}
                       {date && <Day date={date} />}
                     </li>
                   ))}

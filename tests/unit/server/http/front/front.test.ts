@@ -15,6 +15,7 @@ let version: string | undefined;
 let asked = 0;
 const answeredAt = new Date('2026-11-26T09:00:00Z');
 let last: string | undefined;
+let shownByAll: string;
 const watch = {
   current: () => version,
   lastAnswer: () => ({ version: last, at: answeredAt }),
@@ -154,6 +155,16 @@ describe('a response made from data', () => {
       await site.text('/about');
     }
     expect(made).toEqual({ '/credits': 2, '/about': 1 });
+  });
+
+  it('and one made without data are both made anew when what all pages show changes', async () => {
+    const site = await siteWith((request) => (request.url.endsWith('/data') ? fromData(page('data')) : page('no data')));
+    for (const path of ['/data', '/other']) await site.text(path);
+    // Of a page with data, the version says so too.
+    shownByAll = 'samples';
+    version = last = 'samples:1:1';
+    for (const path of ['/data', '/other', '/other']) await site.text(path);
+    expect(made).toEqual({ '/data': 2, '/other': 2 });
   });
 
   it('counts as that of the version before if a change comes while it is made', async () => {
