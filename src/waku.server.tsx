@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
-import { dataVersion, whenErased } from '#server/domain/data-version.ts';
+import { dataVersion, hasSamples, whenErased } from '#server/domain/data-version.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
-import { hasSamples } from '#server/domain/projects/samples.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { createApp } from '#server/http/app.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';

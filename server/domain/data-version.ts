@@ -20,4 +20,7 @@ export function whenErased(handler: () => void): void {
   onErasure = handler;
 }
 
+/** Whether the catalogue has invented sample projects, as far as PostgreSQL has told. Every page then says so. */
+export const hasSamples = (): boolean => dataVersion.lastAnswer().version?.startsWith('samples:') ?? false;
+
 const erasuresOf = (version: string) => version.split(':').at(-1);

@@ -4,7 +4,7 @@ export const site = {
   header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu', close: 'Close' },
   footer: { navigation: 'Footer', numbers: 'Company number {companyNumber}. VAT number {vatNumber}.' },
   /** The band at the top of every page while the catalogue has sample projects: one line, also at 320 px. */
-  samples: { label: 'Sample data', text: 'Includes sample data: invented projects.' },
+  samples: { label: 'Sample data', text: 'This site shows sample data: invented projects.' },
   /** Shown while the database cannot tell whether a page is current. {time}: when it last was. */
   lastKnown: 'Figures as of {time}. We cannot check at the moment whether they have changed.',
   /** {clock}: 14:05. */

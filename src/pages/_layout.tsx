@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
-import { hasSamples } from '#server/domain/projects/samples.ts';
+import { hasSamples } from '#server/domain/data-version.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { footer, mainNavigation } from '#src/content/navigation.ts';

@@ -1,8 +1,4 @@
-import { dataVersion } from '#server/domain/data-version.ts';
 import { query } from '#server/platform/database/query.ts';
-
-/** Whether the catalogue has invented sample projects, as far as PostgreSQL has told. Every page then says so. */
-export const hasSamples = (): boolean => dataVersion.lastAnswer().version?.startsWith('samples:') ?? false;
 
 /** Counts the invented sample projects still in the catalogue. @throws the driver's error. */
 export async function countSamples(): Promise<number> {
