@@ -57,6 +57,7 @@ export const quoteTable = {
   totals: { tonnes: 'Tonnes', subtotal: 'Subtotal, excl. VAT', vat: 'VAT at {percent}%', total: 'Total, incl. VAT' },
   units: { issued: 'issued', expected: 'pending', notStated: 'issuance not stated' },
   delivered: ', delivered by {day}',
+  sample: ', an invented sample',
 } as const;
 
 /** Texts of the welcome to a subscriber. */

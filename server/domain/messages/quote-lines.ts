@@ -16,6 +16,8 @@ export type QuoteLine = {
   unitsStatus: 'issued' | 'expected' | null;
   /** The day by which expected credits are delivered. */
   deliveryBy: string | null;
+  /** Whether the project is an invented sample. */
+  isSample: boolean;
 };
 
 /** Returns the lines of a contact message, in order; none unless it is a request for a quote. */
@@ -23,7 +25,8 @@ export async function listQuoteLines(contactMessageId: string): Promise<QuoteLin
   return [
     ...(await query<QuoteLine[]>`
       select project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status,
-        to_char(delivery_by, 'YYYY-MM-DD') as delivery_by
+        to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
+        exists (select from carbon_projects where id = project_id and is_sample) as is_sample
       from contact_message_lines
       where contact_message_id::text = ${contactMessageId}
       order by line_number
@@ -68,8 +71,8 @@ export function quoteText(lines: readonly QuoteLine[]): string {
   return [...table, '-'.repeat(tableWidth), ...totalRows].join('\n');
 }
 
-function nameOf({ projectTitle, projectSlug, unitsStatus, deliveryBy }: QuoteLine): string {
-  const { units: texts, delivered } = quoteTable;
+function nameOf({ projectTitle, projectSlug, unitsStatus, deliveryBy, isSample }: QuoteLine): string {
+  const { units: texts, delivered, sample } = quoteTable;
   const units = texts[unitsStatus ?? 'notStated'] + (deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) }));
-  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}; ${units})`;
+  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}; ${units}${isSample ? sample : ''})`;
 }

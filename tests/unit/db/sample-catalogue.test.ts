@@ -108,7 +108,7 @@ test('no project sells more than it stores or avoids in the years of its vintage
 
 test('at least 25 are on sale; what is issued was verified after its vintage, and what is expected lies ahead', () => {
   const onSale = projects.filter(
-    ({ status = 'on sale', availableCredits, pricePerCredit }) => status === 'on sale' && availableCredits && pricePerCredit,
+    ({ status = 'On sale', availableCredits, pricePerCredit }) => status === 'On sale' && availableCredits && pricePerCredit,
   );
   expect(onSale.length).toBeGreaterThanOrEqual(25);
   for (const { slug, unitsStatus, vintageStart, vintageEnd, verifiedOn, figuresAsOf, ratedOn, documents } of projects) {

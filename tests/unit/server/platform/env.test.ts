@@ -10,6 +10,19 @@ describe('settings', () => {
     expect(env.DATABASE_URL).toBeUndefined();
   });
 
+  it.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+    [{ PUBLIC_URL: 'http://[::1]:8080' }, true],
+    [{ PUBLIC_URL: 'http://localhost', SEED_SAMPLES: 'false' }, false],
+    [{ PUBLIC_URL: 'https://www.example.com' }, false],
+    [{ PUBLIC_URL: 'https://localhost.example.com' }, false],
+    [{ PUBLIC_URL: 'http://10.0.0.1' }, false],
+    [{ PUBLIC_URL: 'https://www.example.com', SEED_SAMPLES: 'true' }, true],
+  ])('with %o seed an empty catalogue with samples: %s', (input, seeds) => {
+    expect(parseEnv(input).SEED_SAMPLES).toBe(seeds);
+  });
+
   it('are treated as absent if empty, as in a copied .env file', () => {
     expect(parseEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000);
   });

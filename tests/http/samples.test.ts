@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sitePages } from '#src/content/navigation.ts';
+import { site as texts } from '#src/content/site.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { ownSite } from '#tests/support/own-site.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+
+const patience = { timeout: 10_000 };
+
+describe('while the catalogue has sample projects', () => {
+  const { sql, get, page } = ownSite();
+  const bandOn = async (path: string) => (await page(path)).querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
+  const paths = [...sitePages.map(({ path }) => path), '/projects/moray-brash-biochar', '/shortlist?p=moray-brash-biochar:1', '/no-such-page'];
+
+  it('every page says so, before the header', async () => {
+    for (const path of paths) expect(await bandOn(path), path).toBe(texts.samples.text);
+    const html = await (await get('/contact')).text();
+    expect(html.indexOf(texts.samples.text)).toBeLessThan(html.indexOf('site-header"'));
+  });
+
+  it('the API says of each project whether it is one', async () => {
+    expect(await (await get('/api/v1/projects/moray-brash-biochar')).json()).toMatchObject({ isSample: true });
+  });
+
+  it('and none says so once the last is gone, not even a page that shows no data and was cached', async () => {
+    await sql()`update carbon_projects set external_id = 'VCS1', figures_source = 'Our own' where slug = 'moray-brash-biochar'`;
+    expect(await bandOn('/contact')).toBe(texts.samples.text);
+    await sql()`update carbon_projects set figures_source = 'Our own'`;
+    for (const path of ['/contact', '/', '/projects/moray-brash-biochar']) await expect.poll(() => bandOn(path), patience).toBeUndefined();
+  });
+});
+
+describe('an empty catalogue at an address that others can reach', () => {
+  let database: TestDatabase;
+  const running: RunningSite[] = [];
+  const started = async (settings: Record<string, string>) => {
+    const site = await startSite({ DATABASE_URL: database.url, PUBLIC_URL: 'https://carma.example', ...settings });
+    running.push(site);
+    return site;
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    for (const site of running) await site.stop();
+    await database.drop();
+  });
+
+  it('stays empty, and the log and the pages say so', async () => {
+    const site = await started({});
+    const line = site.lines.find(({ event }) => event === 'catalogue.empty');
+    expect(line?.msg).toMatch(/catalogue -- import FILE.+npm run db:seed, or SEED_SAMPLES=true$/);
+    const html = async (path: string) => (await fetch(site.url + path)).text();
+    expect(await html('/projects')).toContain('The catalogue has no projects yet.');
+    for (const path of ['/', '/credits', '/projects', '/contact']) {
+      expect(await html(path), path).not.toContain(texts.samples.text);
+      expect(await html(path), path).not.toMatch(/£0\.00|href="\/projects\/[a-z]+-[a-z-]+"/);
+    }
+    expect(await (await fetch(`${site.url}/api/carbon-projects`)).json()).toEqual([]);
+  });
+
+  it('gets the samples if asked to', async () => {
+    const site = await started({ SEED_SAMPLES: 'true' });
+    expect(site.lines.find(({ event }) => event === 'catalogue.seeded')?.projects).toBe(38);
+    expect(await (await fetch(`${site.url}/contact`)).text()).toContain(texts.samples.text);
+  });
+});
