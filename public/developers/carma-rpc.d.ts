@@ -158,12 +158,13 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           verifier: string | null;
           documents: {
             title: string;
-            address: string;
+            address: string | null;
             date: string | null;
           }[] | null;
           certifications: string | null;
           website: string | null;
           isOnRecord: boolean;
+          isSample: boolean;
           updatedAt: Date;
         }[];
         total: number;

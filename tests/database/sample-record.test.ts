@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
 import { seedIfEmpty } from '#db/seed.ts';
-import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { beginLog } from '#server/domain/record/log/origin.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { quantityOf, registryOf } from '#src/lib/record/serials.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -65,6 +67,13 @@ test('the record leaves the catalogue as the file has it, with the units of ever
   const { projects } = await readSampleCatalogue('db/sample-catalogue.json');
   const stored = await database.sql`select slug, available_credits as "availableCredits" from carbon_projects order by external_id`;
   expect([...stored]).toEqual(projects.map(({ slug, availableCredits }) => ({ slug, availableCredits })));
+});
+
+test('a first start that ended before the record was made is made up for by the next one', async () => {
+  await endSampleRecord();
+  await inTransaction('read write', (transaction) => beginLog(transaction, { isSample: true }));
+  await seedSampleRecord();
+  expect(await listBatches({ limit: 1_000 })).toHaveLength(sampled.length);
 });
 
 describe('a sample batch agrees with its project in the catalogue', () => {

@@ -10,7 +10,12 @@ const patience = { timeout: 10_000 };
 describe('while the catalogue has sample projects', () => {
   const { sql, get, page } = ownSite();
   const bandOn = async (path: string) => (await page(path)).querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
-  const paths = [...sitePages.map(({ path }) => path), '/projects/moray-brash-biochar', '/shortlist?p=moray-brash-biochar:1', '/no-such-page'];
+  const paths = [
+    ...sitePages.map(({ path }) => path),
+    '/projects/moray-brash-biochar',
+    '/shortlist?p=moray-brash-biochar:1',
+    '/no-such-page',
+  ];
 
   it('every page says so, before the header', async () => {
     for (const path of paths) expect(await bandOn(path), path).toBe(texts.samples.text);

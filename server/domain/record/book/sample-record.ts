@@ -1,4 +1,4 @@
-import { operateTogether } from '#server/domain/record/book/operate.ts';
+import { type KeyedOperation, operateTogether } from '#server/domain/record/book/operate.ts';
 import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
 import { forgetLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
@@ -58,13 +58,15 @@ type SampleProject = {
 };
 
 /**
- * Begins the log of sample data, under a separate name, if the catalogue has the sample projects and no log has begun.
+ * Begins the log of sample data, under a separate name, if the catalogue has the sample projects and no log has begun, or one of
+ * samples whose first start was interrupted.
  * @throws the driver's error.
  */
 export async function seedSampleRecord(): Promise<void> {
   const projects = await inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.seedRecord})`;
-    if (await findLog(transaction)) return [];
+    const begun = await findLog(transaction);
+    if (begun && !(begun.isSample && begun.size === 0)) return [];
     const found = await transaction<SampleProject[]>`
       select slug, external_id, unit_type, units_status, vintage_start, vintage_end, coalesce(available_credits, 0) as available_credits
       from carbon_projects
@@ -72,29 +74,38 @@ export async function seedSampleRecord(): Promise<void> {
       order by external_id
     `;
     if (!Object.keys(moves).every((slug) => found.some((project) => project.slug === slug))) return [];
-    await beginLog(transaction, { isSample: true });
+    if (!begun) await beginLog(transaction, { isSample: true });
     return [...found];
   });
   if (projects.length === 0) return;
-  const list = [
-    ...projects.flatMap(batchesOf),
-    ...Object.entries(moves).flatMap(([project, done]) =>
-      done.map(([kind, request], at) => keyed(kind, { project, ...request }, `sample-${project}-${at}`)),
-    ),
-    keyed('retire', sharedRetirement, 'sample-shared'),
-  ];
+  const [first, later]: [KeyedOperation[], KeyedOperation[]] = [[], []];
+  for (const [slug, done] of Object.entries(moves)) {
+    for (const { operation, before } of projects.filter((project) => project.slug === slug).flatMap(batchesOf))
+      (before < unitsMoved(slug) ? first : later).push(operation);
+    first.push(...done.map(([kind, request], at) => keyed(kind, { project: slug, ...request }, `sample-${slug}-${at}`)));
+  }
+  const others = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
+  const list = [...first, ...later, ...others.map(({ operation }) => operation), keyed('retire', sharedRetirement, 'sample-shared')];
   await operateTogether(list, { logsEach: false });
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/** Receives a batch for each year of a project's vintage: as many units as are then, after the moves, on sale as the catalogue says. */
-function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vintageEnd, availableCredits }: SampleProject) {
+/** Counts the units (tCO2e) of a project that its moves take off sale. */
+function unitsMoved(slug: string): number {
   const shared = sharedRetirement.projects.find(({ project }) => project === slug)?.quantity ?? 0;
-  const moved = (moves[slug] ?? []).reduce((sum, [, { quantity, from }]) => sum + (from === 'Transferred' ? 0 : quantity), shared);
-  const [units, years] = [availableCredits + moved, vintageEnd - vintageStart + 1];
+  return (moves[slug] ?? []).reduce((sum, [, { quantity, from }]) => sum + (from === 'Transferred' ? 0 : quantity), shared);
+}
+
+/**
+ * Receives a batch for each year of a project's vintage: as many units as are then, after the moves, on sale as the catalogue says.
+ * `before`: how many are received before it.
+ */
+function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vintageEnd, availableCredits }: SampleProject) {
+  const [units, years] = [availableCredits + unitsMoved(slug), vintageEnd - vintageStart + 1];
   return Array.from({ length: years }, (_, year) => {
     const vintage = vintageStart + year;
-    const size = Math.floor((units * (year + 1)) / years) - Math.floor((units * year) / years);
+    const before = Math.floor((units * year) / years);
+    const size = Math.floor((units * (year + 1)) / years) - before;
     const received = {
       project: slug,
       registry: sampleRegistry,
@@ -105,7 +116,7 @@ function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vint
       issuance: unitsStatus,
       note: 'Invented with the sample projects',
     };
-    return keyed('receive', received, `sample-${externalId}-${vintage}`);
+    return { before, operation: keyed('receive', received, `sample-${externalId}-${vintage}`) };
   });
 }
 
@@ -133,6 +144,6 @@ export async function endSampleRecord(): Promise<boolean> {
   return true;
 }
 
-function keyed(kind: OperationKind, request: object, key: string) {
+function keyed(kind: OperationKind, request: object, key: string): KeyedOperation {
   return { operation: { kind, request: operations[kind].parse(request) } as Operation, key };
 }
