@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { site as texts } from '#src/content/site.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
@@ -40,6 +41,10 @@ describe('development goes the same way as production', () => {
     const [built, served] = await Promise.all([ask(site.url + address, request), ask(development.url + address, request)]);
     expect(served).toEqual(built);
     expect(built.headers).toHaveProperty('x-request-id', requestId);
+  });
+
+  it('with a line about the sample projects on every page', async () => {
+    for (const { url } of [site, development]) expect(await (await fetch(`${url}/about`)).text()).toContain(texts.samples.text);
   });
 
   it('with the payload in pages with islands only', async () => {
