@@ -17,7 +17,10 @@ export default function Layout({ children }: { children: ReactNode }) {
         {site.skip}
       </a>
       {hasSamples() && (
-        <aside aria-label={site.samples.label} className="bg-clay px-3 py-1 text-center text-[0.8125rem] text-paper-bright print:(bg-transparent text-clay)">
+        <aside
+          aria-label={site.samples.label}
+          className="bg-clay px-3 py-1 text-center text-[0.8125rem] text-paper-bright print:(bg-transparent text-clay)"
+        >
           {site.samples.text}
         </aside>
       )}
