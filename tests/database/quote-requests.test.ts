@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
@@ -7,6 +9,7 @@ let projectId: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.url);
   const [project] = await database.sql<{ id: number }[]>`
     insert into carbon_projects (
       slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
@@ -17,7 +20,11 @@ beforeAll(async () => {
   projectId = project?.id ?? 0;
   messageId = await newMessage();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await database.drop();
+});
 
 async function newMessage(): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`
@@ -57,6 +64,14 @@ describe('the lines of a quote request', () => {
     ['a message that does not exist', { contact_message_id: '00000000-0000-0000-0000-000000000000' }, 'message_fkey'],
   ])('never contain %s', async (_what, invalid, constraint) => {
     await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `contact_message_lines_${constraint}` });
+  });
+
+  it('say in a mail that a project is an invented sample', async () => {
+    const of = await newMessage();
+    await insert(line({ contact_message_id: of, units_status: 'issued' }));
+    expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued)');
+    await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
+    expect(quoteText(await listQuoteLines(of))).toContain('A Wood (a-wood; issued, an invented sample)');
   });
 
   it('name a project once, and outlive it with its title', async () => {
