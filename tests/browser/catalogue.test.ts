@@ -194,10 +194,10 @@ describe('a comparison as a whole', () => {
 
 describe('a printed project page', () => {
   it('states the company and the address, and omits what cannot be done on paper', async () => {
-    const { page } = await open('/projects/fenland-straw-biochar', laptop);
+    const { page } = await open('/projects/redesdale-edge-native-wood', laptop);
     await page.emulateMedia({ media: 'print' });
     const main = page.locator('main');
-    expect(await main.getByText('/projects/fenland-straw-biochar').isVisible()).toBe(true);
+    expect(await main.getByText('/projects/redesdale-edge-native-wood').isVisible()).toBe(true);
     expect(await main.getByText('Carma', { exact: true }).isVisible()).toBe(true);
     expect(await main.getByText('Total incl. VAT').isVisible()).toBe(true);
     const shown = await main

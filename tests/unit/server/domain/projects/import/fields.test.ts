@@ -34,7 +34,7 @@ describe('the table of fields', () => {
   it('matches the API documentation of a project', () => {
     const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
     const { properties } = JSON.parse(JSON.stringify(Project));
-    expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'priced', 'priceGbp', 'updatedAt', 'url'].toSorted());
+    expect(Object.keys(properties).toSorted()).toEqual([...names, 'id', 'isSample', 'priced', 'priceGbp', 'updatedAt', 'url'].toSorted());
     for (const name of names) expect(properties[name].description, name).toBeTruthy();
   });
 });
