@@ -13,7 +13,7 @@ const onHome = async () =>
 // The sample record is created after the start, several projects in one transaction. Updating all projects at once, which the site's own
 // code never does, could deadlock with it.
 beforeAll(async () => {
-  await vi.waitFor(async () => expect(await (await get('/api/v1/record/entries')).text()).toContain('retire'), patience);
+  await vi.waitFor(async () => expect(await (await get('/api/v1/record/entries')).text()).toContain('retire'), { timeout: 30_000 });
   // Units on the record determine what a project has for sale, and keep it from being deleted. These have none, and stand first by title.
   const rows = ['aa-own-wood', 'aa-second-wood', 'aa-third-wood'].map((slug) => ({ ...projectRow(slug), units_status: 'issued' }));
   await sql()`insert into carbon_projects ${sql()(rows)}`;
