@@ -114,8 +114,20 @@ export function manyProjects(count: number, seed = 'catalogue') {
       permanenceYears: category === 'Renewable Energy' ? null : 40,
       figuresSource: 'Invented figure, for measuring',
       figuresAsOf: '2026-09-30',
+      labels: labelsOf(index),
     };
   });
+}
+
+/** Two thirds of the projects have labels, in about as many combinations as a registry's goals make. */
+function labelsOf(index: number) {
+  if (index % 3 === 0) return null;
+  const labels = [
+    ...(index % 7 === 0 ? ['CCP-labelled'] : []),
+    ...(index % 11 === 0 ? ['CORSIA 2024-2026', 'Article 6 authorised'] : []),
+    ...new Set(['SDG 13', `SDG ${1 + (index % 17)}`, `SDG ${1 + (index % 5)}`]),
+  ];
+  return labels.map((label) => ({ label, vintageStart: null, vintageEnd: null, source: 'Invented, for measuring', asOf: '2026-09-30' }));
 }
 
 function titleOf(index: number, title: string): string {

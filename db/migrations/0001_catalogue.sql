@@ -14,6 +14,54 @@ return case
   else 'On sale'
 end;
 
+-- A day in a list, as 2026-03-31.
+create function catalogue_is_day(day text) returns boolean
+language sql
+immutable
+parallel safe
+return case
+  when day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    then make_date(left(day, 4)::integer, substr(day, 6, 2)::integer, right(day, 2)::integer) is not null
+  else false
+end;
+
+-- Whether each entry of a project's labels is complete: a known label, vintages or none, a source and a day.
+create function catalogue_labels_hold(labels jsonb) returns boolean
+language sql
+immutable
+parallel safe
+return (
+  select bool_and(coalesce(
+    item ->> 'label' ~ '^(CCP-labelled|CCP-eligible programme|CORSIA (2021-2023|2024-2026|from 2027)|Article 6 authorised|Corresponding adjustment (committed|applied|not required)|SDG ([1-9]|1[0-7]))$'
+    and (item ->> 'vintageStart' is null) = (item ->> 'vintageEnd' is null)
+    and (
+      item ->> 'vintageStart' is null
+      or (1990 <= (item ->> 'vintageStart')::integer
+        and (item ->> 'vintageStart')::integer <= (item ->> 'vintageEnd')::integer
+        and (item ->> 'vintageEnd')::integer <= 2200)
+    )
+    and char_length(item ->> 'source') <= 500 and item ->> 'source' ~ '[^[:space:]]'
+    and catalogue_is_day(item ->> 'asOf'),
+    false
+  ))
+  from jsonb_array_elements(labels) as item
+);
+
+-- Whether each rating has what the agency wrote, the agency and the day.
+create function catalogue_ratings_hold(ratings jsonb) returns boolean
+language sql
+immutable
+parallel safe
+return (
+  select bool_and(coalesce(
+    char_length(item ->> 'rating') <= 50 and item ->> 'rating' ~ '[^[:space:]]'
+    and char_length(item ->> 'agency') <= 200 and item ->> 'agency' ~ '[^[:space:]]'
+    and catalogue_is_day(item ->> 'date'),
+    false
+  ))
+  from jsonb_array_elements(ratings) as item
+);
+
 create table carbon_projects (
   id integer generated always as identity
     constraint carbon_projects_pkey primary key,
@@ -103,26 +151,47 @@ create table carbon_projects (
     constraint carbon_projects_buffer_share_range check (buffer_share between 0 and 1),
   shortfall_terms text
     constraint carbon_projects_shortfall_terms_length check (char_length(shortfall_terms) <= 1000 and shortfall_terms ~ '[^[:space:]]'),
-  rating text
-    constraint carbon_projects_rating_length check (char_length(rating) <= 50 and rating ~ '[^[:space:]]'),
-  rating_agency text
-    constraint carbon_projects_rating_agency_length check (char_length(rating_agency) <= 200 and rating_agency ~ '[^[:space:]]'),
-  rated_on date,
   retirement_place text
     constraint carbon_projects_retirement_place_length check (char_length(retirement_place) <= 500 and retirement_place ~ '[^[:space:]]'),
-  corresponding_adjustment text
-    constraint carbon_projects_corresponding_adjustment_known
-      check (corresponding_adjustment in ('Committed', 'Not Required', 'Unknown')),
   certifications text
     constraint carbon_projects_certifications_length check (char_length(certifications) <= 500 and certifications ~ '[^[:space:]]'),
   documents jsonb
     constraint carbon_projects_documents_list
       check (jsonb_typeof(documents) = 'array' and jsonb_array_length(documents) between 1 and 20),
 
+  -- What buyers filter by and others have said about it. A claim without a source and a day is not stored.
+  labels jsonb
+    constraint carbon_projects_labels_list check (jsonb_typeof(labels) = 'array' and jsonb_array_length(labels) between 1 and 60)
+    constraint carbon_projects_labels_complete check (catalogue_labels_hold(labels)),
+  ratings jsonb
+    constraint carbon_projects_ratings_list check (jsonb_typeof(ratings) = 'array' and jsonb_array_length(ratings) between 1 and 20)
+    constraint carbon_projects_ratings_complete check (catalogue_ratings_hold(ratings)),
+  surveyed_on date,
+  survey_points integer
+    constraint carbon_projects_survey_points_positive check (survey_points > 0),
+  survey_species integer
+    constraint carbon_projects_survey_species_not_negative check (survey_species >= 0),
+  survey_species_list text
+    constraint carbon_projects_survey_species_list_length
+      check (char_length(survey_species_list) <= 5000 and survey_species_list ~ '[^[:space:]]'),
+  survey_laboratory text
+    constraint carbon_projects_survey_laboratory_length
+      check (char_length(survey_laboratory) <= 300 and survey_laboratory ~ '[^[:space:]]'),
+  survey_report_url text
+    constraint carbon_projects_survey_report_url_form
+      check (char_length(survey_report_url) <= 2000 and survey_report_url ~ '^https?://[^[:space:][:cntrl:]]+$'),
+  reviewer text
+    constraint carbon_projects_reviewer_length check (char_length(reviewer) <= 300 and reviewer ~ '[^[:space:]]'),
+  reviewed_on date,
+
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
   constraint carbon_projects_coordinates_together check ((latitude is null) = (longitude is null)),
+  constraint carbon_projects_survey_dated
+    check (surveyed_on is not null
+      or num_nonnulls(survey_points, survey_species, survey_species_list, survey_laboratory, survey_report_url) = 0),
+  constraint carbon_projects_review_together check ((reviewer is null) = (reviewed_on is null)),
   constraint carbon_projects_vintage_range check (vintage_start between 1990 and 2200 and vintage_end between 1990 and 2200),
   constraint carbon_projects_vintage_order check (vintage_start <= vintage_end)
 );
@@ -175,15 +244,22 @@ comment on column carbon_projects.verified_on is 'Day of the verification report
 comment on column carbon_projects.buffer_share is 'Share of the issued units that goes to a buffer, 0 to 1. Null: not stated.';
 comment on column carbon_projects.shortfall_terms is
   'Who makes up for a shortfall or a reversal, and how, in words. Null: not stated.';
-comment on column carbon_projects.rating is 'An agency''s rating, as it writes it. Null: none, or not stated.';
-comment on column carbon_projects.rating_agency is 'The agency of the rating. Null: not stated.';
-comment on column carbon_projects.rated_on is 'Day of the rating. Null: not stated.';
 comment on column carbon_projects.retirement_place is 'Where a retirement will appear, in words. Null: not stated.';
-comment on column carbon_projects.corresponding_adjustment is
-  'Whether the host country adjusts its own account (Paris Agreement, Article 6): Committed, Not Required or Unknown. Null: not stated.';
-comment on column carbon_projects.certifications is 'Further certifications, such as CCB or CORSIA. Null: none, or not stated.';
+comment on column carbon_projects.certifications is 'Certifications that are no label, such as CCB Gold. Null: none, or not stated.';
 comment on column carbon_projects.documents is
   '1 to 20 objects, each with title, address (web address, or null: not published) and date (a day, or null). Null: none.';
+comment on column carbon_projects.labels is
+  '1 to 60 objects, each with label, vintageStart and vintageEnd (years; null: all units on sale), source (words or an address) and asOf (a day). Null: none stated.';
+comment on column carbon_projects.ratings is
+  '1 to 20 objects, each with rating (as the agency writes it), agency and date (a day). Null: none stated.';
+comment on column carbon_projects.surveyed_on is 'Day of the latest survey of species. Null: none stated, and then nothing else of a survey.';
+comment on column carbon_projects.survey_points is 'Sampling points of the survey. Null: not stated.';
+comment on column carbon_projects.survey_species is 'Species that the survey found. Null: not stated.';
+comment on column carbon_projects.survey_species_list is 'Their names, in words. Null: not stated.';
+comment on column carbon_projects.survey_laboratory is 'The laboratory that analysed the samples. Null: not stated.';
+comment on column carbon_projects.survey_report_url is 'Web address of the report of the survey. Null: not stated.';
+comment on column carbon_projects.reviewer is 'Who reviewed the project independently of developer, verifier and us. Null: not stated.';
+comment on column carbon_projects.reviewed_on is 'Day of that review. Null together with reviewer.';
 comment on column carbon_projects.updated_at is 'When a value last changed. Set by a trigger; an update that changes nothing leaves it.';
 
 create unique index carbon_projects_external_id_unique on carbon_projects (external_id) where external_id is not null;
@@ -217,6 +293,7 @@ begin
   compared.registry_key = old.registry_key;
   compared.title_order = old.title_order;
   compared.sale_status = old.sale_status;
+  compared.sold_labels = old.sold_labels;
   compared.is_sample = old.is_sample;
   if compared is distinct from old then
     new.updated_at = now();

@@ -111,6 +111,20 @@ return case
   else coalesce(upper((regexp_match(catalogue_standard_names(standard), '^\S+'))[1]), '') || external_id
 end;
 
+-- The labels that units on sale have: those of all units, and those whose vintages are among the vintages on sale. A label of
+-- certain vintages says nothing about units whose vintage is not stated.
+create function catalogue_sold_labels(labels jsonb, vintage_start integer, vintage_end integer) returns text[]
+language sql
+immutable
+parallel safe
+return (
+  select coalesce(array_agg(distinct item ->> 'label'), '{}')
+  from jsonb_array_elements(labels) as item
+  where item ->> 'vintageStart' is null
+    or ((item ->> 'vintageStart')::integer <= coalesce(vintage_end, vintage_start)
+      and (item ->> 'vintageEnd')::integer >= coalesce(vintage_start, vintage_end))
+);
+
 alter table carbon_projects
   add column search_vector tsvector not null generated always as (
     setweight(to_tsvector('simple', catalogue_fold(title)), 'A')
@@ -139,7 +153,8 @@ alter table carbon_projects
     )
   ) stored,
   add column registry_key text generated always as (catalogue_registry_key(external_id, verification_standard)) stored,
-  add column title_order text not null generated always as (regexp_replace(catalogue_fold(title), '^[^[:alnum:]]+', '')) stored;
+  add column title_order text not null generated always as (regexp_replace(catalogue_fold(title), '^[^[:alnum:]]+', '')) stored,
+  add column sold_labels text[] not null generated always as (catalogue_sold_labels(labels, vintage_start, vintage_end)) stored;
 
 comment on column carbon_projects.search_vector is
   'For full-text search: every word as written and as an English stem, folded; title A, facts and their other names B, description and monitoring D.';
@@ -148,6 +163,9 @@ comment on column carbon_projects.search_words is
 comment on column carbon_projects.registry_key is
   'The registry''s id in one spelling, such as VCS1764. Null: the project has no external id.';
 comment on column carbon_projects.title_order is 'The title as lists sort it: folded, from its first letter or digit.';
+
+comment on column carbon_projects.sold_labels is
+  'The labels that units on sale have, by name: what the filter finds.';
 
 create index carbon_projects_search_vector on carbon_projects using gin (search_vector);
 create index carbon_projects_by_registry_key on carbon_projects (registry_key);
@@ -172,11 +190,12 @@ create index carbon_projects_by_category on carbon_projects (category);
 create index carbon_projects_by_project_type on carbon_projects (project_type);
 create index carbon_projects_by_standard on carbon_projects (verification_standard);
 create index carbon_projects_by_country on carbon_projects (country);
+create index carbon_projects_by_sold_labels on carbon_projects using gin (sold_labels);
 -- Everything that is counted beside the filters, so that counting never reads the wide rows; the id, to count projects with
 -- units on the record.
 create index carbon_projects_facets on carbon_projects (
   category, project_type, verification_standard, country, sale_status, units_status, unit_type, vintage_start, vintage_end,
-  available_credits, price_per_credit, impact_per_year, id
+  available_credits, price_per_credit, impact_per_year, sold_labels, id
 );
 
 -- The words of the catalogue: a mistyped word is compared with each of them, which is faster than with the text of each project.

@@ -95,6 +95,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         country?: string[] | undefined;
         status?: ("Not yet on sale" | "On sale" | "Sold out")[] | undefined;
         units?: ("expected" | "issued" | "not stated")[] | undefined;
+        label?: ("Article 6 authorised" | "CCP-eligible programme" | "CCP-labelled" | "CORSIA 2021-2023" | "CORSIA 2024-2026" | "CORSIA from 2027" | "Corresponding adjustment applied" | "Corresponding adjustment committed" | "Corresponding adjustment not required" | "SDG 1" | "SDG 10" | "SDG 11" | "SDG 12" | "SDG 13" | "SDG 14" | "SDG 15" | "SDG 16" | "SDG 17" | "SDG 2" | "SDG 3" | "SDG 4" | "SDG 5" | "SDG 6" | "SDG 7" | "SDG 8" | "SDG 9")[] | undefined;
         mechanism?: ("Avoidance" | "Reduction" | "Removal" | "not stated")[] | undefined;
         vintage?: string[] | undefined;
         record?: ("on the record" | "stated by us")[] | undefined;
@@ -148,12 +149,8 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           verifiedOn: string | null;
           bufferShare: number | null;
           shortfallTerms: string | null;
-          rating: string | null;
-          ratingAgency: string | null;
-          ratedOn: string | null;
           serials: string | null;
           retirementPlace: string | null;
-          correspondingAdjustment: "Committed" | "Not Required" | "Unknown" | null;
           developer: string | null;
           verifier: string | null;
           documents: {
@@ -162,6 +159,26 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
             date: string | null;
           }[] | null;
           certifications: string | null;
+          labels: {
+            label: "Article 6 authorised" | "CCP-eligible programme" | "CCP-labelled" | "CORSIA 2021-2023" | "CORSIA 2024-2026" | "CORSIA from 2027" | "Corresponding adjustment applied" | "Corresponding adjustment committed" | "Corresponding adjustment not required" | "SDG 1" | "SDG 10" | "SDG 11" | "SDG 12" | "SDG 13" | "SDG 14" | "SDG 15" | "SDG 16" | "SDG 17" | "SDG 2" | "SDG 3" | "SDG 4" | "SDG 5" | "SDG 6" | "SDG 7" | "SDG 8" | "SDG 9";
+            vintageStart: number | null;
+            vintageEnd: number | null;
+            source: string;
+            asOf: string;
+          }[] | null;
+          ratings: {
+            rating: string;
+            agency: string;
+            date: string;
+          }[] | null;
+          surveyedOn: string | null;
+          surveyPoints: number | null;
+          surveySpecies: number | null;
+          surveySpeciesList: string | null;
+          surveyLaboratory: string | null;
+          surveyReportUrl: string | null;
+          reviewer: string | null;
+          reviewedOn: string | null;
           website: string | null;
           isOnRecord: boolean;
           isSample: boolean;
@@ -179,6 +196,10 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
             count: number;
           }[];
           country: {
+            value: string;
+            count: number;
+          }[];
+          label: {
             value: string;
             count: number;
           }[];

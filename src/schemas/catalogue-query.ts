@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saleStatuses } from './project.ts';
+import { labels, saleStatuses } from './project.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
@@ -8,7 +8,18 @@ export const catalogueViews = ['table', 'cards'] as const;
 /** The minimum values of the impact filter, in tCO2e a year. */
 export const impactSteps = [100, 1_000, 10_000] as const;
 /** The filters that can have several values at once. */
-export const facetNames = ['category', 'type', 'standard', 'country', 'status', 'units', 'mechanism', 'vintage', 'record'] as const;
+export const facetNames = [
+  'category',
+  'type',
+  'standard',
+  'country',
+  'status',
+  'units',
+  'label',
+  'mechanism',
+  'vintage',
+  'record',
+] as const;
 /** Whether the credits are issued or expected. */
 export const unitsValues = ['issued', 'expected', 'not stated'] as const;
 /** What a tonne stands for: carbon removed from the air, or emissions reduced or avoided. */
@@ -39,6 +50,8 @@ export type CatalogueQuery = {
   country: string[];
   status: string[];
   units: string[];
+  /** A project must have all of them. */
+  label: string[];
   mechanism: string[];
   record: string[];
   /** Years of the reductions or removals, as four digits. */
@@ -79,6 +92,14 @@ export const catalogueParameters = {
     .array(z.enum(unitsValues))
     .max(unitsValues.length)
     .meta({ description: 'Whether the credits have been issued by the registry or are pending (`expected`).', examples: [['issued']] }),
+  label: z
+    .array(z.enum(labels))
+    .max(labels.length)
+    .meta({
+      description:
+        'Labels of the units that a project sells, of one of its vintages at least. Unlike with other filters, it must have each of them.',
+      examples: [['CCP-labelled']],
+    }),
   mechanism: z
     .array(z.enum(mechanisms))
     .max(mechanisms.length)
@@ -160,6 +181,7 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
   country: [],
   status: [],
   units: [],
+  label: [],
   mechanism: [],
   vintage: [],
   record: [],

@@ -15,7 +15,7 @@ import {
   webAddress,
   wholeNumber,
 } from './field-types.ts';
-import { correspondingAdjustments, type Project, projectDocument, unitTypes } from './project.ts';
+import { type Project, projectDocument, projectLabel, projectRating, unitTypes } from './project.ts';
 
 /** The stored fields of a project: all but those that PostgreSQL generates. */
 export type StoredName = Exclude<keyof Project, 'id' | 'isOnRecord' | 'isSample' | 'updatedAt'>;
@@ -77,12 +77,8 @@ export const projectFields = {
   verifiedOn: { type: day(), names: 'verificationdate dateofverification' },
   bufferShare: { type: share(), names: 'buffer bufferpercentage buffercontribution' },
   shortfallTerms: { type: text(1000), names: 'shortfall reversalterms' },
-  rating: { type: text(50), names: 'qualityrating ratinggrade' },
-  ratingAgency: { type: text(200), names: 'ratingbody' },
-  ratedOn: { type: day(), names: 'ratingdate dateofrating' },
   serials: { type: text(1000), names: 'serialnumber serialnumbers creditserialnumbers' },
   retirementPlace: { type: text(500), names: 'retirementregistry' },
-  correspondingAdjustment: { type: oneOf(correspondingAdjustments), names: 'correspondingadjustments article6' },
   developer: {
     type: text(300),
     names: 'projectdeveloper proponent projectproponent projectowner developername projectdevelopername projectdeveloperorganization',
@@ -91,6 +87,16 @@ export const projectFields = {
   documents: { type: listOf(projectDocument), names: 'registrydocuments projectdocuments documentation' },
   certifications: { type: text(500), names: 'additionalcertifications certification cobenefits' },
   website: { type: webAddress(), names: 'projectwebsite homepage' },
+  labels: { type: listOf(projectLabel, 60), names: 'creditlabels' },
+  ratings: { type: listOf(projectRating), names: 'rating qualityrating ratinggrade' },
+  surveyedOn: { type: day(), names: 'surveydate dateofsurvey' },
+  surveyPoints: { type: wholeNumber({ min: 1, unit: 'points' }), names: 'samplingpoints' },
+  surveySpecies: { type: wholeNumber(), names: 'speciesfound' },
+  surveySpeciesList: { type: text(5000), names: 'specieslist' },
+  surveyLaboratory: { type: text(300), names: 'laboratory' },
+  surveyReportUrl: { type: webAddress(), names: 'surveyreport' },
+  reviewer: { type: text(300), names: 'independentreviewer' },
+  reviewedOn: { type: day(), names: 'reviewdate dateofreview' },
 } satisfies Record<StoredName, ProjectField> & TypeFits;
 
 /** A year of a vintage. Woodland units can be promised up to a hundred years ahead. */

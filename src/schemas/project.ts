@@ -13,8 +13,50 @@ export const relatedLimit = 3;
 
 /** Unit types, as named by the Climate Action Data Trust. */
 export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical'] as const;
-/** Whether the host country makes a corresponding adjustment, also as named by the Climate Action Data Trust. */
-export const correspondingAdjustments = ['Committed', 'Not Required', 'Unknown'] as const;
+
+/**
+ * The labels that buyers filter by. Of CORSIA's compliance periods there are the pilot phase, the first phase and the second, which
+ * begins in 2027 (ICAO, "CORSIA Eligible Emissions Units"). That a programme is CCP-eligible does not label its credits: the
+ * Integrity Council (ICVCM) has to approve the methodology, too.
+ */
+export const labels = [
+  ...(['CCP-labelled', 'CCP-eligible programme'] as const),
+  ...(['CORSIA 2021-2023', 'CORSIA 2024-2026', 'CORSIA from 2027'] as const),
+  ...(['Article 6 authorised', 'Corresponding adjustment committed', 'Corresponding adjustment applied'] as const),
+  'Corresponding adjustment not required',
+  ...(['SDG 1', 'SDG 2', 'SDG 3', 'SDG 4', 'SDG 5', 'SDG 6', 'SDG 7', 'SDG 8', 'SDG 9', 'SDG 10', 'SDG 11', 'SDG 12'] as const),
+  ...(['SDG 13', 'SDG 14', 'SDG 15', 'SDG 16', 'SDG 17'] as const),
+] as const;
+export type LabelName = (typeof labels)[number];
+
+/** A label, with its source and day. */
+export const projectLabel = z
+  .strictObject({
+    label: z.enum(labels),
+    vintageStart: labelYear().meta({ description: 'First vintage that has it. Null, with `vintageEnd`: all units on sale.' }),
+    vintageEnd: labelYear().meta({ description: 'Last vintage that has it.' }),
+    source: itemText(500).meta({ description: 'Where that is stated: words or a web address.' }),
+    asOf: day().schema.meta({ description: 'The day of that statement, as 2026-03-31.' }),
+  })
+  .refine(
+    ({ vintageStart, vintageEnd }) =>
+      (vintageStart === null) === (vintageEnd === null) && (vintageStart === null || vintageStart <= Number(vintageEnd)),
+    'has vintages that are no range of years',
+  );
+export type ProjectLabel = z.infer<typeof projectLabel>;
+
+/** Sorts labels in the order of the list of labels. */
+export function sortedLabels(stated: readonly ProjectLabel[]): ProjectLabel[] {
+  return stated.toSorted((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label));
+}
+
+/** A rating, as the agency writes it. */
+export const projectRating = z.strictObject({
+  rating: itemText(50),
+  agency: itemText(200),
+  date: day().schema.meta({ description: 'Its day, as 2026-03-31.' }),
+});
+export type ProjectRating = z.infer<typeof projectRating>;
 
 /** Whether a project can be bought, as shown to buyers: the database's `sale_status`, which is the only rule. */
 export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
@@ -112,31 +154,36 @@ export const project = z.object({
     .nullable()
     .meta({ description: 'Share of the issued units paid into a buffer, 0 to 1. Null: not stated.', examples: [0.2] }),
   shortfallTerms: z.string().nullable().meta({ description: 'Who makes up for a shortfall or a reversal. Null: not stated.' }),
-  rating: z
-    .string()
-    .nullable()
-    .meta({ description: 'The rating, as the agency writes it. Null: none, or not stated.', examples: ['AA'] }),
-  ratingAgency: z.string().nullable().meta({ description: 'The rating agency. Null: not stated.' }),
-  ratedOn: z.string().nullable().meta({ description: 'Date of the rating, such as 2026-03-31. Null: not stated.' }),
   serials: z
     .string()
     .nullable()
     .meta({ description: 'Serial numbers of the units on sale, as the registry writes them. Null: not stated.' }),
   retirementPlace: z.string().nullable().meta({ description: 'Where a retirement will appear. Null: not stated.' }),
-  correspondingAdjustment: z
-    .enum(correspondingAdjustments)
-    .nullable()
-    .meta({ description: 'Whether the host country makes a corresponding adjustment (Paris Agreement, Article 6). Null: not stated.' }),
   developer: z.string().nullable().meta({ description: 'Who develops and runs it. Null: not stated.' }),
   verifier: z.string().nullable().meta({ description: 'The body that verified it. Null: not stated.' }),
   documents: z.array(projectDocument).nullable().meta({ description: 'Its documents. Null: none.' }),
-  certifications: z.string().nullable().meta({ description: 'Further certifications. Null: none, or not stated.' }),
+  certifications: z.string().nullable().meta({ description: 'Certifications that are no label, such as CCB Gold. Null: not stated.' }),
+  labels: z.array(projectLabel).nullable().meta({ description: 'Labels of its units, each with source and day. Null: none stated.' }),
+  ratings: z.array(projectRating).nullable().meta({ description: 'Ratings by agencies. Null: none stated.' }),
+  surveyedOn: z.string().nullable().meta({ description: 'Day of the latest survey of species, such as 2026-03-31. Null: none stated.' }),
+  surveyPoints: z.int().positive().nullable().meta({ description: 'Sampling points of that survey. Null: not stated.' }),
+  surveySpecies: z.int().nonnegative().nullable().meta({ description: 'Species that it found. Null: not stated.' }),
+  surveySpeciesList: z.string().nullable().meta({ description: 'Their names. Null: not stated.' }),
+  surveyLaboratory: z.string().nullable().meta({ description: 'The laboratory that analysed the samples. Null: not stated.' }),
+  surveyReportUrl: z.string().nullable().meta({ description: 'Address of the report of that survey. Null: not stated.' }),
+  reviewer: z.string().nullable().meta({ description: 'Who reviewed the project independently. Null: not stated.' }),
+  reviewedOn: z.string().nullable().meta({ description: 'Day of that review, such as 2026-03-31. Null: not stated.' }),
   website: z.string().nullable().meta({ description: 'Its own website. Null: not stated.' }),
   isOnRecord: z.boolean(),
   isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, which nobody can buy.' }),
   updatedAt: z.date(),
 });
 export type Project = z.infer<typeof project>;
+
+/** A year of a vintage, or null. */
+function labelYear() {
+  return z.int().min(1990).max(2200).nullable().default(null);
+}
 
 /** What a project's card and its row in a table show: a page of the catalogue reads nothing else. */
 export const listedProject = project.pick({

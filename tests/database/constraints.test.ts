@@ -24,6 +24,7 @@ const project = {
   impact_per_year: 60,
   featured: false,
 };
+const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
 const message = { name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hello', subject: 'Strategy call' };
 const blank = ' \t\n';
 
@@ -56,6 +57,16 @@ describe('a project', () => {
     ['carbon_projects_price_range', { price_per_credit: 0 }],
     ['carbon_projects_price_range', { price_per_credit: 100_000_001 }],
     ['carbon_projects_available_not_negative', { available_credits: -1 }],
+    ['carbon_projects_labels_list', { labels: [] }],
+    ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
+    ['carbon_projects_labels_complete', { labels: [{ ...label, source: blank }] }],
+    ['carbon_projects_labels_complete', { labels: [label, { ...label, asOf: null }] }],
+    ['carbon_projects_labels_complete', { labels: [{ ...label, vintageStart: 2021 }] }],
+    ['carbon_projects_labels_complete', { labels: [{ ...label, vintageStart: 2021, vintageEnd: 2020 }] }],
+    ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
+    ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', date: '2026-03-31' }] }],
+    ['carbon_projects_survey_dated', { survey_points: 12 }],
+    ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
     ['carbon_projects_standard_length', { verification_standard: blank }],
     ['carbon_projects_standard_length', { verification_standard: 'x'.repeat(201) }],
     ['carbon_projects_location_length', { location: '' }],

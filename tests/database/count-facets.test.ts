@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database.sql`
     insert into carbon_projects (
       slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location,
-      country, impact_per_year, status, units_status, unit_type, vintage_start, vintage_end
+      country, impact_per_year, status, units_status, unit_type, vintage_start, vintage_end, labels
     )
     select
       'project-' || n,
@@ -32,7 +32,14 @@ beforeAll(async () => {
       (array['issued', 'expected', null])[1 + n % 3],
       (array['Removal - nature', 'Avoidance', null])[1 + n % 3],
       case when n % 5 = 0 then null else 2015 + n % 6 end,
-      case when n % 7 = 0 then null else 2021 + n % 3 end
+      case when n % 7 = 0 then null else 2021 + n % 3 end,
+      (array[
+        null,
+        '[{"label":"CCP-labelled","vintageStart":2018,"vintageEnd":2019,"source":"Register","asOf":"2026-03-31"}]',
+        '[{"label":"CCP-labelled","vintageStart":null,"vintageEnd":null,"source":"Register","asOf":"2026-03-31"},
+          {"label":"SDG 13","vintageStart":null,"vintageEnd":null,"source":"Register","asOf":"2026-03-31"}]',
+        '[{"label":"CORSIA 2024-2026","vintageStart":2021,"vintageEnd":2021,"source":"Register","asOf":"2026-03-31"}]'
+      ]::jsonb[])[1 + n % 4]
     from generate_series(1, 240) as n
   `;
 });
@@ -54,6 +61,9 @@ const addresses = [
   'min=8&max=20&available=1000&status=On+sale',
   'record=stated+by+us&status=Sold+out',
   'status=Sold+out&status=Not+yet+on+sale',
+  'label=CCP-labelled',
+  'label=CCP-labelled&label=SDG+13&country=GB',
+  'label=CORSIA+2024-2026&vintage=2021&units=issued',
 ];
 
 describe('the counts beside the filters', () => {
@@ -114,8 +124,11 @@ async function expectExactCounts(criteria: CatalogueQuery): Promise<void> {
     expect(credits['not stated']).toBe((await find({ units: ['not stated'] })).onSale);
   }
   for (const name of facetNames)
-    for (const { value, count } of facets[name])
-      expect({ name, value, count }).toEqual({ name, value, count: (await find({ [name]: [value] })).total });
+    for (const { value, count } of facets[name]) {
+      // A project must have all selected labels, but only one of the values of any other filter.
+      const chosen = name === 'label' ? [...criteria.label, value] : [value];
+      expect({ name, value, count }).toEqual({ name, value, count: (await find({ [name]: chosen })).total });
+    }
   for (const { value, count } of facets.impact)
     expect({ value, count }).toEqual({ value, count: (await find({ impact: Number(value) as CatalogueQuery['impact'] })).total });
 }

@@ -18,6 +18,7 @@ const searches = [
   'q=mangrove&sort=price',
   'type=Biochar&country=KE&min=50&max=180&sort=impact-desc',
   'available=45000',
+  'label=CCP-labelled&label=SDG+13',
   'available=20000&standard=VCS&sort=available-desc',
 ];
 const queries = {

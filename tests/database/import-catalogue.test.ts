@@ -259,6 +259,16 @@ describe('a file with nothing but changes', () => {
     ]);
   });
 
+  test('may have one field of a survey or of a place, where the catalogue has what it belongs to', async () => {
+    await importText(csv(`${header},slug,surveyedOn,latitude,longitude`, '1,Oak,Other,VCS,Here,10,5,oak,2026-05-01,52,-3'));
+    expect(await importPartial(csv('slug,surveyPoints,latitude', 'oak,24,53'))).toMatchObject({ updated: 1, errors: [] });
+    expect(await stored()).toMatchObject([{ survey_points: 24, latitude: 53, longitude: -3 }]);
+    expect(await importPartial(csv('slug,surveyedOn', 'oak,'))).toMatchObject({
+      rejected: true,
+      errors: [{ column: 'surveyedOn', reason: expect.stringContaining('surveyPoints is given') }],
+    });
+  });
+
   test.each(['externalId', 'Project ID', 'registry_id'])('finds the projects by an id in a column called "%s"', async (name) => {
     await importText(csv(header, '7,Oak,Other,VCS,Here,10,5', '8,Elm,Other,VCS,There,12,7'));
     expect(await importPartial(csv(`${name},price`, '8,13'))).toMatchObject({ created: 0, updated: 1 });
@@ -293,6 +303,23 @@ describe('registry answers to the audit questions', () => {
       },
     ],
     ['Registry documents,x', 'see the registry,x', { documents: null }],
+    [
+      'CCP,CORSIA,Sustainable Development Goals,Label source,Label date',
+      'labelled 2021-2022,"2024-2026, vintage 2021","7, 13",Verra Registry,2026-03-31',
+      {
+        labels: [
+          { label: 'CCP-labelled', vintageStart: 2021, vintageEnd: 2022, source: 'Verra Registry', asOf: '2026-03-31' },
+          { label: 'CORSIA 2024-2026', vintageStart: 2021, vintageEnd: 2021, source: 'Verra Registry', asOf: '2026-03-31' },
+          { label: 'SDG 7', vintageStart: null, vintageEnd: null, source: 'Verra Registry', asOf: '2026-03-31' },
+          { label: 'SDG 13', vintageStart: null, vintageEnd: null, source: 'Verra Registry', asOf: '2026-03-31' },
+        ],
+      },
+    ],
+    [
+      'Rating,Rating agency,Rating date',
+      'AA,BeZero Carbon,2026-03-31',
+      { ratings: [{ rating: 'AA', agency: 'BeZero Carbon', date: '2026-03-31' }] },
+    ],
   ])('are read from the columns %s', (columns, values, project) => {
     const text = csv(
       `name,registry,${columns.includes('category') ? '' : 'category,'}country,${columns}`,
@@ -300,6 +327,26 @@ describe('registry answers to the audit questions', () => {
     );
     expect(parseCatalogue(parseTable(text))).toMatchObject({ errors: [], projects: [project] });
   });
+});
+
+test('labels without a source, ratings without an agency and surveys without a date are not stored', async () => {
+  const text = csv(`${header},labels,ratings,reviewer`, '1,Oak,Other,VCS,Here,10,1,SDG 13,AA,Ada Reed');
+  expect(await importText(text)).toMatchObject({
+    rejected: true,
+    errors: [
+      { column: 'labels', reason: expect.stringContaining('has no source') },
+      { column: 'ratings', reason: expect.stringContaining('has no agency') },
+      { column: 'reviewedOn', reason: expect.stringContaining('is missing') },
+    ],
+  });
+});
+
+test('a label of a vintage that is not sold is stored, but not found', async () => {
+  const label = 'CCP-labelled, vintages 2019-2020 (Register, 2026-03-31)';
+  await importText(
+    csv(`${header},labels,vintage`, `1,Oak,Other,VCS,Here,10,1,"${label}",2020`, `2,Elm,Other,VCS,Here,10,1,"${label}",2021`),
+  );
+  expect(await stored()).toMatchObject([{ sold_labels: ['CCP-labelled'] }, { labels: [{ vintageEnd: 2020 }], sold_labels: [] }]);
 });
 
 describe('an export', () => {
@@ -343,6 +390,7 @@ describe('an export', () => {
         Object.entries(row).map(([key, value]) => [key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
       ),
       figuresAsOf: '2026-01-31',
+      surveyedOn: '2026-01-31',
     }));
     expect(await importText(byteOrderMark + projectsCsv(rows as unknown as Project[], 'https://carma.example'))).toMatchObject({
       updated: 0,
@@ -357,6 +405,8 @@ describe('an export', () => {
     });
     return text;
   }
+
+  const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };
 
   async function store(titles: string[]): Promise<void> {
     await database.sql`
@@ -379,6 +429,17 @@ describe('an export', () => {
           status: i % 6 === 5 ? 'Not yet on sale' : 'On sale',
           units_status: i % 2 === 0 ? 'expected' : null,
           figures_as_of: '2026-01-31',
+          labels:
+            i % 2 === 0
+              ? null
+              : database.sql.json([
+                  { ...label, source: title.replace('\n', ' ') },
+                  { ...label, label: 'SDG 7', vintageStart: 2020, vintageEnd: 2021 },
+                ]),
+          ratings:
+            i % 3 === 0 ? null : database.sql.json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
+          surveyed_on: '2026-01-31',
+          survey_points: i + 1,
         })),
       )}
     `;

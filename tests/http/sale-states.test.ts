@@ -51,6 +51,46 @@ describe("the home page's projects", () => {
   });
 });
 
+describe("a project's labels", () => {
+  const slug = 'wylye-chalk-grassland';
+  const project = async () => (await get(`/api/v1/projects/${slug}`)).json() as Promise<{ updatedAt: string; labels: unknown[] }>;
+  const found = async (query: string) =>
+    ((await (await get(`/api/v1/projects?${query}`)).json()) as { projects: { slug: string }[] }).projects.map((listed) => listed.slug);
+  const label = { source: 'https://icao.example/units', asOf: '2026-03-31', vintageStart: null, vintageEnd: null };
+  const labels = [
+    { ...label, label: 'CORSIA from 2027' },
+    { ...label, label: 'CCP-eligible programme', source: 'Letter of the programme' },
+    { ...label, label: 'CCP-labelled', vintageStart: 1995, vintageEnd: 1996 },
+  ];
+
+  it('are on its page with source, date and vintages, in a comparison, and found by the filter only if its vintage has them', async () => {
+    const before = await project();
+    await sql()`update carbon_projects set labels = ${sql().json(labels)}, vintage_start = 2024, vintage_end = 2024 where slug = ${slug}`;
+    await expect.poll(async () => (await project()).labels, patience).toEqual(labels);
+    expect((await project()).updatedAt > before.updatedAt).toBe(true);
+
+    const section = (await page(`/projects/${slug}`)).querySelector('#labels');
+    const items = (section?.querySelectorAll('li') ?? []).map(({ textContent }) => textContent);
+    expect(items).toEqual([
+      expect.stringMatching(/^CCP-labelledVintages 1995 to 1996The credits offered here are of other vintages/),
+      expect.stringMatching(/^Programme is CCP-eligibleAll credits offered here.*Source: Letter of the programme, 31 March 2026$/),
+      expect.stringMatching(/^CORSIA, 2027 on.*Source: icao\.example, 31 March 2026$/),
+    ]);
+    const compared = (await page(`/projects/compare?p=${slug}`))
+      .querySelectorAll('tr')
+      .find(({ textContent }) => textContent.startsWith('Labels'));
+    expect(compared?.textContent).toContain('Programme is CCP-eligible; CORSIA, 2027 on');
+    expect(compared?.textContent).not.toContain('CCP-labelled');
+
+    expect(await found('label=CORSIA+from+2027')).toEqual([slug]);
+    expect(await found('label=CORSIA+from+2027&label=CCP-eligible+programme')).toEqual([slug]);
+    expect(await found('label=CORSIA+from+2027&label=CCP-labelled')).toEqual([]);
+    expect((await get('/api/v1/projects?label=CCP')).status).toBe(400);
+    const boxes = (await page('/projects?label=CORSIA+from+2027')).querySelectorAll('input[name="label"]');
+    expect(boxes.filter((box) => box.hasAttribute('checked')).map((box) => box.getAttribute('value'))).toEqual(['CORSIA from 2027']);
+  });
+});
+
 describe("a project's description and monitoring", () => {
   const slug = 'ravenstone-gill-woodland';
   const measured = 'Water voles and dippers are monitored by eDNA';

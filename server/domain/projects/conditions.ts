@@ -18,6 +18,8 @@ export const filterValues: Record<CountedFilter, Fragment> = {
   country: sql`country`,
   status: sql`sale_status`,
   units: sql`coalesce(units_status, 'not stated')`,
+  /** All of its labels, joined. */
+  label: sql`nullif(array_to_string(sold_labels, '|'), '')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
   record: sql`case when ${sql.unsafe(isOnRecord)} then 'on the record' else 'stated by us' end`,
   /** The first and the last year: "2021 2023". The project has each year between them. */
@@ -71,6 +73,7 @@ export function setFilters(query: CatalogueQuery): { name: CountedFilter; condit
 function has(name: FacetName, selected: string[]): Fragment {
   if (name === 'status') return hasStatus(selected);
   if (name === 'vintage') return hasVintage(selected);
+  if (name === 'label') return sql`sold_labels @> ${selected}::text[]`;
   return sql`${filterValues[name]} = any(${selected})`;
 }
 

@@ -11,6 +11,7 @@ import type { Similar } from '#server/domain/projects/match-text.ts';
 import { commaList, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, impactSteps, type unitsValues } from '#src/schemas/catalogue-query.ts';
+import { labels } from '#src/schemas/project.ts';
 
 /** A value of a filter, and how many projects it would show with all other filters unchanged. */
 export type FacetCount = { value: string; count: number };
@@ -34,7 +35,7 @@ type Group = {
 /**
  * Counts the matching projects and their credits on sale, and the projects beside each filter, in the transaction's snapshot: one
  * statement, which reads each project once. The counts beside a filter ignore that filter's own condition, so a project that fails
- * a single filter still counts beside that one.
+ * a single filter still counts beside that one. Only labels are added to one another, as a project must have all that are selected.
  */
 export async function countFacets(db: Transaction, query: CatalogueQuery, similar: Similar, narrowing?: Narrowing): Promise<Counted> {
   const columns = countedFilters.map((name) => ({ name, column: sql(name) }));
@@ -79,10 +80,11 @@ function countedOf(groups: readonly Group[], query: CatalogueQuery): Counted {
   };
 }
 
+const labelOrder: readonly string[] = labels;
 const alphabet = new Intl.Collator('en-GB');
 
 /**
- * Lists the values of a filter by count, years with the latest first. Values that other filters exclude are listed too, as are
+ * Lists the values of a filter by count, years with the latest first, labels in their order. Values that other filters exclude are listed too, as are
  * selected ones that no project has, and all steps of the impact.
  */
 function countsBeside(name: CountedFilter, groups: readonly Group[], query: CatalogueQuery): FacetCount[] {
@@ -90,18 +92,21 @@ function countsBeside(name: CountedFilter, groups: readonly Group[], query: Cata
   const counts = new Map(always.map((value) => [value, 0]));
   for (const group of groups) {
     if (group.name !== name || group.value === null) continue;
-    const count = group.failed === null || group.failed === name ? group.projects : 0;
+    // Another label narrows the list further, so that those that lack a selected one do not count.
+    const count = group.failed === null || (group.failed === name && name !== 'label') ? group.projects : 0;
     for (const value of valuesOf(name, group.value)) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   const listed = [...counts].map(([value, count]) => ({ value, count }));
   if (name === 'impact') return listed;
   if (name === 'vintage') return listed.sort((a, b) => Number(b.value) - Number(a.value));
+  if (name === 'label') return listed.sort((a, b) => labelOrder.indexOf(a.value) - labelOrder.indexOf(b.value));
   return listed.sort((a, b) => b.count - a.count || alphabet.compare(a.value, b.value));
 }
 
-/** Returns the values in which a group counts: a vintage in each of its years, an impact at each step up to its highest. */
+/** Returns the values in which a group counts: a vintage in each of its years, labels in each, an impact at each step up to its highest. */
 function valuesOf(name: CountedFilter, value: string): string[] {
   if (name === 'impact') return impactSteps.filter((step) => step <= Number(value)).map(String);
+  if (name === 'label') return value.split('|');
   if (name !== 'vintage') return [value];
   const [first = 0, last = 0] = value.split(' ').map(Number);
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));

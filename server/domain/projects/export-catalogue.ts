@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { dayColumn } from '#server/domain/projects/columns.ts';
+import { catalogueCast } from '#server/domain/projects/file-row.ts';
 import { csvFile } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -21,7 +22,7 @@ type Projects = AsyncIterable<Record<string, unknown>>;
 
 function csvOf(projects: Projects): AsyncIterable<string> {
   const columns = storedFields.map(({ name }) => name);
-  const rows = stringify({ ...csvFile, columns, bom: true });
+  const rows = stringify({ ...csvFile, columns, cast: catalogueCast, bom: true });
   // Any error surfaces in the last stream, which throws it.
   return pipeline(Readable.from(projects), rows.setEncoding('utf8'), () => {});
 }

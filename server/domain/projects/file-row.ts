@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { csvFile } from '#server/platform/csv.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { csvFile, escapeFormula } from '#server/platform/csv.ts';
+import { statementsCell } from '#src/lib/projects/labels.ts';
+import type { Project, ProjectLabel, ProjectRating } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
 /** Columns in their original positions, for programs that read by position. */
@@ -14,6 +15,17 @@ const newColumns = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
 const columns = [...firstColumns, ...newColumns, 'priced', 'priceGbp'];
+
+/** How a project's values are written in CSV (an option of csv-stringify), for the import to read back. */
+export const catalogueCast = {
+  ...csvFile.cast,
+  object: (value: object, { column }: { column?: string | number | undefined }) => escapeFormula(listCell(column, value)),
+};
+
+/** Writes a list as a cell. */
+function listCell(column: string | number | undefined, list: object): string {
+  return column === 'labels' || column === 'ratings' ? statementsCell(list as (ProjectLabel | ProjectRating)[]) : JSON.stringify(list);
+}
 
 /** Returns a project as a row of the catalogue files. */
 export function fileRow(project: Project, publicUrl: string): Record<string, unknown> {
@@ -34,7 +46,9 @@ export const sheetWidths = columns.map((name) => ({ title: 40, description: 60, 
 
 /** Returns a project as a row of a spreadsheet, in the order of `sheetColumns`. */
 export function sheetRow(project: Project, publicUrl: string): unknown[] {
-  return Object.values(fileRow(project, publicUrl));
+  return Object.entries(fileRow(project, publicUrl)).map(([name, value]) =>
+    typeof value === 'object' && value !== null ? listCell(name, value) : value,
+  );
 }
 
 /** Formats projects as CSV (RFC 4180). Text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
@@ -46,5 +60,5 @@ export function projectsCsv(projects: readonly Project[], publicUrl: string, { h
     priceGbp: project.pricePerCredit === null ? '' : (project.pricePerCredit / 100).toFixed(2),
   }));
   const selectedColumns = withId ? ['id', ...columns] : columns;
-  return stringify(rows, { ...csvFile, header, columns: selectedColumns });
+  return stringify(rows, { ...csvFile, header, columns: selectedColumns, cast: catalogueCast });
 }

@@ -33,7 +33,7 @@ export const audit = {
       } as Record<string, string>,
     },
     shortfall: { name: 'Buffer and shortfall', buffer: 'Buffer', share: '{share} of the credits issued', terms: 'Who bears any shortfall' },
-    rating: { name: 'Rating', rating: 'Rating', by: '{rating}, {agency}' },
+    rating: { name: 'Rating', rating: 'Ratings', by: '{rating}, {agency}' },
     retirement: {
       name: 'Serial numbers and retirement',
       serials: 'Serial numbers',
@@ -47,8 +47,15 @@ export const audit = {
       values: {
         Committed: 'Committed: the host country adjusts its own accounts',
         'Not Required': 'Not required for this use',
-        Unknown: 'Not known',
       },
+      authorisation: 'Authorisation, Article 6',
+      /** The labels that answer it. */
+      labels: {
+        'Corresponding adjustment committed': 'Committed: the host country has yet to adjust its accounts',
+        'Corresponding adjustment applied': 'Applied: the host country has adjusted its accounts',
+        'Corresponding adjustment not required': 'Not required for this use',
+      } as Record<string, string>,
+      authorised: { 'Article 6 authorised': 'Authorised by the host country' } as Record<string, string>,
     },
   },
   people: {

@@ -1,5 +1,6 @@
 import type { PageMeta } from '../types.ts';
 import { audit } from './audit.ts';
+import { labelNameTexts } from './labels.ts';
 
 export const meta = {
   title: 'Compare carbon projects side by side | Carma',
@@ -33,7 +34,10 @@ export const compare = {
     serials: 'Serial numbers',
     methodology: 'Methodology',
     verification: 'Verification report',
-    rating: 'Rating',
+    labels: 'Labels',
+    rating: 'Ratings',
+    survey: 'Survey of species',
+    review: 'Independent review',
     buffer: 'Buffer',
     shortfall: 'Who bears any shortfall',
     adjustment: 'Corresponding adjustment',
@@ -51,7 +55,8 @@ export const compare = {
   shortlistSome: 'Add the {count} on sale to shortlist',
   credits: '{count} credits',
   units: { issued: 'Issued', expected: 'Pending' },
-  adjustments: audit.questions.adjustment.values,
+  labels: labelNameTexts,
+  adjustments: audit.questions.adjustment.labels,
   record: { 'on the record': 'Yes, with serial numbers', 'stated by us': 'Not yet: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Printed below the table. */

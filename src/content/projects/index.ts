@@ -1,4 +1,5 @@
 import type { Closing, PageMeta } from '../types.ts';
+import { labelNameTexts } from './labels.ts';
 
 export const meta = {
   title: 'All carbon projects, with prices and volumes | Carma',
@@ -66,7 +67,10 @@ export const list = {
       standard: 'Another standard',
       category: 'Another category',
       vintage: 'Another year',
+      label: 'Another label',
     } as Partial<Record<string, string>>,
+    /** What choosing several values of a filter does, where it does not find any of them. */
+    hints: { label: 'Projects whose credits have every label that you tick.' } as Partial<Record<string, string>>,
     priceHint: 'Leaves out projects that have no price yet.',
     sort: 'Sort by',
     go: 'Search',
@@ -81,6 +85,7 @@ export const list = {
     country: 'Country',
     status: 'Availability',
     units: 'Issued or pending',
+    label: 'Labels',
     mechanism: 'Removal or reduction',
     vintage: 'Vintage',
     record: 'On the record',
@@ -91,6 +96,7 @@ export const list = {
   /** Display names of values that are not displayed as they are. */
   values: {
     units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Not stated' },
+    label: labelNameTexts,
     record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Stated by us' },
     mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,

@@ -5,6 +5,7 @@ import { formatDate } from '../text/dates.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount, formatShare } from '../text/numbers.ts';
 import { countryName } from './countries.ts';
+import { isSoldWith } from './labels.ts';
 import { permanenceOf } from './permanence.ts';
 import { unitTypeName } from './unit-type.ts';
 import { statedVintage } from './vintage.ts';
@@ -61,12 +62,18 @@ export function comparedFacts({ rows, units, ...texts }: Texts): ComparedFact[] 
       text: ({ verificationReport, verificationReportUrl, verifiedOn }) =>
         joined(verificationReport ?? verificationReportUrl, day(verifiedOn)),
     },
-    { name: rows.rating, text: ({ rating, ratingAgency }) => (rating ? joined(rating, ratingAgency) : texts.notStated) },
+    { name: rows.labels, text: (project) => stated(labelsText(project, texts.labels)) },
+    {
+      name: rows.rating,
+      text: ({ ratings }) => stated(ratings?.map(({ rating, agency, date }) => joined(rating, agency, day(date))).join('; ')),
+    },
+    { name: rows.survey, text: ({ surveyedOn }) => stated(day(surveyedOn)) },
+    { name: rows.review, text: ({ reviewer, reviewedOn }) => joined(reviewer, day(reviewedOn)) },
     { name: rows.buffer, text: ({ bufferShare }) => stated(bufferShare === null ? null : formatShare(bufferShare)) },
     { name: rows.shortfall, text: ({ shortfallTerms }) => stated(shortfallTerms) },
     {
       name: rows.adjustment,
-      text: ({ correspondingAdjustment }) => stated(correspondingAdjustment && texts.adjustments[correspondingAdjustment]),
+      text: (project) => stated(labelsText(project, texts.adjustments)),
     },
     { name: rows.developer, text: ({ developer }) => stated(developer) },
     { name: rows.what, text: ({ description }) => description },
@@ -86,6 +93,17 @@ export function comparisonRows(projects: readonly Project[], texts: Texts, publi
       ...projects.map((project) => figure?.number(project) ?? text(project)),
     ]),
   ];
+}
+
+/** Returns the labels with these names that units on sale have, in the order of the names, each with its vintages. */
+function labelsText(project: Project, names: Record<string, string>): string {
+  return Object.entries(names)
+    .flatMap(([label, name]) =>
+      (project.labels ?? [])
+        .filter((stated) => stated.label === label && isSoldWith(stated, project))
+        .map((stated) => [name, statedVintage(stated)].filter(Boolean).join(', ')),
+    )
+    .join('; ');
 }
 
 function permanenceText(project: Project, texts: Texts['permanence']): string {

@@ -13,6 +13,11 @@ export type CertifiedProject = {
   adjustment: string | null;
 };
 
+/** Returns the lines of an entry that move units of a project. */
+export function linesOfProject({ project, lines }: Pick<RecordEntry, 'project' | 'lines'>, slug: string): RecordEntry['lines'] {
+  return lines.filter((line) => (line.project ?? project)?.slug === slug);
+}
+
 /** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
 export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'project' | 'quantity' | 'lines'>): EntryProject[] {
   if (project) return [{ ...project, quantity }];

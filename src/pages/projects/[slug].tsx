@@ -7,6 +7,7 @@ import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { audit } from '#src/content/projects/audit.ts';
 import { calculator } from '#src/content/projects/calculator.ts';
 import { card } from '#src/content/projects/card.ts';
+import { labels } from '#src/content/projects/labels.ts';
 import { closing, closingNotOnSale, onRecord, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { batches as batchTexts, figures } from '#src/content/record/index.ts';
 import { productOffer } from '#src/lib/search-engines/json-ld.ts';
@@ -18,6 +19,7 @@ import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
 import { OnRecord } from '#src/ui/routes/project/on-record.tsx';
+import { ProjectLabels } from '#src/ui/routes/project/project-labels.tsx';
 import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
@@ -67,6 +69,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
             </div>
           }
         />
+        <ProjectLabels project={project} texts={labels} />
         <AuditAnswers project={project} texts={audit} facts={texts.facts} />
         <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
       </Static>

@@ -47,28 +47,13 @@ test('it features six projects that can be bought, and includes edge cases that 
 
 test('each project has an id of the sample registry, in the order of the file, and says that it is invented', () => {
   expect(projects.map(({ externalId }) => externalId)).toEqual(projects.map((_, index) => `SAMPLE-${String(index + 1).padStart(4, '0')}`));
-  for (const {
-    slug,
-    figuresSource,
-    retirementPlace,
-    developer,
-    verifier,
-    verificationReport,
-    ratingAgency,
-    shortfallTerms,
-    documents,
-  } of projects)
-    for (const text of [
-      figuresSource,
-      retirementPlace,
-      developer,
-      verifier,
-      verificationReport,
-      shortfallTerms,
-      ratingAgency ?? 'invented',
-      ...(documents ?? []).map(({ title }) => title),
-    ])
-      expect(text, slug).toMatch(/invented|^Sample terms: /);
+  for (const project of projects) {
+    const texts = [project.figuresSource, project.retirementPlace, project.developer, project.verifier, project.verificationReport];
+    const sources = [...(project.labels ?? []).map(({ source }) => source), ...(project.ratings ?? []).map(({ agency }) => agency)];
+    const others = [...(project.documents ?? []).map(({ title }) => title), ...(project.surveyedOn ? [project.surveyLaboratory] : [])];
+    for (const text of [...texts, ...sources, ...others]) expect(text, project.slug).toMatch(/invented/);
+    expect(project.shortfallTerms, project.slug).toMatch(/^Sample terms: /);
+  }
 });
 
 test('no address of a sample leads to another site', () => {
@@ -77,8 +62,9 @@ test('no address of a sample leads to another site', () => {
 
 test('each answers what an auditor asks', () => {
   for (const project of projects) {
-    const { slug, methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, correspondingAdjustment } = project;
-    const answers = { methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, correspondingAdjustment };
+    const { slug, methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, labels } = project;
+    const adjustment = labels?.find(({ label }) => label.startsWith('Corresponding adjustment'));
+    const answers = { methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, adjustment };
     expect(
       Object.entries(answers).filter(([, answer]) => answer == null),
       slug,
@@ -87,7 +73,7 @@ test('each answers what an auditor asks', () => {
     expect(project.monitoring, slug).toMatch(/carbon|CO₂|methane|credits|tonnes/i);
     const titles = (project.documents ?? []).map(({ title }) => title).join();
     expect(titles, slug).toContain('Project design document');
-    if (!project.rating) expect(titles, slug).toContain('Our answers on additionality, permanence, over-crediting and leakage');
+    if (!project.ratings) expect(titles, slug).toContain('Our answers on additionality, permanence, over-crediting and leakage');
     if (unitsStatus === 'issued') expect(titles, slug).toContain(`Monitoring report, ${project.vintageStart} to ${project.vintageEnd}`);
   }
 });
@@ -111,12 +97,31 @@ test('at least 25 are on sale; what is issued was verified after its vintage, an
     ({ status = 'On sale', availableCredits, pricePerCredit }) => status === 'On sale' && availableCredits && pricePerCredit,
   );
   expect(onSale.length).toBeGreaterThanOrEqual(25);
-  for (const { slug, unitsStatus, vintageStart, vintageEnd, verifiedOn, figuresAsOf, ratedOn, documents } of projects) {
+  for (const { slug, unitsStatus, vintageStart, vintageEnd, verifiedOn, figuresAsOf, ...project } of projects) {
     const verified = verifiedOn ?? '';
     if (unitsStatus === 'issued') expect(Number(verified.slice(0, 4)), slug).toBeGreaterThan(vintageEnd ?? Number.POSITIVE_INFINITY);
     else expect(Number(verified.slice(0, 4)), slug).toBeLessThan(vintageStart ?? 0);
-    for (const day of [verified, ratedOn ?? '', ...(documents ?? []).map(({ date }) => date ?? '')])
-      expect(day <= (figuresAsOf ?? ''), `${slug}: ${day}`).toBe(true);
+    const dated = [...(project.documents ?? []), ...(project.ratings ?? [])].map(({ date }) => date ?? '');
+    for (const day of [verified, project.surveyedOn ?? '', ...dated]) expect(day <= (figuresAsOf ?? ''), `${slug}: ${day}`).toBe(true);
+  }
+});
+
+test('labels are of vintages that are on sale', () => {
+  for (const project of projects)
+    for (const { label, vintageStart, vintageEnd } of project.labels ?? []) {
+      expect(vintageStart ?? Number.POSITIVE_INFINITY, `${project.slug}: ${label}`).toBeGreaterThanOrEqual(project.vintageStart ?? 0);
+      expect(vintageEnd ?? 0, `${project.slug}: ${label}`).toBeLessThanOrEqual(project.vintageEnd ?? 0);
+    }
+});
+
+test('where a gain for nature is claimed, or eDNA, there is a survey: its points, and as many species as it names', () => {
+  const claiming = projects.filter(
+    ({ projectType, monitoring }) => projectType === 'Biodiversity net gain' || monitoring?.includes('eDNA') || false,
+  );
+  expect(claiming.length).toBeGreaterThan(5);
+  for (const { slug, surveyedOn, surveyPoints, surveySpecies, surveySpeciesList } of claiming) {
+    expect([Boolean(surveyedOn), (surveyPoints ?? 0) > 0], slug).toEqual([true, true]);
+    expect(surveySpeciesList?.split(', ').length, slug).toBe(surveySpecies);
   }
 });
 

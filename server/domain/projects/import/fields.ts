@@ -12,6 +12,17 @@ const helpers = {
   retired: 'creditsretired totalcreditsretired totalretired',
   site: 'projectsitelocation projectsite',
   state: 'projectsitestate province',
+  /** Labels of one kind each. */
+  ccp: 'ccplabel corecarbonprinciples',
+  corsia: 'corsiaeligibility corsiaeligible',
+  article6: 'article6authorisation article6authorization',
+  correspondingAdjustment: 'correspondingadjustments',
+  sdgs: 'sdg sustainabledevelopmentgoals',
+  /** The source and date of labels, and the agency and date of a rating, that do not name their own. */
+  labelsSource: 'labelsource',
+  labelsAsOf: 'labeldate labelsdate',
+  ratingAgency: 'ratingbody',
+  ratedOn: 'ratingdate dateofrating',
 };
 
 /** What a field is derived from if a file has no column for it. */
@@ -21,6 +32,7 @@ const sources: Partial<Record<StoredName, FieldName[]>> = {
   pricePerCredit: ['price'],
   availableCredits: ['issued'],
   unitsStatus: ['issued'],
+  labels: ['ccp', 'corsia', 'article6', 'correspondingAdjustment', 'sdgs'],
 };
 
 /** The aliases of each field, as normalised by `plainName`, the likeliest first. */

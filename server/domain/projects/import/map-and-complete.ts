@@ -1,8 +1,16 @@
+import { dayColumn } from '#server/domain/projects/columns.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { storedFields } from '#src/schemas/project-fields.ts';
+import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
 import type { Row, Table } from './read-rows.ts';
+
+/** Fields of which the database wants all or none, or which need the first one. */
+const together: StoredName[][] = [
+  ['latitude', 'longitude'],
+  ['reviewer', 'reviewedOn'],
+  ['surveyedOn', 'surveyPoints', 'surveySpecies', 'surveySpeciesList', 'surveyLaboratory', 'surveyReportUrl'],
+];
 
 /**
  * Maps the columns of a file. One that identifies projects by slug or external id and only has the fields to change
@@ -18,11 +26,13 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
 
   // The price too, because a row without one would be "not yet on sale".
   const needed = storedFields.filter(({ name, isRequired }) => isRequired || (name === 'pricePerCredit' && !positions.has('price')));
-  const missing = needed.filter(({ name }) => !isInFile(mapping, name));
+  // And the other fields of a group that holds only together.
+  const groups = together.filter((group) => group.some((name) => isInFile(mapping, name))).flat();
+  const missing = storedFields.filter((field) => (needed.includes(field) || groups.includes(field.name)) && !isInFile(mapping, field.name));
   const keyColumn = key === 'slug' ? 'slug' : 'external_id';
   const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
   const stored = await query<Record<string, unknown>[]>`
-    select ${sql(keyColumn)} as key, ${sql(missing.map(({ column }) => column))}
+    select ${sql(keyColumn)} as key, ${sql.unsafe(missing.map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : column)).join(', '))}
     from carbon_projects
     where ${sql(keyColumn)} = any(${keys})
   `;

@@ -4,8 +4,9 @@ import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { cellText, holdsList, isList } from './cells.ts';
 import type { FieldName } from './fields.ts';
+import { type LabelColumn, labelColumns, parseLabels, parseRatings } from './label-cells.ts';
 import type { Mapping } from './map-columns.ts';
-import { type ParseResult, parseCount, parsePounds, parseValue, wordOf } from './parse-field.ts';
+import { type ParseResult, parseCount, parseDay, parsePounds, parseValue, wordOf } from './parse-field.ts';
 import type { Row } from './read-rows.ts';
 import { documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 
@@ -121,12 +122,41 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     ),
     methodology: fieldValue('methodology', humanised(rawValue('methodology'), mapping)),
     ...vintageOf(),
+    labels: labelsOf(),
+    ratings: ratingsOf(),
     documents: fieldValue('documents', mapping.isOwnExport ? rawValue('documents') : documentListOf(rawValue('documents'))),
   } satisfies Partial<ParsedProject>;
   const remaining = storedFields.filter(({ name }) => !(name in derived)).map(({ name }) => [name, fieldValue(name)]);
   const project = { line: row.line, ...derived, ...Object.fromEntries(remaining) } as ParsedProject;
+  const survey = storedFields.find(({ name }) => name.startsWith('survey') && name !== 'surveyedOn' && project[name] !== null);
+  if (survey && project.surveyedOn === null) error('surveyedOn', '', `is missing, while ${survey.name} is given`);
+  if ((project.reviewer === null) !== (project.reviewedOn === null))
+    error(project.reviewer === null ? 'reviewer' : 'reviewedOn', '', 'is missing, while the other half of the review is given');
   return errors.length > 0 ? { errors, notes } : { project, errors, notes };
 
+  /** Returns the labels of all columns that have some. A JSON list in their own column is read as it is. */
+  function labelsOf(): ParsedProject['labels'] {
+    const defaults = { source: rawValue('labelsSource'), day: parse('labelsAsOf', parseDay) };
+    const found = (Object.keys(labelColumns) as LabelColumn[]).flatMap((column) => {
+      const cell = rawValue(column);
+      if (cell === null) return [];
+      if (column === 'labels' && cell.startsWith('[')) return fieldValue('labels') ?? [];
+      return statements(column, parseLabels(column, cell, defaults), cell);
+    });
+    // Two columns may state the same.
+    const distinct = new Set(found.map((label) => JSON.stringify(label)));
+    return distinct.size > 0 ? fieldValue('labels', `[${[...distinct].join()}]`) : null;
+  }
+  function ratingsOf(): ParsedProject['ratings'] {
+    const cell = rawValue('ratings');
+    if (cell === null || cell.startsWith('[')) return fieldValue('ratings');
+    const found = statements('ratings', parseRatings(cell, { source: rawValue('ratingAgency'), day: parse('ratedOn', parseDay) }), cell);
+    return found.length > 0 ? fieldValue('ratings', JSON.stringify(found)) : null;
+  }
+  function statements<T>(field: FieldName, result: ParseResult<T[]>, cell: string): T[] {
+    const isGuess = mapping.guessed.some((guess) => guess.field === field);
+    return (isGuess ? valueOrNote(field, result, cell) : parse(field, () => result, cell)) ?? [];
+  }
   /** Returns the years of the vintage; registries may write both in one cell, "2019-2021", or write days. */
   function vintageOf(): Pick<ParsedProject, 'vintageStart' | 'vintageEnd'> {
     if (mapping.isOwnExport) return { vintageStart: fieldValue('vintageStart'), vintageEnd: fieldValue('vintageEnd') };

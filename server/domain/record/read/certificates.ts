@@ -1,8 +1,8 @@
 import { findProject } from '#server/domain/projects/find.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
-import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { adjustmentOf } from '#src/lib/projects/labels.ts';
+import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
 
 /** Finds the retirement of a certificate by its number. @throws DatabaseTimeoutError, or the driver's error. */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
@@ -13,15 +13,16 @@ export async function findCertificate(number: string): Promise<ReadEntry | undef
 }
 
 /** A certified project with its corresponding adjustment from the catalogue. */
-type FoundProject = CertifiedProject & { adjustment: Project['correspondingAdjustment'] };
+type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmentOf> };
 
 /** Returns the projects of a retirement, in the order of its entry. @throws as `findCertificate`. */
-export async function findCertifiedProjects({ projects }: ReadEntry): Promise<FoundProject[]> {
+export async function findCertifiedProjects({ projects, entry }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
     projects.map(async ({ slug, title, quantity }) => {
       const project = await findProject(slug);
-      const { location = null, verificationStandard = null, correspondingAdjustment = null } = project ?? {};
-      return { slug, title, quantity, location, standard: verificationStandard, adjustment: correspondingAdjustment };
+      const { location = null, verificationStandard = null, labels = null } = project ?? {};
+      const adjustment = adjustmentOf(labels, linesOfProject(entry, slug));
+      return { slug, title, quantity, location, standard: verificationStandard, adjustment };
     }),
   );
 }

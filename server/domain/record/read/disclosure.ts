@@ -1,6 +1,9 @@
 import { query } from '#server/platform/database/query.ts';
+import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
+import { linesOfProject } from '#src/lib/record/entry-projects.ts';
+import type { Project } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 /**
@@ -14,7 +17,7 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
     select
       certificate.number, entries.entry, about.project_slug, beneficiary.text as beneficiary, project.title, project.external_id, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
-      project.verifier, project.corresponding_adjustment as adjustment
+      project.verifier, project.labels
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_entry_projects as about on about.entry_index = entries.index
@@ -41,13 +44,12 @@ type Row = {
   methodology: string | null;
   methodologyVersion: string | null;
   verifier: string | null;
-  adjustment: string | null;
+  labels: Project['labels'];
 };
 
 function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodology, methodologyVersion, ...row }: Row): DisclosedLine[] {
   const entry = JSON.parse(bytes.toString('utf8')) as RecordEntry;
-  const projectLines = entry.lines.filter(({ project }) => (project ?? entry.project)?.slug === projectSlug);
-  return projectLines.map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
+  return linesOfProject(entry, projectSlug).map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
     certificate: number,
     retiredAt: entry.time,
     quantity,
@@ -69,6 +71,6 @@ function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodo
     standard: row.standard,
     methodology: citedMethodology(methodology, methodologyVersion) ?? null,
     verifier: row.verifier,
-    adjustment: row.adjustment,
+    adjustment: adjustmentOf(row.labels, [{ vintageStart, vintageEnd }]),
   }));
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import type { AuditTexts } from '#src/content/projects/audit.ts';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import { own } from '#src/lib/input/own.ts';
+import { isSoldWith } from '#src/lib/projects/labels.ts';
 import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import { permanenceOf } from '#src/lib/projects/permanence.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { Day, ExternalLink, Fact } from './facts.tsx';
 
 type AuditAnswersProps = {
   project: Project;
@@ -84,6 +87,8 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
   const effect = project.unitType?.split(' ')[0] ?? '';
   const [start, end] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
+  // An authorisation is no adjustment. It is shown where there is one.
+  const authorisation = labelsOf(project, adjustment.authorised);
   const cited = citedMethodology(methodology, methodologyVersion);
   return [
     [
@@ -151,19 +156,14 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
       [
         [
           rating.rating,
-          project.rating && (
-            <>
-              <bdi>
-                {project.ratingAgency
-                  ? fill(rating.by, { rating: project.rating ?? '', agency: project.ratingAgency ?? '' })
-                  : project.rating}
-              </bdi>
-              {project.ratedOn && (
-                <>
-                  , <Day date={project.ratedOn} />
-                </>
-              )}
-            </>
+          project.ratings && (
+            <ul>
+              {project.ratings.map(({ rating: grade, agency, date }) => (
+                <li key={`${agency} ${date}`}>
+                  <bdi>{fill(rating.by, { rating: grade, agency })}</bdi>, <Day date={date} />
+                </li>
+              ))}
+            </ul>
           ),
         ],
       ],
@@ -175,8 +175,30 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
         [retirement.place, project.retirementPlace && <bdi>{project.retirementPlace}</bdi>],
       ],
     ],
-    [adjustment.name, [[adjustment.adjustment, project.correspondingAdjustment && adjustment.values[project.correspondingAdjustment]]]],
+    [
+      adjustment.name,
+      [
+        [adjustment.adjustment, labelsOf(project, adjustment.labels)],
+        ...(authorisation ? [[adjustment.authorisation, authorisation] as Part] : []),
+      ],
+    ],
   ];
+}
+
+/** The names of these labels that units on sale have, with their days. */
+function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
+  const stated = (project.labels ?? []).filter((label) => own(labels, label.label) && isSoldWith(label, project));
+  return (
+    stated.length > 0 && (
+      <ul>
+        {stated.map((label) => (
+          <li key={`${label.label} ${label.vintageStart} ${label.source}`}>
+            {[own(labels, label.label), statedVintage(label)].filter(Boolean).join(', ')}, <Day date={label.asOf} />
+          </li>
+        ))}
+      </ul>
+    )
+  );
 }
 
 /** The serial numbers on the record prevail over those in the catalogue's entry: they have a status each. */
@@ -227,31 +249,5 @@ function Question({ number, name, parts, texts, slug }: QuestionProps) {
         </a>
       )}
     </li>
-  );
-}
-
-function Fact({ name, isPlain = false, children }: { name: string; isPlain?: boolean; children: ReactNode }) {
-  return (
-    <div className={`grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] ${isPlain ? 'py-1' : 'border-t border-rule py-2.5'}`}>
-      <dt className="text-[0.9375rem] text-ink-soft">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
-}
-
-/** A link to another site, marked as not endorsed by us. */
-function ExternalLink({ address, text }: { address: string; text: string }) {
-  return (
-    <a href={address} rel="nofollow noopener" className="text-link break-words text-canopy">
-      <bdi>{text}</bdi>
-    </a>
-  );
-}
-
-function Day({ date }: { date: string }) {
-  return (
-    <time dateTime={date} className="figure text-[0.9375rem] text-ink-soft">
-      {formatDate(new Date(date))}
-    </time>
   );
 }

@@ -134,6 +134,7 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
       </summary>
       <fieldset className="pb-4">
         <legend className="sr-only">{legend}</legend>
+        {form.hints[name] && <p className="text-[0.875rem] text-ink-faint">{form.hints[name]}</p>}
         {inView.map(choice)}
         {remaining.length > 0 && (
           <NamedValue name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />

@@ -1,0 +1,90 @@
+import { goals } from '../gold-standard.ts';
+
+/** A label's display name, and what it says in one sentence. */
+type LabelText = { name: string; meaning: string };
+type Goal = `SDG ${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17}`;
+
+const goalTexts: Partial<Record<string, LabelText>> = Object.fromEntries(
+  goals.names.map((goal, index) => [
+    `SDG ${index + 1}`,
+    {
+      name: `SDG ${index + 1}: ${goal}`,
+      meaning: 'The source states a contribution to this Sustainable Development Goal of the United Nations.',
+    },
+  ]),
+);
+
+const ownTexts = {
+  'CCP-labelled': {
+    name: 'CCP-labelled',
+    meaning:
+      'The programme marks these credits with the Core Carbon Principles label: the Integrity Council (ICVCM) has approved both the programme and the methodology.',
+  },
+  'CCP-eligible programme': {
+    name: 'Programme is CCP-eligible',
+    meaning:
+      'The Integrity Council (ICVCM) has approved the programme only. That does not label its credits: their methodology has to be approved, too.',
+  },
+  'CORSIA 2021-2023': {
+    name: 'CORSIA, 2021–23',
+    meaning: 'Eligible for airlines’ offsetting duties of 2021 to 2023, the pilot phase of ICAO’s scheme CORSIA.',
+  },
+  'CORSIA 2024-2026': {
+    name: 'CORSIA, 2024–26',
+    meaning: 'Eligible for airlines’ offsetting duties of 2024 to 2026, the first phase of ICAO’s scheme CORSIA.',
+  },
+  'CORSIA from 2027': {
+    name: 'CORSIA, 2027 on',
+    meaning: 'Eligible for airlines’ offsetting duties from 2027 on, the second phase of ICAO’s scheme CORSIA.',
+  },
+  'Article 6 authorised': {
+    name: 'Article 6 authorised',
+    meaning:
+      'The host country has authorised the use of these units outside its own climate target, under Article 6 of the Paris Agreement.',
+  },
+  'Corresponding adjustment committed': {
+    name: 'Corresponding adjustment committed',
+    meaning:
+      'The host country has undertaken not to count these tonnes towards its own climate target. It has not yet adjusted its account.',
+  },
+  'Corresponding adjustment applied': {
+    name: 'Corresponding adjustment applied',
+    meaning: 'The host country has adjusted its account, and does not count these tonnes towards its own climate target.',
+  },
+  'Corresponding adjustment not required': {
+    name: 'Corresponding adjustment not required',
+    meaning: 'According to the source, the host country need not adjust its account for the use that these units are meant for.',
+  },
+} satisfies Record<string, LabelText>;
+
+const texts = { ...ownTexts, ...goalTexts } as Record<keyof typeof ownTexts | Goal, LabelText>;
+
+/** The labels, the survey and the review of a project. */
+export const labels = {
+  title: 'Labels, survey and review',
+  intro: 'What others state about the credits and the project. Each label is quoted with its source and the date of the statement.',
+  none: 'No label is stated for this project: neither CCP nor CORSIA, Article 6 or Sustainable Development Goals.',
+  texts,
+  vintages: {
+    all: 'All credits offered here',
+    one: 'Vintage {years}',
+    several: 'Vintages {years}',
+    notSold: 'The credits offered here are of other vintages and do not have it.',
+    unknown: 'The vintage of the credits offered here is not stated, so they may not have it.',
+  },
+  source: 'Source:',
+  survey: {
+    title: 'Survey of species',
+    date: 'Date',
+    points: 'Sampling points',
+    species: 'Species found',
+    list: 'Their names',
+    laboratory: 'Laboratory',
+    report: { label: 'Report', link: 'Report of the survey' },
+  },
+  review: { title: 'Independent review', reviewer: 'Reviewed by', date: 'Date' },
+} as const;
+export type LabelsTexts = typeof labels;
+
+/** The labels' display names. */
+export const labelNameTexts: Record<string, string> = Object.fromEntries(Object.entries(texts).map(([label, { name }]) => [label, name]));
