@@ -86,7 +86,7 @@ create table carbon_projects (
     constraint carbon_projects_project_type_length check (char_length(project_type) <= 100 and project_type ~ '[^[:space:]]'),
   image_url text
     constraint carbon_projects_image_url_format
-      check (char_length(image_url) <= 2000 and image_url ~ '^(/|https://)[^/[:space:]][^[:space:]]*$'),
+      check (char_length(image_url) <= 2000 and image_url ~ '^(/|https://)[^/\\[:space:]][^\\[:space:]]*$'),
   location text not null
     constraint carbon_projects_location_length check (char_length(location) <= 200 and location ~ '[^[:space:]]'),
   country text

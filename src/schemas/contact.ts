@@ -1,6 +1,7 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
 import { formTrap } from './form-trap.ts';
+import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
@@ -39,11 +40,14 @@ export const contactTexts = {
 /** Counts code points: close to what a person would count (most emoji are one), and what PostgreSQL counts. */
 const countCharacters = (text: string) => [...text].length;
 
+/** Normalises to NFC and leaves out what cannot be read, so that it does not count. */
+const readable = (text: string) => withoutUnreadable(text.normalize('NFC')).trim();
+
 /** Converts line breaks to `\n`: browsers count a line break as one character but send it as two (HTML, "multipart/form-data"). */
-const normaliseLines = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+const normaliseLines = (text: string) => readable(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n'));
 
 /** Includes U+0085, which PostgreSQL treats as white space (and so rejects a name of nothing else) but JavaScript does not. */
-const joinLines = (text: string) => text.replace(/[\s\u0085]+/gu, ' ').trim();
+const joinLines = (text: string) => readable(text.replace(/[\s\u0085]+/gu, ' '));
 
 /** A sender's name: one line of 2 to 100 characters. */
 export const senderName = requiredLine(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
@@ -66,7 +70,7 @@ export const contactMessage = z.object({
   project: optionalSlug(contactTexts.projectWrong),
   tonnes: optionalTonnes(contactTexts.tonnesWrong),
 });
-/** The message as stored: trimmed, empty fields as null. */
+/** The message as stored: trimmed, without what cannot be read, empty fields as null. */
 export type ContactMessage = z.output<typeof contactMessage>;
 
 /** The message as a browser sends it, with the form trap. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadableIn } from './readable-text.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
 /**
@@ -16,13 +17,17 @@ const noSpaces = /^https?:\/\/[^\s\x00-\x1f\x7f-\x9f]+$/;
 /** The largest `integer` of PostgreSQL. */
 const maxInteger = 2_147_483_647;
 
-/** Text of at most `max` characters. Line breaks are kept only with `paragraphs`. */
-export const text = (max: number, { paragraphs = false } = {}) => ({
+/**
+ * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. What cannot be read (src/schemas/readable-text.ts)
+ * is refused in a name, and left out of any other text of a file.
+ */
+export const text = (max: number, { paragraphs = false, isName = false } = {}) => ({
   kind: 'text' as const,
   sqlType: 'text',
   schema: z.string().trim().min(1).max(max),
   max,
   paragraphs,
+  isName,
 });
 
 /** The last part of a project's address. */
@@ -43,7 +48,8 @@ export const picture = () => ({
   schema: z
     .string()
     .max(2000)
-    .regex(/^(\/|https:\/\/)[^/\s]\S*$/, 'must be a path on this site or an https address'),
+    // Browsers read a backslash as a slash.
+    .regex(/^(\/|https:\/\/)[^/\\\s][^\\\s]*$/, 'must be a path on this site or an https address'),
 });
 
 /** A country: ISO 3166-1 alpha-2. */
@@ -112,7 +118,7 @@ export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
   schema: z.array(item).min(1).max(max),
 });
 
-/** Text within an object of a list: one line of at most `max` characters, normalised (NFC). */
+/** A name or another text on one line: at most `max` characters, normalised (NFC), and readable as src/schemas/readable-text.ts has it. */
 export const itemText = (max: number) =>
   z
     .string()
@@ -121,6 +127,7 @@ export const itemText = (max: number) =>
     .min(1, 'is missing')
     .max(max, `is longer than ${max} characters`)
     .regex(noControls, 'has a control character')
-    .refine(isStorable, notStorable);
+    .refine(isStorable, notStorable)
+    .refine((value) => unreadableIn(value) === undefined, { error: ({ input }) => unreadableIn(String(input)) });
 
 const fieldTypes = { text, slug, picture, country, pence, wholeNumber, share, degrees, flag, day, webAddress, oneOf, listOf };

@@ -40,7 +40,7 @@ type TypeFits = { [Name in StoredName]: { type: { schema: z.ZodType<NonNullable<
 export const projectFields = {
   externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id' },
   slug: { type: slug(), names: '' },
-  title: { type: text(300), names: 'projecttitle projectname name', isRequired: true },
+  title: { type: text(300, { isName: true }), names: 'projecttitle projectname name', isRequired: true },
   description: { type: text(5000, { paragraphs: true }), names: 'projectdescription summary abstract' },
   monitoring: { type: text(5000, { paragraphs: true }), names: 'monitoringplan measurement mrv' },
   category: { type: text(100), names: 'projectcategory scope sector sectoralscope', isRequired: true },

@@ -51,6 +51,7 @@ describe('a project', () => {
     ['carbon_projects_project_type_length', { project_type: 'x'.repeat(101) }],
     ['carbon_projects_image_url_format', { image_url: '' }],
     ['carbon_projects_image_url_format', { image_url: '//elsewhere.example/a.png' }],
+    ['carbon_projects_image_url_format', { image_url: '/\\\\elsewhere.example/a.png' }],
     ['carbon_projects_image_url_format', { image_url: 'javascript:alert(1)' }],
     ['carbon_projects_image_url_format', { image_url: 'http://elsewhere.example/a.png' }],
     ['carbon_projects_price_range', { price_per_credit: -1 }],

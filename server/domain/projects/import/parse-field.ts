@@ -1,5 +1,6 @@
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { FieldType } from '#src/schemas/field-types.ts';
+import { unreadableIn, withoutUnreadable } from '#src/schemas/readable-text.ts';
 
 /** A parsed value, with a note about it where necessary, or the reason why it is invalid. */
 export type ParseResult<T> = { value: T; note?: string } | { reason: string };
@@ -7,10 +8,8 @@ export type ParseResult<T> = { value: T; note?: string } | { reason: string };
 /** Parses a value of a file for a field of this type. The value is null if there is nothing to store, such as an empty list. */
 export function parseValue(type: FieldType, value: string): ParseResult<unknown> {
   switch (type.kind) {
-    case 'text': {
-      const { length } = [...value];
-      return length > type.max ? { reason: `is longer than ${type.max} characters (${length})` } : { value };
-    }
+    case 'text':
+      return parseText(type, value);
     case 'slug':
       if (value === 'compare') return { reason: 'is the address of another page' };
       return accepts(type, value, 'must be lower case letters and digits joined by hyphens, 120 at most');
@@ -57,6 +56,16 @@ function within({ min, max, unit }: Extract<FieldType, { kind: 'wholeNumber' }>,
 /** Years such as 2026 have no separator. */
 function numberText(number: number): string {
   return number < 10_000 ? String(number) : formatCount(number);
+}
+
+function parseText({ max, paragraphs, isName }: Extract<FieldType, { kind: 'text' }>, value: string): ParseResult<string> {
+  const fault = unreadableIn(value.replace(/[\t\n\r]/g, ' '));
+  const text = withoutUnreadable(value).trim();
+  // A letter that was lost is not invisible: leaving it out would make another word.
+  if (fault && (isName || text === '' || (!paragraphs && value.includes('\ufffd')))) return { reason: fault };
+  const { length } = [...text];
+  if (length > max) return { reason: `is longer than ${max} characters (${length})` };
+  return fault ? { value: text, note: `${fault}. Left out` } : { value: text };
 }
 
 function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): ParseResult<unknown> {

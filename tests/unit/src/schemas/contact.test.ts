@@ -46,6 +46,8 @@ describe('a contact message', () => {
     [null, contactTexts.nameTooShort],
     [7, contactTexts.nameTooShort],
     [['Ada', 'Grace'], contactTexts.nameTooShort],
+    ['\u200b\u200b', contactTexts.nameTooShort],
+    ['A\u202e\u2800', contactTexts.nameTooShort],
     ['x'.repeat(101), contactTexts.nameTooLong],
     ['Ada\u0000', contactTexts.unreadable],
     ['Ada \uD800', contactTexts.unreadable],
@@ -55,6 +57,11 @@ describe('a contact message', () => {
 
   it.each(['Al', 'x'.repeat(100), '👩🏽‍🌾 Farmer', 'Zoë', 'שלום'])('accepts the name %j', (name) => {
     expect(errorOf({ ...valid, name }, 'name')).toBeUndefined();
+  });
+
+  it('keeps no character that cannot be read, and composes its letters', () => {
+    const { name, message } = contactMessage.parse({ ...valid, name: 'Zoe\u0308\u202e \u200bMoss', message: 'One\u2028\ttwo\u202e' });
+    expect([name, message]).toEqual(['Zoë Moss', 'One\n\ttwo']);
   });
 
   it('reduces line breaks in a name to a space, so that it cannot split a mail header', () => {

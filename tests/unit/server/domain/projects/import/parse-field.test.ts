@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCount, parseDay, parseDegrees, parsePence, parsePounds } from '#server/domain/projects/import/parse-field.ts';
+import { parseCount, parseDay, parseDegrees, parsePence, parsePounds, parseValue } from '#server/domain/projects/import/parse-field.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
+import { picture, text } from '#src/schemas/field-types.ts';
 
 const integers = fc.integer({ min: 0, max: 2_147_483_647 });
 
@@ -57,3 +58,29 @@ test('degrees outside their range are rejected', () => {
   expect(parseDegrees('-57.365', 90)).toEqual({ value: -57.365 });
   for (const text of ['91', '57,3', 'north']) expect(parseDegrees(text, 90), text).toHaveProperty('reason');
 });
+
+describe('a text with a character that cannot be read', () => {
+  test.each([
+    ['Elan\u202e Valley', 'U+202E'],
+    ['Caf\ufffd', 'U+FFFD'],
+    ['Oak\u200b', 'U+200B'],
+  ])('is refused as a title, by the code point: %j', (title, codePoint) =>
+    expect(parseValue(text(300, { isName: true }), title)).toEqual({ reason: expect.stringContaining(codePoint) }),
+  );
+
+  test('loses it in any other field, with a note', () => {
+    expect(parseValue(text(100), 'For\u00adest')).toEqual({ value: 'Forest', note: expect.stringContaining('U+00AD') });
+    expect(parseValue(text(100, { paragraphs: true }), 'One\u200b\nTwo')).toEqual({ value: 'One\nTwo', note: expect.any(String) });
+    expect(parseValue(text(100, { paragraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });
+  });
+
+  test('is refused on one line if a letter was lost, with the remedy', () =>
+    expect(parseValue(text(100), 'S\ufffdo Paulo')).toEqual({ reason: expect.stringContaining('save the text as UTF-8') }));
+
+  test('is refused if nothing else is left', () => expect(parseValue(text(100), '\u2800')).toHaveProperty('reason'));
+});
+
+test.each(['/\\evil.example', '//evil.example', '/a\\b', 'https://\\evil.example'])(
+  'the picture %j is refused: it is on another host',
+  (address) => expect(parseValue(picture(), address)).toHaveProperty('reason'),
+);
