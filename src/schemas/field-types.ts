@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './field-messages.ts';
 import { unreadableIn } from './readable-text.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 

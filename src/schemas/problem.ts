@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { $ZodError } from 'zod/v4/core';
+import './field-messages.ts';
 
 type ProblemFacts = {
   status: number;
@@ -273,9 +274,13 @@ function shortened(text: string, max: number): string {
 /** Returns the first error of each field of a failed parse, in order. An error of the whole has the field ''. */
 export function fieldErrors(error: $ZodError): FieldError[] {
   const first = new Map<string, string>();
+  const add = (path: readonly PropertyKey[], message: string) => {
+    const field = path.join('.');
+    if (!first.has(field)) first.set(field, message);
+  };
   for (const issue of error.issues) {
-    const field = issue.path.join('.');
-    if (!first.has(field)) first.set(field, issue.message);
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], 'is no field here');
+    else add(issue.path, issue.message);
   }
   return [...first].map(([field, message]) => ({ field, message }));
 }

@@ -2,7 +2,6 @@
 // browsers load this with the forms.
 
 /** What a name cannot have, whatever stands beside it. Bidirectional controls and all joiners are default-ignorable. */
-const unreadable = /[\p{Cc}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffd]/u;
 const unreadables = /[\p{Cc}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffd]/gu;
 /** Combining marks (accents, vowel signs) without a letter, and those after the fourth on one letter. */
 const looseMarks = /(^|\s)\p{M}+/gu;

@@ -120,7 +120,7 @@ describe('the book', () => {
     const overlapping = batch({ serial: '19385-1500-1600-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
     expect(await problemOf(run('receive', overlapping))).toBe('units_overlap');
     expect(await problemOf(run('receive', batch({ project: 'nowhere' })))).toBe('record_unknown');
-    expect(await problemOf(run('receive', batch({ serial: 'ABC' })))).toBe('record_unknown');
+    expect(await problemOf(run('receive', batch({ serial: 'ABC' })))).toBe('validation_failed');
     expect(await available()).toBe(500);
   });
 

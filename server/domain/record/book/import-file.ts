@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { plainName } from '#server/domain/projects/import/fields.ts';
 import type { RowError } from '#server/domain/projects/import/parse-row.ts';
 import { type KeyedOperation, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
-import { readRequest } from '#server/domain/record/book/read-request.ts';
+import { numberOf, readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
 import { own } from '#src/lib/input/own.ts';
@@ -94,7 +94,7 @@ function receiveOf({
   // Some registries have the numbers in separate columns, and their serial column holds what the units share: the series.
   const numbers: Record<string, string> = first && last && !words.series && !readSerial(serial) ? { series: serial, serial: '' } : {};
   if (serial && !words.series && !numbers.series && !readSerial(serial))
-    throw new RecordProblem('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
+    throw new RecordProblem('validation_failed', 'This serial cannot be read: give series, first and last', 'serial');
   const request = readRequest('receive', {
     ...words,
     ...numbers,
@@ -105,7 +105,7 @@ function receiveOf({
   });
   const serials = request.serial === undefined ? request : readSerial(request.serial);
   const counted = serials?.first !== undefined && serials.last !== undefined ? serials.last - serials.first + 1 : undefined;
-  const stated = quantity === undefined || quantity === '' ? undefined : Number(quantity.replace(/[,\s]/g, ''));
+  const stated = quantity === undefined || quantity === '' ? undefined : countOf('quantity', quantity);
   if (stated !== undefined && counted !== undefined && stated !== counted)
     throw new RecordProblem('units_overlap', `is ${quantity}, but there are ${counted} serials`, 'quantity');
   return { kind: 'receive', request };
@@ -122,7 +122,9 @@ async function retireOf({
   purpose = '',
 }: Record<string, string>): Promise<Operation> {
   const name = series || serial;
-  const read = readSerial(serial) ?? (name && first && last ? { series: name, first: Number(first), last: Number(last) } : undefined);
+  const read =
+    readSerial(serial) ??
+    (name && first && last ? { series: name, first: countOf('first', first), last: countOf('last', last) } : undefined);
   if (!read) return { kind: 'retire', request: readRequest('retire', { project, quantity, beneficiary, purpose }) };
   const [batch] = await query<{ id: number }[]>`
     select id from credit_batches where series = ${read.series} and serials @> int8range(${read.first}, ${read.last}, '[]')
@@ -130,6 +132,12 @@ async function retireOf({
   if (!batch) throw new RecordProblem('record_unknown', 'The book has no batch with these serials', 'serial');
   const serials = `${batch.id}:${read.first}-${read.last}`;
   return { kind: 'retire', request: readRequest('retire', { serials, beneficiary, purpose }) };
+}
+
+function countOf(field: string, text: string): number {
+  const count = numberOf(text);
+  if (typeof count === 'string') throw new RecordProblem('validation_failed', 'is not a whole number in decimal digits', field);
+  return count;
 }
 
 function fieldsOf(record: Record<string, string>, { slugs, unitTypes }: Projects): Record<string, string> {

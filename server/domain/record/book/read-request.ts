@@ -1,4 +1,5 @@
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
 import { type OperationKind, type OperationRequest, operations } from '#src/schemas/record.ts';
 
 const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
@@ -11,7 +12,7 @@ const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
   const known = Object.keys(operations[kind].shape);
   const unknown = Object.keys(words).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new RecordProblem('record_unknown', `is no field of ${kind}, which has ${known.join(', ')}`, unknown);
+  if (unknown !== undefined) throw new RecordProblem('validation_failed', `is no field of ${kind}, which has ${known.join(', ')}`, unknown);
   const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
   const request = Object.fromEntries(
     nonEmpty.map(([name, value]) => [
@@ -21,25 +22,28 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
   );
   const parsed = operations[kind].safeParse(request);
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
-  const [issue] = parsed.error.issues;
-  throw new RecordProblem('record_unknown', issue?.message ?? 'is wrong', issue?.path.join('.') || undefined);
+  const [error] = fieldErrors(parsed.error);
+  throw new RecordProblem('validation_failed', error?.message ?? 'is wrong', error?.field || undefined);
 }
 
-function numberOf(text: string): number | string {
-  const digits = text.trim().replace(/[,_ ]/g, '');
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : text;
+/** Returns the number that a text is, in decimal digits with or without separators of thousands; any other text as it is. */
+export function numberOf(text: string): number | string {
+  const digits = text.trim();
+  return /^(\d{1,15}|\d{1,3}([,_ ]\d{3}){1,4})$/.test(digits) ? Number(digits.replace(/\D/g, '')) : text;
 }
 
 function serialsOf(text: string): unknown {
   return text.split(',').map((part) => {
     const [, batch, first, last] = /^\s*(\d{1,9}):(\d{1,15})-(\d{1,15})\s*$/.exec(part) ?? [];
-    return batch === undefined ? part : { batch: Number(batch), first: Number(first), last: Number(last) };
+    if (batch === undefined) throw new RecordProblem('validation_failed', `"${part.trim()}" is not BATCH:FIRST-LAST`, 'serials');
+    return { batch: Number(batch), first: Number(first), last: Number(last) };
   });
 }
 
 function projectsOf(text: string): unknown {
   return text.split(',').map((part) => {
     const [, project, quantity] = /^\s*([a-z0-9-]{1,120}):(\d{1,15})\s*$/.exec(part) ?? [];
-    return project === undefined ? part : { project, quantity: Number(quantity) };
+    if (project === undefined) throw new RecordProblem('validation_failed', `"${part.trim()}" is not SLUG:QUANTITY`, 'projects');
+    return { project, quantity: Number(quantity) };
   });
 }

@@ -7,7 +7,7 @@ import { type OperationRequest, quantityLimit, type RecordEntry, type RecordLine
 /**
  * Adds a batch of units to the book, with one holding of all its units, and appends the entry. Returns the project's id as
  * `project`.
- * @throws RecordProblem for an unknown project or a serial that cannot be parsed; the driver's error if some of the serials were
+ * @throws RecordProblem for an unknown project or a serial that is missing or cannot be parsed; the driver's error if some of the serials were
  * received before.
  */
 export async function receiveBatch(
@@ -73,7 +73,7 @@ function serialsOf({ serial, series, first, last }: OperationRequest<'receive'>)
   if (read && given && (read.series !== series || read.first !== first || read.last !== last))
     throw new RecordProblem('units_overlap', 'The serial does not agree with series, first and last', 'serial');
   const serials = given ?? read;
-  if (!serials) throw new RecordProblem('record_unknown', 'This serial cannot be read: give series, first and last', 'serial');
+  if (!serials) throw new RecordProblem('validation_failed', 'This serial cannot be read: give series, first and last', 'serial');
   if (serials.first > serials.last || quantityOf(serials) > quantityLimit)
     throw new RecordProblem('units_overlap', 'The last serial is before the first, or they are too many', 'last');
   return serials;

@@ -1,5 +1,6 @@
 /** The codes, from the table of problems, with which an operation can be rejected. */
 export type RecordProblemCode =
+  | 'validation_failed'
   | 'units_not_available'
   | 'units_not_claimable'
   | 'units_overlap'

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+const formats: Readonly<Record<string, string>> = {
+  date: 'a date such as 2026-03-31',
+  datetime: 'a moment such as 2026-11-23T12:00:00Z',
+  url: 'a web address such as https://example.org/report',
+  email: 'an email address',
+};
+
+/** Says in our words what is wrong with a value whose schema does not say it itself, so that no caller reads the library's. */
+function messageOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `has unknown fields: ${issue.keys.join(', ')}`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `is longer than ${issue.maximum} characters`
+        : issue.origin === 'array'
+          ? `has more than ${issue.maximum} entries`
+          : `is ${issue.inclusive ? 'more than' : 'not less than'} ${issue.maximum}`;
+    case 'too_small':
+      if ((issue.origin === 'string' || issue.origin === 'array') && issue.minimum === 1) return 'is empty';
+      return issue.origin === 'string'
+        ? `is shorter than ${issue.minimum} characters`
+        : issue.origin === 'array'
+          ? `has fewer than ${issue.minimum} entries`
+          : `is ${issue.inclusive ? 'less than' : 'not more than'} ${issue.minimum}`;
+    case 'invalid_format':
+      return `is not ${formats[issue.format] ?? 'in the right form'}`;
+    default:
+      if (issue.input === undefined) return 'is missing';
+      if (issue.code === 'invalid_type') return `is not ${kinds[issue.expected] ?? 'of the right kind'}`;
+      if (issue.code === 'invalid_value') return `is not ${issue.values.length > 1 ? 'one of: ' : ''}${issue.values.join(', ')}`;
+      return 'is wrong';
+  }
+}
+
+z.config({ customError: messageOf });
