@@ -12,7 +12,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /\ufffd/,
     'stands for a letter that was lost when a text in another encoding, such as Windows-1252, was read as UTF-8: save the text as UTF-8 and send it again',
   ],
-  [/[\u200c\u200d]/, 'is allowed only between letters that it joins or keeps apart'],
+  [/[\u200c\u200d]/, 'is allowed only where it joins or separates the letters of a script that needs it'],
   [/\p{Bidi_Control}/u, 'changes the direction of the text'],
   [/\p{Cc}/u, 'is a control character'],
   [/\p{Co}/u, 'is for private use and looks different everywhere'],

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
+import { $ZodError } from 'zod/v4/core';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
 import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { log } from '#server/platform/log.ts';
@@ -17,17 +18,14 @@ export type RpcContext = {
   responseHeaders: Record<string, string>;
 };
 
-/** The maximum length of an error's message, in characters. */
-const longestMessage = 4_000;
-
 const trpc = initTRPC.context<RpcContext>().create({
   transformer: superjson,
   // Internal errors go to the log only: neither their text nor their stack leaves the server.
   errorFormatter: ({ shape, error }) => {
     const { stack: _, ...facts } = shape.data;
     const data = { ...facts, problem: describeRpcProblem(error, requestContext()?.requestId ?? '') };
-    // The message of invalid input lists every error as text; `data.problem` lists the first ones.
-    if (shape.message.length > longestMessage) return { ...shape, data, message: problems[data.problem.code].meaning };
+    // The message of invalid input is the library's own list of errors; `data.problem` has the first ones in our words.
+    if (error.cause instanceof $ZodError) return { ...shape, data, message: problems[data.problem.code].meaning };
     if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return { ...shape, data };
     return { ...shape, data, message: 'Something failed on our side. Please try again.' };
   },

@@ -7,6 +7,7 @@ import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
 
 /**
@@ -41,10 +42,12 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
   return {
     to: { name: '', address: env().MAIL_TO },
     replyTo: { name: oneLine(name), address: email },
-    subject: oneLine(fill(teamMail.subject, { title, sender: organisation ? `${name}, ${organisation}` : name })),
+    subject: oneLine(
+      fill(teamMail.subject, { title, sender: organisation ? `${isolate(name)}, ${isolate(organisation)}` : isolate(name) }),
+    ),
     text: [
       // A line break in a fact would let the sender forge further facts.
-      facts.map(([label, value]) => `${label}: ${oneLine(value ?? '')}`).join('\n'),
+      facts.map(([label, value]) => `${label}: ${isolate(oneLine(value ?? ''))}`).join('\n'),
       ...(lines.length > 0 ? [quoteText(lines)] : []),
       message === null ? `${teamMail.noMessage}\n` : `${teamMail.message}\n\n${quoted(message)}\n`,
     ].join('\n\n'),

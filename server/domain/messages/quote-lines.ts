@@ -4,6 +4,7 @@ import { type BasketCost, costAtVat } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 
 /** A line of a stored request for a quote: pence excl. VAT and tCO2e, from the catalogue at the time of the request. */
@@ -74,5 +75,5 @@ export function quoteText(lines: readonly QuoteLine[]): string {
 function nameOf({ projectTitle, projectSlug, unitsStatus, deliveryBy, isSample }: QuoteLine): string {
   const { units: texts, delivered, sample } = quoteTable;
   const units = texts[unitsStatus ?? 'notStated'] + (deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) }));
-  return `${projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim()} (${projectSlug}; ${units}${isSample ? sample : ''})`;
+  return `${isolate(projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim())} (${projectSlug}; ${units}${isSample ? sample : ''})`;
 }

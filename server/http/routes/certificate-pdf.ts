@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
-import { certificate as texts } from '#src/content/record/index.ts';
+import { certificate } from '#src/content/record/index.ts';
 import { colours } from '#src/lib/drawing/colours.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
@@ -60,15 +60,42 @@ export const fallbackFontRanges: readonly (readonly [from: number, to: number])[
   [0x531, 0x58f],
   [0x10a0, 0x10ff],
   [0x1e00, 0x1fff],
-  [0x2010, 0x205e],
+  [0x2010, 0x2027],
+  [0x202f, 0x205e],
   [0x2070, 0x209c],
   [0x20a0, 0x20bf],
   [0x2100, 0x22ff],
 ];
-const isPrintable = (text: string) =>
-  [...text].every((letter) =>
-    fallbackFontRanges.some(([from, to]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to),
-  );
+/** Our own words, without the one character of theirs that the site's own fonts lack. */
+const texts = JSON.parse(JSON.stringify(certificate).replaceAll('₂', '2')) as typeof certificate;
+
+/**
+ * Returns everything that others wrote as it can be printed; the attached JSON has it as it is. A name with a character that
+ * `hasGlyph` denies becomes words that say so, where the name stands: never boxes, and never letters in another order.
+ */
+function withPrintableNames(
+  { beneficiary, reference, projects, entry, ...printed }: PrintedCertificate,
+  hasGlyph: (codePoint: number) => boolean,
+): PrintedCertificate {
+  const printable = (name: string) =>
+    [...name].every((character) => hasGlyph(character.codePointAt(0) ?? 0)) ? name : texts.pdf.otherScript;
+  return {
+    ...printed,
+    beneficiary: printable(beneficiary),
+    reference: reference && printable(reference),
+    projects: projects.map(({ title, location, standard, ...project }) => ({
+      ...project,
+      title: printable(title),
+      location: location && printable(location),
+      standard: standard && printable(standard),
+    })),
+    entry: {
+      ...entry,
+      ...(entry.purpose ? { purpose: printable(entry.purpose) } : {}),
+      lines: entry.lines.map((line) => ({ ...line, registry: printable(line.registry), series: printable(line.series) })),
+    },
+  };
+}
 
 let fonts: Promise<[Cut, Buffer][]> | undefined;
 
@@ -83,16 +110,15 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     fonts = undefined;
     throw error;
   });
-  const { number, index, size, entry, projects, address } = printed;
+  const { number } = printed;
+  const when = new Date(printed.entry.time);
   const { labels } = texts;
-  const [only] = projects.length === 1 ? projects : [];
-  const when = new Date(entry.time);
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: sheet.top, bottom: 40, left: sheet.left, right: sheet.left },
     ...taggedPdf,
     info: {
-      Title: `${texts.title} ${number}: ${formatCount(entry.quantity)} tCO2e`,
+      Title: `${texts.title} ${number}: ${formatCount(printed.entry.quantity)} tCO2e`,
       Author: 'Carma',
       Creator: 'Carma',
       CreationDate: when,
@@ -100,6 +126,8 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     },
   });
   for (const [name, file] of cuts) doc.registerFont(name, file);
+  const { index, size, entry, beneficiary, reference, projects, address } = withPrintableNames(printed, glyphsOf(doc, 'other'));
+  const [only] = projects.length === 1 ? projects : [];
   const root = doc.struct('Document');
   doc.addStructure(root);
   let y: number = sheet.top;
@@ -113,7 +141,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   y = Math.max(y + 4, sheet.top + 104);
   await rows([
     [labels.quantity, `${formatCount(entry.quantity)} ${texts.pdf.unit}`, { cut: 'serif', size: 17 }],
-    [labels.beneficiary, printed.beneficiary, { cut: 'serif', size: 17 }],
+    [labels.beneficiary, beneficiary, { cut: 'serif', size: 17 }],
     ...(entry.purpose ? [[labels.purpose, entry.purpose] as Row] : []),
     ...(only ? [[labels.project, only.title] as Row] : []),
     [labels.retired, formatInstant(when)],
@@ -123,7 +151,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     [labels.registry, distinct(entry.lines.map(({ registry }) => registry))],
     [labels.vintage, distinct(entry.lines.map(vintageOf).toSorted())],
     [labels.type, distinct(entry.lines.map(({ unitType }) => unitTypeName(unitType)))],
-    ...(printed.reference ? [[labels.reference, printed.reference] as Row] : []),
+    ...(reference ? [[labels.reference, reference] as Row] : []),
     [labels.entry, String(index)],
   ]);
 
@@ -180,13 +208,12 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
 
   /** Selects the font for a text: the fallback font if the site's own lacks one of its characters. */
   function use(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): { text: string; height: (width: number) => number } {
-    const oneLine = text.replaceAll('₂', '2').replace(/\s+/g, ' ');
-    const shown = isPrintable(oneLine) ? oneLine : texts.pdf.otherScript;
+    const oneLine = text.replace(/\s+/g, ' ');
     doc
-      .font(ownFontText.test(shown) ? cut : 'other')
+      .font(ownFontText.test(oneLine) ? cut : 'other')
       .fontSize(points)
       .fillColor(colour);
-    return { text: shown, height: (width) => doc.heightOfString(shown, { width }) };
+    return { text: oneLine, height: (width) => doc.heightOfString(oneLine, { width }) };
   }
 
   function makeRoom(height: number): void {
@@ -290,6 +317,12 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
 }
 
 type Row = [label: string, value: string, style?: Style];
+
+/** Returns whether a font has a character. pdfkit's types leave out the opened font (fontkit's). */
+function glyphsOf(doc: PDFKit.PDFDocument, cut: Cut): (codePoint: number) => boolean {
+  const { _font } = doc.font(cut) as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } };
+  return (codePoint) => _font.font.hasGlyphForCodePoint(codePoint);
+}
 
 const distinct = (values: readonly string[]) => [...new Set(values)].join(', ');
 

@@ -13,6 +13,7 @@ import { certificate } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
 import { openFeed } from './feed.ts';
@@ -159,7 +160,7 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
   for (const { entry, texts, projects } of entries) {
     const link = `${publicUrl}/certificates/${entry.certificate}`;
     const sample = entry.sample ? 'Sample data, invented. ' : '';
-    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => title))}, for ${texts.beneficiary?.text ?? 'a name that was erased'}.${entry.purpose ? ` ${entry.purpose}.` : ''}`;
+    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${entry.purpose ? ` ${isolate(entry.purpose)}.` : ''}`;
     feed.addItem({
       id: link,
       link,

@@ -9,6 +9,7 @@ import { PrintButton } from '#src/client/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
 import { entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -28,7 +29,7 @@ export default async function CertificatePage({ number }: { number: string }) {
     }),
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
-  const titles = projects.map(({ title }) => title);
+  const titles = projects.map(({ title }) => isolate(title));
   const files = { pdf: `/certificates/${number}.pdf`, json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
   return (
     <>

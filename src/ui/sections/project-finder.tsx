@@ -45,10 +45,10 @@ export function ProjectFinder({ texts, action, parameters, words, found, address
               <li key={project.slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2">
                 <span className="min-w-0 break-words">
                   <a href={`/projects/${project.slug}`} className="font-semibold underline-offset-4 hover:underline">
-                    {project.title}
+                    <bdi>{project.title}</bdi>
                   </a>
                   <span className="block text-[0.9375rem] text-ink-soft">
-                    {project.location} ·{' '}
+                    <bdi>{project.location}</bdi> ·{' '}
                     <span className="whitespace-nowrap">
                       <span className="figure mr-1">{formatPrice(project)}</span>
                       {project.pricePerCredit !== null && texts.exclVat}

@@ -6,6 +6,7 @@ import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
@@ -33,7 +34,7 @@ export default async function BatchPage({ id }: { id: string }) {
         path={`/record/batches/${batch.id}`}
         name={title}
       />
-      <RecordHead back={entryTexts.back} title={title} lede={batch.projectTitle} sample={record?.isSample ? sample : undefined} />
+      <RecordHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <StateBar
           label={`${texts.ruler}: ${holdings

@@ -64,8 +64,8 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
               [facts.note, text('note') && <bdi>{text('note')}</bdi>],
               [facts.until, entry.until && formatDate(new Date(entry.until))],
-              [facts.reason, entry.reason],
-              [facts.correction, entry.correction],
+              [facts.reason, entry.reason && <bdi>{entry.reason}</bdi>],
+              [facts.correction, entry.correction && <bdi>{entry.correction}</bdi>],
               [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],
               [
                 facts.certificate,

@@ -35,7 +35,9 @@ function Row({ place, columns }: { place: NumberedPlace; columns: Words['columns
     <tr>
       <th scope="row">
         <span className="figure inline-block w-9 text-[0.8125rem] text-clay">{place.number}</span>
-        <a href={`/projects/${place.slug}`}>{place.title}</a>
+        <a href={`/projects/${place.slug}`}>
+          <bdi>{place.title}</bdi>
+        </a>
       </th>
       <td data-label={columns.place}>{place.location}</td>
       <td data-label={columns.latitude} className="figure whitespace-nowrap text-right">

@@ -9,7 +9,9 @@ export function PlaceList({ places }: { places: NumberedPlace[] }) {
         <li key={place.slug}>
           <span className="figure w-6 shrink-0 text-[0.8125rem] leading-6">{place.number}</span>
           <span className="min-w-0">
-            <a href={`/projects/${place.slug}`}>{place.title}</a>
+            <a href={`/projects/${place.slug}`}>
+              <bdi>{place.title}</bdi>
+            </a>
             <span className="block text-[0.875rem] text-ink-soft">
               {place.location}, {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
             </span>

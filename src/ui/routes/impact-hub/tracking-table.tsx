@@ -39,7 +39,9 @@ function Row({ project, content: { columns, status, expected } }: { project: Pro
   return (
     <tr>
       <th scope="row">
-        <a href={`/projects/${project.slug}`}>{project.title}</a>
+        <a href={`/projects/${project.slug}`}>
+          <bdi>{project.title}</bdi>
+        </a>
         <span className="block text-[0.875rem] text-ink-soft">{project.location}</span>
       </th>
       <td data-label={columns.standard}>{project.verificationStandard}</td>

@@ -29,7 +29,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
                   href={`/projects/${slug}`}
                   className="display-3 block break-words max-sm:text-[1.125rem] underline-offset-4 hover:underline"
                 >
-                  {title}
+                  <bdi>{title}</bdi>
                 </a>
               </th>
             ))}

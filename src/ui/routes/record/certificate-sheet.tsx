@@ -6,6 +6,7 @@ import { vintageOf } from '#src/lib/projects/vintage.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
@@ -89,8 +90,16 @@ export function CertificateSheet({
           <Line label={labels.retired}>
             <time dateTime={entry.time}>{formatInstant(new Date(entry.time))}</time>
           </Line>
-          {project?.location && <Line label={labels.place}>{project.location}</Line>}
-          {project?.standard && <Line label={labels.standard}>{project.standard}</Line>}
+          {project?.location && (
+            <Line label={labels.place}>
+              <bdi>{project.location}</bdi>
+            </Line>
+          )}
+          {project?.standard && (
+            <Line label={labels.standard}>
+              <bdi>{project.standard}</bdi>
+            </Line>
+          )}
           <Line label={labels.registry}>{distinct(entry.lines.map(({ registry }) => registry))}</Line>
           <Line label={labels.vintage}>
             <span className="figure">{distinct(entry.lines.map(vintageOf).toSorted())}</span>
@@ -143,6 +152,7 @@ function Shares({ projects, adjustments, texts }: Pick<CertificateSheetProps, 'p
           <span className="text-[0.875rem] text-ink-soft">
             {[location, standard, `${texts.labels.adjustment}: ${own(adjustments, adjustment ?? '') ?? texts.notStated}`]
               .filter((fact) => fact !== null)
+              .map(isolate)
               .join(' · ')}
           </span>
         </li>

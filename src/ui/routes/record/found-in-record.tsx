@@ -1,5 +1,6 @@
 import type { figures, search } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 
 type Found =
@@ -45,7 +46,7 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
           {found.projects.map(({ slug, title }) => (
             <li key={slug}>
               <a href={`/projects/${slug}#record`} className={link}>
-                {title}
+                <bdi>{title}</bdi>
               </a>
             </li>
           ))}
@@ -57,7 +58,7 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
   if (found.kind === 'beneficiary') {
     return (
       <>
-        <p>{fill(texts.certificates, { q })}</p>
+        <p>{fill(texts.certificates, { q: isolate(q) })}</p>
         <ul>
           {found.certificates.map((number) => (
             <li key={number}>
@@ -75,8 +76,8 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
         <ul className="mt-2 border-b border-rule">
           {found.places.map(({ batch, series, registry, projectTitle, first, last, status, certificate }) => (
             <li key={`${batch}-${first}`} className="border-t border-rule py-2">
-              <span className="figure break-all">{`${series}, ${first} to ${last}`}</span> ({registry}):{' '}
-              <strong>{states[status].name}</strong>, {projectTitle}.{' '}
+              <span className="figure break-all">{`${series}, ${first} to ${last}`}</span> (<bdi>{registry}</bdi>):{' '}
+              <strong>{states[status].name}</strong>, <bdi>{projectTitle}</bdi>.{' '}
               <a href={`/record/batches/${batch}`} className={link}>
                 Batch {batch}
               </a>{' '}
@@ -87,7 +88,7 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
       </>
     );
   }
-  return <p>{fill(texts.nothing, { q })}</p>;
+  return <p>{fill(texts.nothing, { q: isolate(q) })}</p>;
 }
 
 function CertificateLink({ number }: { number: string }) {

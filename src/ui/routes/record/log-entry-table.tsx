@@ -1,6 +1,7 @@
 import type { entries as entryTexts } from '#src/content/record/index.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
@@ -54,7 +55,7 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
             </a>
           </>
         )}
-        <span className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, words)}</span>
+        <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, words)}</bdi>
       </td>
       <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
         <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
@@ -68,7 +69,7 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
 }
 
 function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
-  if (entry.kind === 'retire') return fill(texts.for, { beneficiary: written.beneficiary?.text ?? texts.erased });
+  if (entry.kind === 'retire') return fill(texts.for, { beneficiary: isolate(written.beneficiary?.text ?? texts.erased) });
   if (entry.until) return fill(texts.until, { date: formatDate(new Date(entry.until)) });
   return entry.reason ?? entry.correction ?? entry.lines[0]?.registry ?? '';
 }

@@ -108,17 +108,40 @@ it('embeds the certificate and its proof byte for byte', async () => {
   expect(Buffer.from((await pdf.getAttachmentContent(id ?? '')) ?? []).toString('utf8')).toBe('{"format":"carma-record@v1"}\n');
 });
 
-it.each(['Łódzka Spółka Węglowa', 'Ελληνική Δασική ΑΕ', 'Российский лес', 'Công ty Rừng Việt', 'Müller & Søn ≥ 1'])(
+it.each(['Łódzka Spółka Węglowa', 'Ελληνική Δασική ΑΕ', 'Российский лес', 'Công ty Rừng Việt', 'Müller & Søn ≥ 1', 'CO₂ Ltd'])(
   'prints the name %s',
   async (beneficiary) => {
     expect((await read(await print({ beneficiary }))).text).toContain(beneficiary);
   },
 );
 
-it.each(['株式会社みどり', 'شركة الغابات', '🌲 plc'])(
+it.each(['株式会社みどり', 'شركة الغابات', '🌲 plc', 'ՠ', '₿ Ltd'])(
   'says that the name %s cannot be printed, and where to read it',
   async (beneficiary) => {
     expect((await read(await print({ beneficiary }))).text).toContain(texts.pdf.otherScript);
+  },
+);
+
+it('says so only where the name stands: the rest of its line and of the claim is printed', async () => {
+  const { text } = await read(
+    await print({
+      projects: [project({ title: 'غابة', location: 'جوبا' }), project({ slug: 'kilns', title: 'Kilns' })],
+      entry: { ...entry(1), lines: entry(1).lines.map((one) => ({ ...one, project: { slug: 'forest', registryId: null } })) },
+      reference: 'שלום 7',
+    }),
+  );
+  expect(text).toContain(`10 units ${texts.pdf.otherScript}; ${texts.pdf.otherScript}; VCS; Corresponding adjustment: Not stated`);
+  expect(text).toContain(`reference ${texts.pdf.otherScript}`);
+  expect(text).toContain(`31122020-1, 941467007 to 941467016 (Verra, 2020 to 2021); ${texts.pdf.otherScript}`);
+  expect(text).toContain(`avoided or reduced by ${texts.pdf.otherScript} and Kilns, and retired on our behalf`);
+});
+
+it.each(['\u202e', '\u200f', '\u2028', '\u2067'])(
+  'prints no text with %j, which would order letters otherwise than the page',
+  async (control) => {
+    const { text } = await read(await print({ beneficiary: `${control}moc.elpmaxe` }));
+    expect(text).toContain(texts.pdf.otherScript);
+    expect(text).not.toContain('moc.elpmaxe');
   },
 );
 
