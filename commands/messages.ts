@@ -45,7 +45,10 @@ async function main(): Promise<number> {
     resend: async () => console.log(await resend(id)),
     held: async () => console.table(await listMessages(limit, { state: 'held' })),
     dead: async () => console.table(await listMessages(limit, { state: 'dead' })),
-    attachment: async () => void process.stdout.write(await readAttached(id)),
+    attachment: async () => {
+      if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
+      process.stdout.write(await readAttached(id));
+    },
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),
     erase: async () => {

@@ -4,6 +4,8 @@ import { prepareDatabase } from '#db/prepare.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
+import { visible } from '#src/lib/text/visible.ts';
+import { guardTerminal } from './terminal.ts';
 
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -21,6 +23,10 @@ type Reporting = {
 export async function runCommand(main: () => Promise<number>, { help, place = () => '' }: Reporting = {}): Promise<void> {
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  guardTerminal(process.stdout);
+  // Not the stream itself: a progress bar writes escapes of its own.
+  const printError = console.error;
+  console.error = (text: string) => printError(visible(text));
   try {
     loadEnvFile();
     process.exitCode = await main();

@@ -1,3 +1,5 @@
+import { visible } from '#src/lib/text/visible.ts';
+
 /**
  * What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too;
  * also with apostrophes before it.
@@ -24,12 +26,12 @@ export function unescapeFormula(text: string): string {
 export const byteOrderMark = '\uFEFF';
 
 /**
- * csv-stringify's options for every file with a header row (RFC 4180), with formulas escaped. By itself it quotes only its own line
- * ending, CRLF.
+ * csv-stringify's options for every file with a header row (RFC 4180), with formulas escaped and control
+ * characters made visible, so that neither a spreadsheet nor a terminal obeys a text. By itself it quotes only its own line ending, CRLF.
  */
 export const csvFile = {
   header: true,
   record_delimiter: 'windows',
   quoted_match: /[\r\n]/,
-  cast: { string: escapeFormula, boolean: String },
+  cast: { string: (text: string) => visible(escapeFormula(text)), boolean: String },
 } as const;

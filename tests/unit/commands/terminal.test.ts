@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { guardTerminal } from '#commands/terminal.ts';
+
+function written(isTTY: boolean, chunk: string | Uint8Array): unknown[] {
+  const chunks: unknown[] = [];
+  const stream = {
+    isTTY,
+    write: (piece: unknown) => {
+      chunks.push(piece);
+      return true;
+    },
+  };
+  guardTerminal(stream);
+  stream.write(chunk);
+  return chunks;
+}
+
+it('shows the escapes in a text on a terminal, and JSON still holds the same values', () => {
+  const name = 'Ada\u001b[2J\u009b31m';
+  expect(written(true, `${name}\n`)).toEqual(['Ada\\u001b[2J\\u009b31m\n']);
+  const [json] = written(true, JSON.stringify({ name }));
+  expect(String(json)).not.toMatch(/\p{Cc}/u);
+  expect(JSON.parse(String(json))).toEqual({ name });
+});
+
+it('leaves a file or a pipe, and bytes, as they are', () => {
+  expect(written(false, '\u001b[2J')).toEqual(['\u001b[2J']);
+  expect(written(true, Uint8Array.of(0x1b))).toEqual([Uint8Array.of(0x1b)]);
+});
