@@ -91,7 +91,7 @@ async function main(): Promise<number> {
         columns: ['slug', ...fields.map(([name]) => name)],
         rows: [{ line: 1, cells: [file, ...fields.map(([, value]) => value)], extra: 0 }],
       };
-      return await importTable(table, file, { dryRun });
+      return await importTable(table, file, { dryRun, isPartial: true });
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parse } from 'node-html-parser';
+import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { certificate as texts } from '#src/content/record/index.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const site = ownSite();
@@ -18,10 +22,10 @@ const batch = (change: object = {}) => ({
   ...change,
 });
 
-type Sent = { token?: string | null; key?: string | null; body?: unknown; text?: string };
+type Sent = { kind?: 'receive' | 'retire'; token?: string | null; key?: string | null; body?: unknown; text?: string };
 
-async function receive({ token = keys.full, key = randomUUID(), body = batch(), text }: Sent = {}) {
-  const answer = await site.get('/api/v1/record/receive', {
+async function send({ kind = 'receive', token = keys.full, key = randomUUID(), body = batch(), text }: Sent = {}) {
+  const answer = await site.get(`/api/v1/record/${kind}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -42,11 +46,11 @@ beforeAll(async () => {
   await site.sql()`
     insert into record_keys (name, key_hash, scopes, revoked_at)
     values
-      ('full', ${hash(keys.full)}, '{receive,reserve}', null),
+      ('full', ${hash(keys.full)}, '{receive,reserve,retire}', null),
       ('reserve only', ${hash(keys.readOnly)}, '{reserve}', null),
       ('revoked', ${hash(keys.revoked)}, '{receive}', now())
   `;
-  expect((await receive({ key: 'first' })).status).toBe(201);
+  expect((await send({ key: 'first' })).status).toBe(201);
 });
 
 describe('a writer of the record', () => {
@@ -62,7 +66,7 @@ describe('a writer of the record', () => {
     ['sends invalid JSON', { text: '{"project": ' }, 400, 'json_malformed'],
   ])('that %s is rejected, and nothing is stored', async (_, sent, status, code) => {
     const before = await entries();
-    expect(await receive(sent)).toMatchObject({ status, body: { code } });
+    expect(await send(sent)).toMatchObject({ status, body: { code } });
     expect(await entries()).toBe(before);
   });
 
@@ -75,23 +79,85 @@ describe('a writer of the record', () => {
     ['a vintage that ends before it begins', { vintageStart: '2024-01-01', vintageEnd: '2023-01-01' }, 'vintageEnd'],
     ['a unit type that does not exist', { unitType: 'Hope' }, 'unitType'],
     ['a project that does not exist', { project: 'nowhere-at-all' }, 'project'],
+    ['no serial', { series: undefined }, 'serial'],
+    ['a serial that no registry writes', { series: undefined, serial: 'nonsense' }, 'serial'],
+    ['a field that does not exist', { prise: 1 }, 'prise'],
+    ['a number as text', { first: '0x114A' }, 'first'],
+    ['a registry with an invisible character', { registry: 'Ver\u200bra' }, 'registry'],
   ])('that sends %s is told the field, and nothing is stored', async (_, change, field) => {
     const before = await entries();
-    const { status, body } = await receive({ body: batch({ series: 'wrong', ...change }) });
+    const { status, body } = await send({ body: batch({ series: 'wrong', ...change }) });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
+    expect(body.code === 'record_unknown').toBe(field === 'project');
+    expect(JSON.stringify(body)).not.toMatch(/expected|Invalid input|Unrecognized|Too (?:big|small)/);
     expect(await entries()).toBe(before);
   });
 
   it('that repeats a request gets the same receipt, and one entry', async () => {
     const key = randomUUID();
     const body = batch({ series: 'repeated' });
-    const first = await receive({ key, body });
+    const first = await send({ key, body });
     const before = await entries();
-    const repeated = await receive({ key, body });
+    const repeated = await send({ key, body });
     expect(repeated.headers.get('idempotency-replayed')).toBe('true');
     expect(repeated.body).toMatchObject({ entry: first.body.entry, replayed: true });
+    expect(await entries()).toBe(before);
+  });
+});
+
+describe('a name', () => {
+  const retire = (beneficiary: string) =>
+    send({
+      kind: 'retire',
+      body: { project: 'moray-brash-biochar', quantity: 1, beneficiary, reference: beneficiary, purpose: beneficiary },
+    });
+  const textOf = async (path: string) => (await site.get(path)).text();
+
+  async function pdfText(path: string) {
+    const pdf = await getDocumentProxy(new Uint8Array(await (await site.get(path)).arrayBuffer()));
+    const { items } = await (await pdf.getPage(1)).getTextContent();
+    return items
+      .map((item) => ('str' in item ? item.str : ''))
+      .join(' ')
+      .replace(/\s+/g, ' ');
+  }
+
+  it.each([
+    ['Zoë Müller & Söhne', true],
+    ['Ελληνική Δασική ΑΕ', true],
+    ['Российский лес', true],
+    ['شركة الغابات', false],
+    ['יערות השלום 7', false],
+  ])('is the same on page, API, CSV and feed: %s; a PDF without its script says so', async (name, isPrinted) => {
+    const { status, body } = await retire(name);
+    expect(status).toBe(201);
+    const path = `/certificates/${body.certificate}`;
+    const isolated = parse(await textOf(path)).querySelectorAll('main bdi');
+    expect(isolated.filter(({ text }) => text === name)).toHaveLength(3);
+    const read = await (await site.get(`/api/v1/record/certificates/${body.certificate}`)).json();
+    expect([read.texts.beneficiary.text, read.texts.reference.text, read.entry.purpose]).toEqual([name, name, name]);
+    const rows = parseCsv(await textOf('/record/retirements.csv'), { columns: true }) as Record<string, string>[];
+    expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
+    const feed = parse(await textOf('/record/retirements.xml')).textContent;
+    expect(feed).toContain(`for ${isPrinted ? name : `\u2068${name}\u2069`}.`);
+    const printed = await pdfText(`${path}.pdf`);
+    expect(printed).toContain(`${texts.labels.beneficiary} ${isPrinted ? name : texts.pdf.otherScript}`);
+    expect(printed).toContain('Moray Brash Biochar');
+  });
+
+  it.each([
+    ['\u202emoc.elpmaxe', 'U+202E'],
+    ['Caf\ufffd', 'U+FFFD'],
+    ['\u2800\u3164', 'U+2800'],
+  ])('that cannot be read is refused in every field, with the character: %j', async (name, codePoint) => {
+    const before = await entries();
+    const { status, body } = await retire(name);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(body.errors).toEqual(
+      ['beneficiary', 'purpose', 'reference'].map((field) => ({ field, message: expect.stringContaining(codePoint) })),
+    );
     expect(await entries()).toBe(before);
   });
 });

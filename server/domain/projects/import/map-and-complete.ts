@@ -22,7 +22,7 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
   const { positions } = mapping;
   const key = (['slug', 'externalId'] as const).find((field) => positions.has(field));
   const position = key && positions.get(key);
-  if (position === undefined || isInFile(mapping, 'title')) return { table, mapping };
+  if (position === undefined || (isInFile(mapping, 'title') && !options.isPartial)) return { table, mapping };
 
   // The price too, because a row without one would be "not yet on sale".
   const needed = storedFields.filter(({ name, isRequired }) => isRequired || (name === 'pricePerCredit' && !positions.has('price')));

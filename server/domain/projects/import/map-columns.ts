@@ -27,6 +27,8 @@ export type MapOptions = {
   map?: Record<string, string>;
   /** Field to a constant for rows without a value. */
   set?: Record<string, string>;
+  /** The rows only change existing projects, even if they have titles. */
+  isPartial?: boolean;
 };
 
 /** Columns of our own exports that are derived and not imported. */
