@@ -513,9 +513,15 @@ describe('the command', () => {
       code: 1,
       stderr: expect.stringMatching(/^Error: A project has no field "prise"\. The fields are: .+, price\n$/),
     });
+    expect(await run('set', 'oak-1', 'title=Caf\ufffd')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/project 1, title "Caf\ufffd": has U\+FFFD, .+ UTF-8/),
+    });
+    expect(await run('set', 'oak-1', 'title=Cafe\u0301')).toMatchObject({ code: 0, stdout: '0 created, 1 updated, 0 unchanged.\n' });
+    expect(await database.sql`select title from carbon_projects where slug = 'oak-1'`).toEqual([{ title: 'Caf\u00e9' }]);
     await folder.remove();
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
-    // Twelve processes, each of which takes a second or more.
+    // Fourteen processes, each of which takes a second or more.
   }, 120_000);
 
   test('keeps the last export until the next one is complete', async () => {

@@ -146,6 +146,13 @@ describe('the command line', () => {
     await database.sql`insert into contact_messages (name, email, message) values ('Ada', 'lines@mails.example', ${'One\nTwo'})`;
     expect((await command('export')).stdout.toString()).toContain('"One\nTwo"');
   });
+
+  it('exports no escapes that a terminal or a spreadsheet would obey', async () => {
+    await database.sql`insert into contact_messages (name, email, message) values ('Eve', 'escapes@mails.example', ${'\u001b[2J\u009b31m'})`;
+    const exported = (await command('export')).stdout.toString();
+    expect(exported).toContain('\\u001b[2J\\u009b31m');
+    expect(exported).not.toMatch(/[^\P{Cc}\t\r\n]/u);
+  });
 });
 
 describe('a mail server that rejects an address permanently', () => {

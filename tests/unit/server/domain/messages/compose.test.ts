@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { composeTeamMail } from '#server/domain/messages/compose.ts';
 import type { StoredMessage } from '#server/domain/messages/find-message.ts';
+import { teamMail } from '#src/content/mails.ts';
 
 const found = vi.hoisted(() => ({ message: {} }));
 vi.mock('#server/domain/messages/find-message.ts', () => ({
@@ -41,6 +42,14 @@ describe('the mail to the team', () => {
     expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);
     expect(lines.filter((line) => /^Message id:/.test(line))).toHaveLength(1);
     expect(lines).toContain('About: Prices Email: boss@carma.example Message id: 1');
+  });
+
+  it('isolates names that are written from right to left, and leaves all others as they are', async () => {
+    expect(await linesOf({ name: 'שלום', organisation: 'شركة الغابات 7' })).toEqual(
+      expect.arrayContaining([`${teamMail.labels.name}: \u2068שלום\u2069`, `${teamMail.labels.organisation}: \u2068شركة الغابات 7\u2069`]),
+    );
+    for (const name of ['Zoë Müller', 'Ελληνική Δασική', 'Российский лес'])
+      expect(await linesOf({ name })).toContain(`${teamMail.labels.name}: ${name}`);
   });
 
   it('writes days and times as people do', async () => {
