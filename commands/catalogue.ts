@@ -2,38 +2,40 @@
 import { parseArgs } from 'node:util';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
-import { fieldNamed } from '#server/domain/projects/import/map-columns.ts';
-import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
-import { countOf } from '#src/lib/text/numbers.ts';
+import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
-import { importFile, importTable } from './catalogue/import.ts';
+import { importFile } from './catalogue/import.ts';
+import { setFields } from './catalogue/set.ts';
 import { withCatalogue } from './catalogue/with-catalogue.ts';
 import { writeOut } from './catalogue/write-out.ts';
 import { runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 
-  import FILE        imports a CSV (with a header row) or JSON file: all of it, or nothing
+  import FILE        imports a CSV or Excel (.xlsx) file with a header row, or a JSON file: all of it, or nothing
     --dry-run          only reports what would happen
     --map COLUMN=FIELD names the field of a column that is not recognised; COLUMN= leaves the column out
     --set FIELD=VALUE  sets a value for every row that has none, such as --set verificationStandard=VCS
     --skip-bad         skips bad rows instead of rejecting the file
     --report FILE      writes every bad row and every note to FILE, as CSV
     --encoding NAME    the encoding of a file that is not UTF-8, such as windows-1252
+    --sheet NAME       the sheet of a workbook that has several
+    --decimal point|comma
+                       how to read numbers such as 1,250 or 12.500 where the file leaves it open
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
     --format csv|json  by default the extension of FILE, otherwise csv
   set SLUG FIELD=VALUE ...
                      changes fields of one project, such as price=28 status="Sold out"; FIELD= clears a field
     --dry-run          only shows what would change, old and new
-  check              lists what looks wrong, with slug and reason
+  check              lists what looks wrong, with slug and reason, the worst first
     --strict           exits with 1 if there are findings
   remove-samples     deletes the invented projects that a new catalogue starts with
 
-Required fields: title, verificationStandard, category, and location or country. Price: pricePerCredit (pence: 1250) or
-price (pounds: £12.50); a row without one is imported as "not yet on sale". Registries' files may also have issued, retired,
-site and state. All fields of a project:
+Required fields: title, verificationStandard, category, and location or country. A project is on sale with a price (price in
+pounds: £12.50, or pricePerCredit in pence: 1250), its availableCredits, and unitsStatus: issued or expected. Without price or
+available credits it is "not yet on sale". Registries' files may also have site and state. All fields of a project:
 
 ${wrapNames(storedFields.map(({ name }) => name))}
 
@@ -58,12 +60,15 @@ async function main(): Promise<number> {
       'skip-bad': { type: 'boolean', default: false },
       report: { type: 'string' },
       encoding: { type: 'string' },
+      sheet: { type: 'string' },
+      decimal: { type: 'string' },
       format: { type: 'string' },
       strict: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   });
-  const dryRun = values['dry-run'];
+  const { 'dry-run': dryRun, decimal } = values;
+  if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma') throw new UsageError('--decimal takes point or comma');
   const [command = '', file, ...rest] = positionals;
   if (values.help || command === '') {
     console[values.help ? 'log' : 'error'](usage);
@@ -75,23 +80,12 @@ async function main(): Promise<number> {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
       const [map, set] = [pairs('map', values.map), pairs('set', values.set)];
-      const { 'skip-bad': skipBad, report, encoding } = values;
-      return await importFile(file, { map, set, dryRun, skipBad, report, encoding });
+      const { 'skip-bad': skipBad, report, encoding, sheet } = values;
+      return await importFile(file, { map, set, dryRun, skipBad, report, encoding, sheet, decimal });
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');
-      const values = pairs('set', rest);
-      // "Sold out" is not a stored status: it means that no credits are left.
-      if (/^sold out$/i.test(values.status ?? '')) values.availableCredits ??= '0';
-      const fields = Object.entries(values);
-      // In a file, a column that is no field is left out; here it is a typing error.
-      for (const [name] of fields) fieldNamed(name);
-      const table: Table = {
-        format: 'json',
-        columns: ['slug', ...fields.map(([name]) => name)],
-        rows: [{ line: 1, cells: [file, ...fields.map(([, value]) => value)], extra: 0 }],
-      };
-      return await importTable(table, file, { dryRun, isPartial: true });
+      return await setFields(file, pairs('set', rest), { dryRun, decimal });
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
@@ -101,7 +95,9 @@ async function main(): Promise<number> {
     }
     case 'check': {
       const findings = await withCatalogue(checkCatalogue);
-      for (const { slug, reason } of findings) console.log(`${slug}: ${reason}`);
+      for (const { slug, kind, details } of findings) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
+      const kinds = Map.groupBy(findings, ({ severity, kind }) => `${severity}: ${kind}`);
+      for (const [kind, { length }] of kinds) console.error(`${formatCount(length).padStart(7)}  ${kind}`);
       const projects = new Set(findings.map(({ slug }) => slug)).size;
       console.error(
         findings.length > 0 ? `${countOf(findings.length, 'finding')} about ${countOf(projects, 'project')}.` : 'Nothing looks wrong.',

@@ -1,13 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import type { ParsedCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
+import type { fieldOf } from '#server/domain/projects/import/fields.ts';
+import { isDerived, isInOtherCurrency, type Mapping } from '#server/domain/projects/import/map-columns.ts';
 import type { Note, RowError } from '#server/domain/projects/import/parse-row.ts';
-import type { Table } from '#server/domain/projects/import/read-rows.ts';
 import type { StoreResult } from '#server/domain/projects/import/store.ts';
+import type { FieldChange } from '#server/domain/projects/import/write-rows.ts';
 import { csvFile } from '#server/platform/csv.ts';
+import { plainName } from '#server/platform/tables/column-names.ts';
+import type { Table } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
+import { countOf, formatCount, projectCount } from '#src/lib/text/numbers.ts';
 
 export type ReportOptions = {
   dryRun: boolean;
@@ -20,30 +23,47 @@ export type ReportOptions = {
 const shownErrors = 20;
 const shownNotes = 10;
 
-/** Prints which column was read as which field. */
-export function printMapping({ mapping }: ParsedCatalogue, { columns, rows, format }: Table): void {
+/** What a registry calls its own totals of credits that are neither retired nor cancelled. */
+const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
+
+/** Prints a table of which column of the file became which field. */
+export function printMapping(mapping: Mapping, { columns, rows, format, titleRows = 0 }: Table): void {
   console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
-  for (const { column, field } of mapping.guessed)
-    console.error(`  column "${column}" is read as ${field}${field === 'price' ? ' (pounds)' : ''}`);
-  for (const [field, position] of mapping.positions)
-    if (field === 'price' && columns[position] === 'price') console.error('  column "price" is in pounds');
+  if (titleRows > 0) console.error(`${countOf(titleRows, 'row')} above the header skipped.`);
+  if (mapping.registry) console.error(`Recognised as a registry's list of projects: ${mapping.registry.standard}.`);
+  const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
+  const read = [...columns.entries()].filter(([, column]) => column !== '' && !isDerived(column, mapping));
+  const lines = read.map(([position, column]) => [column, columnUse(column, fields.get(position), mapping)] as const);
+  const width = Math.min(48, Math.max(6, ...lines.map(([column]) => column.length)));
+  for (const [column, use] of [['Column', 'Read as'] as const, ...lines]) console.error(`  ${column.padEnd(width)}  ${use}`);
   for (const [field, value] of mapping.constants) console.error(`  ${field} is "${value}" for rows without a value`);
-  if (mapping.unused.length > 0) console.error(`  not used: ${mapping.unused.join(', ')}`);
+}
+
+function columnUse(column: string, field: ReturnType<typeof fieldOf>, { decimalMark, decimalMarks }: Mapping): string {
+  if (!field && isInOtherCurrency(column)) return 'not used: prices are in pounds';
+  if (!field)
+    return remainingNames.includes(plainName(column))
+      ? `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`
+      : 'not used';
+  const mark = decimalMarks.has(field) ? (decimalMark ?? decimalMarks.get(field)) : undefined;
+  const details = [...(field === 'price' ? ['pounds'] : []), ...(mark ? [`decimal ${mark}`] : [])].join(', ');
+  return details ? `${field} (${details})` : field;
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
-export function printFindings(table: Table, catalogue: ParsedCatalogue, result: StoreResult, { dryRun, report }: ReportOptions): void {
-  const row = table.format === 'csv' ? 'line' : 'project';
-  printNotes(catalogue.notes, row);
-  const unpriced = catalogue.projects.filter(({ pricePerCredit }) => pricePerCredit === null).length;
-  if (unpriced > 0) console.error(`Note: ${formatCount(unpriced)} have no price; a new project without one is "not yet on sale"`);
+export function printFindings(table: Table, result: StoreResult, { dryRun, report }: ReportOptions): void {
+  const row = table.format === 'csv' ? 'line' : table.format === 'xlsx' ? 'row' : 'project';
+  printNotes(result.notes, row);
+  if (result.withoutPrice > 0) console.error(`Note: ${projectCount(result.withoutPrice)} without a price: not yet on sale`);
+  if (result.withoutAvailability > 0)
+    console.error(`Note: ${projectCount(result.withoutAvailability)} with a price, but without availableCredits: not yet on sale`);
   if (result.keptFromBook > 0)
     console.error(
       `Note: ${projectCount(result.keptFromBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
     );
   printErrors(result.errors, row, report);
   if (!dryRun) return;
-  printSample(catalogue);
+  printCreated(result);
   printChanges(result);
 }
 
@@ -62,8 +82,11 @@ export function outcome(file: string, result: StoreResult, { dryRun, skipBad }: 
 }
 
 /** Writes all bad rows and notes to a file, as CSV. */
-export async function writeReport(file: string, errors: RowError[], notes: Note[]): Promise<void> {
-  const rows = [...errors.map((error) => ({ kind: 'bad', ...error })), ...notes.map((note) => ({ kind: 'note', ...note }))];
+export async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'errors' | 'notes'>): Promise<void> {
+  const rows = [
+    ...errors.map((error) => ({ kind: 'bad', ...error, reason: reasonOf(error) })),
+    ...notes.map((note) => ({ kind: 'note', ...note })),
+  ];
   const stream = createWriteStream(file);
   stream.end(stringify(rows, { ...csvFile, columns: ['kind', 'line', 'column', 'value', 'reason'], bom: true }));
   await finished(stream);
@@ -83,33 +106,41 @@ function printNotes(notes: Note[], row: string): void {
 }
 
 function printErrors(errors: RowError[], row: string, report?: string): void {
-  for (const { line, column, value, reason } of errors.slice(0, shownErrors))
-    console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
+  for (const error of errors.slice(0, shownErrors)) {
+    const { line, column, value } = error;
+    console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
+  }
   if (errors.length > shownErrors)
     console.error(
       `... and ${formatCount(errors.length - shownErrors)} more; ${report ? `all are in ${report}` : '--report FILE writes all of them'}`,
     );
 }
 
-function printSample({ projects }: ParsedCatalogue): void {
-  const sample = projects
-    .slice(0, 3)
-    .map(({ slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits }) => ({
-      slug,
-      title: [...title].slice(0, 40).join(''),
-      category,
-      standard: verificationStandard,
-      place: `${location}${country ? ` (${country})` : ''}`,
-      price: pricePerCredit === null ? 'no price' : formatPounds(pricePerCredit),
-      available: availableCredits === null ? 'not stated' : formatCount(availableCredits),
-    }));
-  if (sample.length > 0) console.error('The first projects:');
-  for (const project of sample) console.error(`  ${Object.values(project).join(' | ')}`);
+function reasonOf({ reason, remedy }: RowError): string {
+  return remedy ? `${reason}${/[.?]$/.test(reason) ? '' : '.'} ${remedy}` : reason;
+}
+
+function printCreated({ firstCreated }: StoreResult): void {
+  if (firstCreated.length > 0) console.error('The first new projects:');
+  for (const { slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits, status } of firstCreated) {
+    const place = `${location}${country ? ` (${country})` : ''}`;
+    const price = pricePerCredit === null ? 'no price' : formatPounds(pricePerCredit);
+    const available = availableCredits === null ? 'availability not stated' : `${formatCount(availableCredits)} available`;
+    console.error(
+      `  ${[slug, [...title].slice(0, 40).join(''), category, verificationStandard, place, price, available, status].join(' | ')}`,
+    );
+  }
 }
 
 /** Prints what would change, field by field: old, then new. */
 function printChanges({ changes, updated }: StoreResult): void {
-  for (const { slug, field, before, after } of changes) console.error(`  ${slug}: ${field} ${before ?? 'nothing'} → ${after ?? 'nothing'}`);
+  for (const change of changes) console.error(`  ${change.slug}: ${changeText(change)}`);
   const projects = new Set(changes.map(({ slug }) => slug)).size;
   if (projects < updated) console.error(`  ... and in ${formatCount(updated - projects)} more projects`);
+}
+
+/** Says how a field changes: old, then new. */
+export function changeText({ field, before, after }: FieldChange): string {
+  const shown = (value: string | null) => (value === null ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value);
+  return `${field} ${shown(before)} → ${shown(after)}`;
 }

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
-import type { MapOptions } from '#server/domain/projects/import/map-columns.ts';
+import { isColumnName, type MapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { type ParsedCatalogue, parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { type ReadOptions, readTable, type Table } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreResult, storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/samples.ts';
+import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { outcome, printFindings, printMapping, type ReportOptions, writeReport } from './import-report.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
@@ -17,21 +17,17 @@ type ImportOptions = MapOptions & ReadOptions & ReportOptions;
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<number> {
-  return importTable(await readTable(file, options), basename(file), options);
-}
-
-/** As `importFile`, for a table; messages refer to it as `name`. */
-export async function importTable(given: Table, name: string, options: ImportOptions): Promise<number> {
-  const { table, catalogue, result, samples } = await withCatalogue(async () => {
+  const given = await readTable(file, { ...options, isColumn: (name) => isColumnName(name, options) });
+  const { table, result, samples } = await withCatalogue(async () => {
     const { table, mapping } = await mapAndComplete(given, options);
+    printMapping(mapping, given);
     const catalogue = parseCatalogue(table, mapping);
-    printMapping(catalogue, table);
     const result = await storeWithBar(catalogue, options);
-    return { table, catalogue, result, samples: await countSamples() };
+    return { table, result, samples: await countSamples() };
   });
-  if (options.report) await writeReport(options.report, result.errors, catalogue.notes);
-  printFindings(table, catalogue, result, options);
-  console.log(outcome(name, result, options));
+  if (options.report) await writeReport(options.report, result);
+  printFindings(table, result, options);
+  console.log(outcome(basename(file), result, options));
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
   return result.rejected ? 1 : 0;

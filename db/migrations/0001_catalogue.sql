@@ -106,6 +106,10 @@ create table carbon_projects (
   available_credits integer
     constraint carbon_projects_available_not_negative check (available_credits >= 0),
   sale_status text not null generated always as (sale_status(status, price_per_credit, available_credits)) stored,
+  registry_issued integer
+    constraint carbon_projects_registry_issued_not_negative check (registry_issued >= 0),
+  registry_retired integer
+    constraint carbon_projects_registry_retired_not_negative check (registry_retired >= 0),
   impact_per_year integer not null
     constraint carbon_projects_impact_not_negative check (impact_per_year >= 0),
   delivery_by date,
@@ -219,6 +223,9 @@ comment on column carbon_projects.available_credits is
 comment on column carbon_projects.sale_status is '"On sale", "Sold out" or "Not yet on sale", as shown to buyers.';
 comment on column carbon_projects.delivery_by is
   'The day by which expected credits are delivered. Null: not stated; then the end of the last year in which they arise.';
+comment on column carbon_projects.registry_issued is
+  'Credits that the registry has issued to date, to whomever: a fact of the project, never what is for sale. Null: not stated.';
+comment on column carbon_projects.registry_retired is 'Of those, credits that are retired. Null: not stated.';
 comment on column carbon_projects.impact_per_year is 'tCO2e removed or avoided a year.';
 comment on column carbon_projects.units_status is
   'Whether the credits exist: "issued" by the registry, or "expected" later. Null: not stated.';

@@ -124,6 +124,8 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           imageUrl: string;
           pricePerCredit: number | null;
           availableCredits: number | null;
+          registryIssued: number | null;
+          registryRetired: number | null;
           verificationStandard: string;
           location: string;
           country: string | null;

@@ -47,10 +47,23 @@ export const projectFields = {
   projectType: { type: text(100), names: 'type subcategory' },
   imageUrl: { type: picture(), names: 'image picture', isLeftOutOfFiles: true },
   pricePerCredit: { type: pence(), names: 'pricepence pricepercreditpence' },
-  availableCredits: { type: wholeNumber(), names: 'available creditsavailable creditsremaining totalcreditsremaining remaining' },
+  // What Carma sells. What a registry calls "remaining" are credits that others hold.
+  availableCredits: { type: wholeNumber(), names: 'available creditsavailable' },
+  registryIssued: {
+    type: wholeNumber(),
+    names:
+      'issued creditsissued totalcreditsissued totalissued totalnumberofoffsetcreditsregistered totalnumberofcreditsregistered issuedcreditstotalcredits',
+  },
+  registryRetired: {
+    type: wholeNumber(),
+    names: 'retired creditsretired totalcreditsretired totalretired retiredcreditstotalcredits',
+  },
   verificationStandard: { type: text(200), names: 'standard registry voluntaryregistry program programme', isRequired: true },
   location: { type: text(200), names: 'projectlocation place', isRequired: true },
-  country: { type: country(), names: 'countrycode countryarea countryname hostcountry projectsitecountry countries iso2' },
+  country: {
+    type: country(),
+    names: 'countrycode countryarea countryname hostcountry projectsitecountry countries iso2 iso3 locationcountrycode locationcountryname',
+  },
   latitude: { type: degrees(90), names: 'lat' },
   longitude: { type: degrees(180), names: 'lon lng long' },
   impactPerYear: {
@@ -62,12 +75,15 @@ export const projectFields = {
   // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
   status: { type: oneOf(['On sale', 'Not yet on sale']), names: 'salestatus status availability' },
   deliveryBy: { type: day(), names: 'deliverydate deliveredby expecteddelivery' },
-  unitsStatus: { type: oneOf(['issued', 'expected']), names: '' },
+  unitsStatus: { type: oneOf(['issued', 'expected']), names: 'units issuance' },
   permanenceYears: { type: wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }), names: 'permanence durabilityyears durability' },
   figuresSource: { type: text(500), names: 'source datasource sourceurl url' },
   figuresAsOf: { type: day(), names: 'asof dataasof sourcedate dateofdata' },
   registryUrl: { type: webAddress(), names: 'projecturl registrylink registrypage' },
-  methodology: { type: text(500), names: 'protocol methodologyprotocol projectmethodology protocolname methodologyname' },
+  methodology: {
+    type: text(500),
+    names: 'protocol methodologyprotocol projectmethodologyprotocol projectmethodology protocolname methodologyname',
+  },
   methodologyVersion: { type: text(100), names: 'protocolversion versionofmethodology' },
   unitType: { type: oneOf(unitTypes), names: 'reductionremoval removalreduction creditingtype' },
   vintageStart: { type: vintage(), names: 'firstvintage vintage vintageyear firstyearofvintage' },
@@ -83,7 +99,10 @@ export const projectFields = {
     type: text(300),
     names: 'projectdeveloper proponent projectproponent projectowner developername projectdevelopername projectdeveloperorganization',
   },
-  verifier: { type: text(300), names: 'verificationbody vvb validationverificationbody thirdpartyverifier verificationbodyname' },
+  verifier: {
+    type: text(300),
+    names: 'verificationbody vvb currentvvb validationverificationbody thirdpartyverifier verificationbodyname',
+  },
   documents: { type: listOf(projectDocument), names: 'registrydocuments projectdocuments documentation' },
   certifications: { type: text(500), names: 'additionalcertifications certification cobenefits' },
   website: { type: webAddress(), names: 'projectwebsite homepage' },

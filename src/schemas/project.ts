@@ -94,6 +94,15 @@ export const project = z.object({
     .nonnegative()
     .nullable()
     .meta({ description: 'Credits left. One credit is one tonne of CO2 equivalent. 0: sold out. Null: not stated.' }),
+  registryIssued: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .meta({
+      description: 'Credits that its registry has issued to date, to whomever. Not what is for sale. Null: not stated.',
+      examples: [84267],
+    }),
+  registryRetired: z.int().nonnegative().nullable().meta({ description: 'Of those, credits retired to date. Null: not stated.' }),
   verificationStandard: z.string().meta({ description: 'The standard that it is verified under.' }),
   location: z.string().meta({ description: 'Place, in words.' }),
   country: z

@@ -8,10 +8,10 @@ import { openApiDocument } from '#server/api/routes.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -77,7 +77,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-const oak = { title: 'Oak', slug: 'oak', category: 'Other', standard: 'VCS', location: 'Here', price: '1', available: '1' };
+const oak = {
+  title: 'Oak',
+  slug: 'oak',
+  category: 'Other',
+  standard: 'VCS',
+  location: 'Here',
+  units: 'issued',
+  price: '1',
+  available: '1',
+};
 const values = {
   score: 'AA+',
   history: 'Planted in 2019.\nThinned in 2024.',
@@ -131,7 +140,6 @@ describe('a field of each type, in migration, schema and table', () => {
   });
 
   test.each([
-    [{ score: 'x'.repeat(11) }, 'is longer than 10 characters (11)'],
     [{ firstYear: '1850' }, 'is not between 1990 and 2100'],
     [{ heldShare: '20' }, 'is more than the whole: write 20% or 0.2'],
     [{ scoredOn: 'May' }, 'is not a date such as 2026-03-31'],
@@ -146,6 +154,14 @@ describe('a field of each type, in migration, schema and table', () => {
     [{ papers: [{ title: 'a\u0000b', address: 'https://a.example' }] }, 'is not a valid list: entry 1, title: has a control character'],
   ])('rejects invalid values with a reason: %j', (wrong, reason) => {
     expect(read([{ ...oak, ...wrong }]).errors).toMatchObject([{ line: 1, column: Object.keys(wrong)[0], reason }]);
+  });
+
+  test('shortens a text that is too long, with a note', () => {
+    expect(read([{ ...oak, score: 'x'.repeat(11) }])).toMatchObject({
+      errors: [],
+      notes: [{ column: 'score', reason: 'is longer than 10 characters. Shortened' }],
+      projects: [{ score: `${'x'.repeat(9)}…` }],
+    });
   });
 
   test('ignores unknown words with a note, and rejects them if the column was mapped explicitly', () => {

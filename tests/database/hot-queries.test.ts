@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { hotQueries } from '#tests/support/hot-queries.ts';

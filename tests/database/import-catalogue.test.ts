@@ -3,18 +3,20 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
+import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { projectsCsv } from '#server/domain/projects/file-row.ts';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { byteOrderMark } from '#server/platform/csv.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let database: TestDatabase;
@@ -37,9 +39,9 @@ const importText = (text: string, options: MapOptions & StoreOptions = {}) => {
 };
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
-const header = 'id,title,category,standard,location,price,available';
+const header = 'id,title,category,standard,location,units,price,available';
 
-const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified' } };
+const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified', units: 'expected' } };
 
 describe('an import of a real file', () => {
   test('lists every bad value and stores nothing, then skips bad rows on request, and can be repeated', async () => {
@@ -68,7 +70,9 @@ describe('an import of a real file', () => {
   test('without usable prices can be imported without them: nothing is on sale', async () => {
     const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
     expect(await importText(text, { ...cdr, map: { ...cdr.map, price: '' } })).toMatchObject({ created: 10, errors: [] });
-    expect((await stored()).every(({ status, price_per_credit }) => status === 'Not yet on sale' && price_per_credit === 0)).toBe(true);
+    expect((await stored()).every(({ sale_status, price_per_credit }) => sale_status !== 'On sale' && price_per_credit === null)).toBe(
+      true,
+    );
   });
 });
 
@@ -77,11 +81,11 @@ describe('an import', () => {
     const long = 'é'.normalize('NFD').repeat(225);
     const text = `\uFEFF${csv(
       `${header},Description ,"Note ""x""",Monitoring Plan`,
-      '1,"شجر الخير",Other,VCS,Here,£12.50,"1,234"  ,"Two\r\nlines, with ""quotes""",,"Each May.\r\nBy eDNA."',
+      '1,"شجر الخير",Other,VCS,Here,issued,£12.50,"1,234"  ,"Two\r\nlines, with ""quotes""",,"Each May.\r\nBy eDNA."',
       '',
-      `2,${long},Other,VCS,"There, Kenya","1,234",5`,
+      `2,${long},Other,VCS,"There, Kenya",issued,"1,234",5`,
       ',,,,,,,,',
-      '3, Oak ,Other,VCS,Here, N/A ,-,,',
+      '3, Oak ,Other,VCS,Here,issued, N/A ,-,,',
     )}`;
     const table = parseTable(text);
     expect(table.rows.map(({ line }) => line)).toEqual([2, 6, 8]);
@@ -98,9 +102,9 @@ describe('an import', () => {
       { title: 'é'.normalize('NFC').repeat(225), price_per_credit: 123_400, country: 'KE', status: 'On sale' },
       {
         title: 'Oak',
-        price_per_credit: 0,
-        available_credits: 0,
-        status: 'Not yet on sale',
+        price_per_credit: null,
+        available_credits: null,
+        sale_status: 'Not yet on sale',
         description: 'Other. Place: Here. Standard: VCS.',
         monitoring: null,
       },
@@ -110,11 +114,11 @@ describe('an import', () => {
   test('reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
     const text = csv(
       `${header},slug,latitude,longitude`,
-      '1,,Other,VCS,Here,12.345,-5,compare,91,',
-      '2,Oak,Other,,Here,1,1,oak,1,',
-      '3,Elm,Other,VCS,Here,1,1,oak,,',
-      '3,Ash,Other,VCS,Here,1,1,,,',
-      '4,Yew,Other,VCS,Here,1,1,,,,,,too,many',
+      '1,,Other,VCS,Here,issued,12.345,-5,compare,91,',
+      '2,Oak,Other,,Here,issued,1,1,oak,1,',
+      '3,Elm,Other,VCS,Here,issued,1,1,oak,,',
+      '3,Ash,Other,VCS,Here,issued,1,1,,,',
+      '4,Yew,Other,VCS,Here,issued,1,1,,,,,,too,many',
     );
     const { errors, rejected } = await importText(text);
     expect(rejected).toBe(true);
@@ -129,24 +133,29 @@ describe('an import', () => {
       '6 title ',
     ]);
     expect(errors.every(({ reason }) => reason.length > 5)).toBe(true);
-    expect(await importText(csv(header, '1,Oak,Other,VCS,Here,1,1'), { dryRun: true })).toMatchObject({ created: 1 });
+    expect(await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,1'), { dryRun: true })).toMatchObject({ created: 1 });
     expect(await stored()).toEqual([]);
   });
 
   test('identifies projects of the same name by id, or without ids by their order', async () => {
-    const withoutIds = csv(header, ',Oak,Other,VCS,Here,1,1', ',Oak,Other,VCS,There,2,2', ',Oak 2,Other,VCS,Yonder,3,3');
+    const withoutIds = csv(
+      header,
+      ',Oak,Other,VCS,Here,issued,1,1',
+      ',Oak,Other,VCS,There,issued,2,2',
+      ',Oak 2,Other,VCS,Yonder,issued,3,3',
+    );
     expect(await importText(withoutIds)).toMatchObject({ created: 3 });
     expect((await stored()).map(({ slug }) => slug)).toEqual(['oak', 'oak-2', 'oak-2-2']);
     expect(await importText(withoutIds)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
 
-    const withIds = csv(header, 'a,Elm,Other,VCS,Here,1,1', 'b,Elm,Other,VCS,There,2,2');
+    const withIds = csv(header, 'a,Elm,Other,VCS,Here,issued,1,1', 'b,Elm,Other,VCS,There,issued,2,2');
     expect(await importText(withIds)).toMatchObject({ created: 2 });
-    expect(await importText(csv(header, 'b,Elm renamed,Other,VCS,There,2,2'))).toMatchObject({ created: 0, updated: 1 });
+    expect(await importText(csv(header, 'b,Elm renamed,Other,VCS,There,issued,2,2'))).toMatchObject({ created: 0, updated: 1 });
     expect((await stored()).find(({ external_id }) => external_id === 'b')).toMatchObject({ title: 'Elm renamed', slug: 'elm-b' });
   });
 
   test('writes only rows that differ, and leaves alone columns that the file lacks', async () => {
-    await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,1,1,2,3', '2,Elm,Other,VCS,Here,N/A,1,2,3'));
+    await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,issued,1,1,2,3', '2,Elm,Other,VCS,Here,issued,N/A,1,2,3'));
     const [oak] = await stored();
     const seq = async () =>
       (await database.sql<{ project_id: number }[]>`select project_id from project_changes order by seq`).map(
@@ -154,7 +163,9 @@ describe('an import', () => {
       );
     const before = await seq();
     expect(
-      await importText(csv('id,title,category,standard,location,price', '1,Oak,Other,VCS,Here,1', '2,Elm,Other,VCS,Here,4')),
+      await importText(
+        csv('id,title,category,standard,location,units,price', '1,Oak,Other,VCS,Here,issued,1', '2,Elm,Other,VCS,Here,issued,4'),
+      ),
     ).toMatchObject({
       updated: 1,
       unchanged: 1,
@@ -162,12 +173,12 @@ describe('an import', () => {
     expect((await stored())[0]).toEqual(oak);
     expect((await seq()).slice(0, -1)).toEqual(before.slice(0, -1));
     // A price was all it lacked.
-    expect((await stored())[1]).toMatchObject({ price_per_credit: 400, status: 'On sale', available_credits: 1, latitude: 2 });
+    expect((await stored())[1]).toMatchObject({ price_per_credit: 400, sale_status: 'On sale', available_credits: 1, latitude: 2 });
   });
 
   test('rejects a row whose slug belongs to another project, and a project that occurs twice', async () => {
-    await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,oak', '2,Elm,Other,VCS,Here,1,1,elm'));
-    const result = await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,1,1,elm', ',Oak,Other,VCS,Here,1,1,oak'));
+    await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,issued,1,1,oak', '2,Elm,Other,VCS,Here,issued,1,1,elm'));
+    const result = await importText(csv(`${header},slug`, '1,Oak,Other,VCS,Here,issued,1,1,elm', ',Oak,Other,VCS,Here,issued,1,1,oak'));
     expect(result.errors).toMatchObject([
       { line: 2, column: 'slug', value: 'elm' },
       { line: 3, column: 'slug', value: 'oak' },
@@ -208,12 +219,14 @@ describe('an import', () => {
         methodology: 'ACM0002, ACM0004',
         country: 'VN',
         location: 'Vietnam',
-        available_credits: 1500,
-        units_status: 'issued',
-        status: 'Not yet on sale',
+        registry_issued: 2500,
+        registry_retired: 1000,
+        available_credits: null,
+        units_status: null,
+        sale_status: 'Not yet on sale',
         registry_url: 'https://registry.example/1',
       },
-      { category: 'Other', country: null, location: 'Multiple', available_credits: 0 },
+      { category: 'Other', country: null, location: 'Multiple', registry_issued: 5, available_credits: null },
       { country: null, location: 'Not stated' },
     ]);
   });
@@ -227,7 +240,7 @@ describe('an import', () => {
     ['a duplicate column', 'title,Title\nOak,1\n', /Two columns of the header are called "Title"/],
     ['a quote that is never closed', 'title,category\n"Oak,Other\n', /not valid CSV.*[Qq]uote/],
     ['broken JSON', '[{"title": }]', /not valid JSON/],
-    ['nothing but a header', 'title,category,standard,location\n', /no project/],
+    ['nothing but a header', 'title,category,standard,location\n', /no rows/],
   ])('reports what is wrong with %s', async (_, text, message) => expect(async () => importText(text)).rejects.toThrow(message));
 });
 
@@ -240,9 +253,9 @@ describe('a file with nothing but changes', () => {
   test('updates only its columns of the projects that it names, and previews old and new values', async () => {
     await importText(
       csv(
-        'title,slug,category,standard,location,price,available,developer',
-        'Oak,oak,Other,VCS,Here,10,5,Ada',
-        'Elm,elm,Other,VCS,There,12,7,Bo',
+        'title,slug,category,standard,location,units,price,available,developer',
+        'Oak,oak,Other,VCS,Here,issued,10,5,Ada',
+        'Elm,elm,Other,VCS,There,issued,12,7,Bo',
       ),
     );
     const change = csv('slug,price', 'oak,12.50');
@@ -260,7 +273,7 @@ describe('a file with nothing but changes', () => {
   });
 
   test('may have one field of a survey or of a place, where the catalogue has what it belongs to', async () => {
-    await importText(csv(`${header},slug,surveyedOn,latitude,longitude`, '1,Oak,Other,VCS,Here,10,5,oak,2026-05-01,52,-3'));
+    await importText(csv(`${header},slug,surveyedOn,latitude,longitude`, '1,Oak,Other,VCS,Here,issued,10,5,oak,2026-05-01,52,-3'));
     expect(await importPartial(csv('slug,surveyPoints,latitude', 'oak,24,53'))).toMatchObject({ updated: 1, errors: [] });
     expect(await stored()).toMatchObject([{ survey_points: 24, latitude: 53, longitude: -3 }]);
     expect(await importPartial(csv('slug,surveyedOn', 'oak,'))).toMatchObject({
@@ -270,7 +283,7 @@ describe('a file with nothing but changes', () => {
   });
 
   test.each(['externalId', 'Project ID', 'registry_id'])('finds the projects by an id in a column called "%s"', async (name) => {
-    await importText(csv(header, '7,Oak,Other,VCS,Here,10,5', '8,Elm,Other,VCS,There,12,7'));
+    await importText(csv(header, '7,Oak,Other,VCS,Here,issued,10,5', '8,Elm,Other,VCS,There,issued,12,7'));
     expect(await importPartial(csv(`${name},price`, '8,13'))).toMatchObject({ created: 0, updated: 1 });
     expect(await stored()).toMatchObject([
       { external_id: '7', title: 'Oak', price_per_credit: 1000 },
@@ -280,6 +293,78 @@ describe('a file with nothing but changes', () => {
 
   test('is rejected if it names a project that is not stored', async () => {
     await expect(importPartial(csv('slug,price', 'nowhere,12'))).rejects.toThrow(/no project with the slug nowhere/);
+  });
+});
+
+describe('what is on sale', () => {
+  const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
+  const change = async (text: string, options: MapOptions & StoreOptions = {}) => {
+    const { table, mapping } = await mapAndComplete(parseTable(text), options);
+    return storeCatalogue(parseCatalogue(table, mapping), options);
+  };
+
+  test('needs a price and stated availability: what a registry has issued or has left is neither', async () => {
+    const registry = csv(
+      'Project ID,Project Name,Project Type,Project Site Country,Total Number of Offset Credits Registered ,Total Credits Remaining',
+      'CAR1,Digester,Manure Digester,US,84267.0,5000',
+    );
+    expect(await importText(registry)).toMatchObject({ created: 1, errors: [] });
+    expect(await change(csv('externalId,price', 'CAR1,9.50'))).toMatchObject({ updated: 1, withoutAvailability: 1 });
+    expect(await sale()).toMatchObject([{ sale_status: 'Not yet on sale', price_per_credit: 950, available_credits: null }]);
+    expect(await stored()).toMatchObject([{ registry_issued: 84_267, verification_standard: 'Climate Action Reserve' }]);
+    const both = csv('externalId,price,available', 'CAR1,9.50,100');
+    expect(await change(both)).toMatchObject({ updated: 0, errors: [{ column: 'unitsStatus', remedy: expect.stringContaining('--set') }] });
+    expect(await change(both, { set: { units: 'pending' } })).toMatchObject({ updated: 1, errors: [] });
+    expect(await sale()).toMatchObject([{ sale_status: 'On sale', available_credits: 100 }]);
+    // --set answers for projects that state nothing: it never turns what is pending into issued.
+    expect(await change(both, { set: { units: 'issued' } })).toMatchObject({ unchanged: 1 });
+    // A file that says nothing of the sale changes nothing of it, and shows nothing of it.
+    const renamed = registry.replace(',Digester,', ',Digester two,');
+    const { changes } = await importText(renamed, { dryRun: true });
+    expect(changes).toEqual([{ slug: 'digester-car1', field: 'title', before: 'Digester', after: 'Digester two' }]);
+  });
+
+  test.each([
+    ['0', /is 0, which is no price/],
+    ['£0.00', /is 0, which is no price/],
+  ])('no project costs %s', async (price, reason) => {
+    expect(await importText(csv(header, `1,Oak,Other,VCS,Here,issued,${price},5`))).toMatchObject({
+      errors: [{ column: 'price', reason: expect.stringMatching(reason) }],
+    });
+  });
+
+  test('ends where a file says "Sold out", and is refused if the same row has credits', async () => {
+    await importText(csv(header, '1,Oak,Other,VCS,Here,issued,10,5', '2,Elm,Other,VCS,Here,issued,10,7'));
+    expect(await change(csv('slug,status', 'oak-1,Sold out', 'elm-2,On sale'))).toMatchObject({ updated: 1, unchanged: 1, errors: [] });
+    expect(await sale()).toMatchObject([
+      { title: 'Oak', sale_status: 'Sold out', available_credits: 0 },
+      { title: 'Elm', sale_status: 'On sale', available_credits: 7 },
+    ]);
+    expect(await change(csv('slug,status,available', 'elm-2,Sold out,128000'))).toMatchObject({
+      errors: [{ column: 'status', reason: 'contradicts 128,000 available credits: write 0 of them, or "On sale"' }],
+    });
+    expect(await change(csv('slug,status', 'elm-2,Not yet on sale'))).toMatchObject({ updated: 1 });
+    expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);
+  });
+
+  test('is not what a row says that has no price or no credits', async () => {
+    const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
+    expect(await importText(rows)).toMatchObject({
+      rejected: true,
+      errors: [
+        { line: 2, column: 'price', reason: 'is missing, but the project is on sale' },
+        { line: 3, column: 'availableCredits', reason: 'is missing, but the project is on sale' },
+      ],
+    });
+  });
+
+  test('is questioned if it is more than the project makes in the years of its vintage', async () => {
+    const rows = csv(
+      `${header},impact,vintage`,
+      '1,Oak,Other,VCS,Here,issued,10,301,100,2022-2024',
+      '2,Elm,Other,VCS,Here,issued,10,300,100,2022-2024',
+    );
+    expect((await importText(rows)).notes).toMatchObject([{ line: 2, column: 'availableCredits', value: '301 > 100 × 3' }]);
   });
 });
 
@@ -330,7 +415,7 @@ describe('registry answers to the audit questions', () => {
 });
 
 test('labels without a source, ratings without an agency and surveys without a date are not stored', async () => {
-  const text = csv(`${header},labels,ratings,reviewer`, '1,Oak,Other,VCS,Here,10,1,SDG 13,AA,Ada Reed');
+  const text = csv(`${header},labels,ratings,reviewer`, '1,Oak,Other,VCS,Here,issued,10,1,SDG 13,AA,Ada Reed');
   expect(await importText(text)).toMatchObject({
     rejected: true,
     errors: [
@@ -344,7 +429,7 @@ test('labels without a source, ratings without an agency and surveys without a d
 test('a label of a vintage that is not sold is stored, but not found', async () => {
   const label = 'CCP-labelled, vintages 2019-2020 (Register, 2026-03-31)';
   await importText(
-    csv(`${header},labels,vintage`, `1,Oak,Other,VCS,Here,10,1,"${label}",2020`, `2,Elm,Other,VCS,Here,10,1,"${label}",2021`),
+    csv(`${header},labels,vintage`, `1,Oak,Other,VCS,Here,issued,10,1,"${label}",2020`, `2,Elm,Other,VCS,Here,issued,10,1,"${label}",2021`),
   );
   expect(await stored()).toMatchObject([{ sold_labels: ['CCP-labelled'] }, { labels: [{ vintageEnd: 2020 }], sold_labels: [] }]);
 });
@@ -383,6 +468,19 @@ describe('an export', () => {
     expect((await stored()).map(({ id, created_at, updated_at, ...rest }) => rest)).toEqual(before);
   });
 
+  test('saved again by a spreadsheet with a decimal comma, which shortens what looks like a number, changes nothing', async () => {
+    await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('oak'), location: 'Powys', methodology_version: '1.0', latitude: 51.5, longitude: -1.25 })}`;
+    const [names = '', values = ''] = (await exported('csv')).split('\r\n');
+    const saved = values.replace(',1.0,', ',1,').replaceAll(',', ';').replace('51.5', '51,5').replace('-1.25', '-1,25');
+    expect(saved).toMatch(/;51,5;'?-1,25;.*;1;/);
+    expect(await importText(`sep=;\n${names.replaceAll(',', ';')}\n${saved}\n`, { dryRun: true })).toMatchObject({
+      changes: [],
+      updated: 0,
+      unchanged: 1,
+      errors: [],
+    });
+  });
+
   test('of the public list as CSV changes nothing either, even in fields that it omits', async () => {
     await store(hostile);
     const rows = (await stored()).map((row) => ({
@@ -390,11 +488,29 @@ describe('an export', () => {
         Object.entries(row).map(([key, value]) => [key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
       ),
       figuresAsOf: '2026-01-31',
+      status: row.sale_status,
       surveyedOn: '2026-01-31',
     }));
     expect(await importText(byteOrderMark + projectsCsv(rows as unknown as Project[], 'https://carma.example'))).toMatchObject({
       updated: 0,
       unchanged: hostile.length,
+    });
+  });
+
+  test('of the public list as a workbook changes nothing either', async () => {
+    await store(hostile);
+    const folder = await makeTemporaryFolder();
+    const file = path.join(folder.path, 'list.xlsx');
+    const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
+    await writeFile(file, Buffer.from(await response.arrayBuffer()));
+    const table = await readTable(file);
+    await folder.remove();
+    expect(await storeCatalogue(parseCatalogue(table), { dryRun: true })).toMatchObject({
+      changes: [],
+      created: 0,
+      updated: 0,
+      unchanged: hostile.length,
+      errors: [],
     });
   });
 
@@ -417,8 +533,8 @@ describe('an export', () => {
           title,
           description: i % 2 === 0 ? title : 'Oak.',
           category: i === 3 ? title : 'reforestation',
-          price_per_credit: i * 7 + 1,
-          available_credits: i % 4,
+          price_per_credit: i === 0 ? null : i * 7,
+          available_credits: i % 8 === 7 ? null : i % 4,
           verification_standard: 'verra',
           location: i % 5 === 0 ? '-' : 'Here',
           country: 'NA',
@@ -449,34 +565,36 @@ describe('an export', () => {
 test('the check reports what looks wrong', async () => {
   await importText(
     csv(
-      `${header},impact,country,latitude,longitude,source,as of,description`,
-      '1,Oak,Other,VCS,Here,10,1,5,GB,52,-1,Register,2026-06-30,Oak wood.',
-      '2,Elm,Other,VCS,Here,0,1,0,GB,0,0,Register,2020-06-30,Elm',
-      '3,Ash,Other,VCS,Here,10,1,5,GB,-52,1,,,Ash wood.',
-      '4,Ash,Other,VCS,Here,5000,1,5,,,,Register,2026-06-30,Ash wood.',
-      '5,Yew,Other,VCS,Here,10,1,5,RU,66,-172,Register,2026-06-30,Yew wood.',
-      '6,Bay,Other,VCS,Here,10,1,5,RU,55,60,Register,2026-06-30,Bay wood.',
-      '7,Fir,Other,VCS,Here,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
+      `${header},impact,country,latitude,longitude,source,as of,description,vintage`,
+      '1,Oak,Other,VCS,Here,issued,10,1,5,GB,52,-1,Register,2026-06-30,Oak wood.',
+      '2,Elm,Other,VCS,Here,issued,1,1,0,GB,0,0,Register,2020-06-30,Elm',
+      '3,Ash,Other,VCS,Here,issued,10,1,5,GB,-52,1,,,Ash wood.',
+      '4,Ash,Other,VCS,Here,issued,5000,11,5,,,,Register,2026-06-30,Ash wood.,2023-2024',
+      '5,Yew,Other,VCS,Here,issued,10,1,5,RU,66,-172,Register,2026-06-30,Yew wood.',
+      '6,Bay,Other,VCS,Here,issued,10,1,5,RU,55,60,Register,2026-06-30,Bay wood.',
+      '7,Fir,Other,VCS,Here,issued,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
     ),
   );
-  const found = (await checkCatalogue()).map(({ slug, reason }) => `${slug}: ${reason}`);
+  const found = (await checkCatalogue()).map(({ slug, kind, details }) => `${slug}: ${kind}: ${details}`);
   for (const finding of [
-    'elm-2: is on sale for £0.00',
+    'ash-4: has more credits for sale than its annual impact times its vintage years: 11 > 5 × 2',
     'elm-2: is on sale with an impact of 0',
     'elm-2: lies at 0, 0',
     'elm-2: figures are older than two years',
     'elm-2: description only repeats the title',
-    'ash-3: coordinates -52, 1 are outside GB',
+    'ash-3: coordinates are outside its country: -52, 1 is not in GB',
     'ash-3: has no source for its figures',
-    'ash-3: has the title of 1 other',
+    'ash-3: has the title of other projects: 1',
     "ash-4: price is more than ten times off its category's median",
     'ash-4: has no country',
     'ash-4: has no coordinates',
-    'fir-7: is not yet on sale, but has 1 credits',
-    'fir-7: coordinates 55, -100 are outside RU',
+    'fir-7: has credits to sell, but no price',
+    'fir-7: coordinates are outside its country: 55, -100 is not in RU',
   ])
     expect(found).toContainEqual(expect.stringContaining(finding));
   expect(found.filter((finding) => /^(oak|yew|bay)/.test(finding))).toEqual([]);
+  const order = (await checkCatalogue()).map(({ severity }) => severities.indexOf(severity));
+  expect(order).toEqual(order.toSorted());
 });
 
 describe('the command', () => {
@@ -488,8 +606,11 @@ describe('the command', () => {
       string,
       string,
     ];
-    await writeFile(good, csv(header, '1,Oak,Other,VCS,Here,£12.50,1'));
-    await writeFile(bad, Buffer.from(csv(header, '1,Oak,Other,VCS,Here,£12.50,1', '2,Chêne,Other,VCS,Here,lots,1'), 'latin1'));
+    await writeFile(good, csv(header, '1,Oak,Other,VCS,Here,issued,£12.50,1'));
+    await writeFile(
+      bad,
+      Buffer.from(csv(header, '1,Oak,Other,VCS,Here,issued,£12.50,1', '2,Chêne,Other,VCS,Here,issued,lots,1'), 'latin1'),
+    );
     expect(await run('import', good)).toMatchObject({ code: 0, stdout: '1 created, 0 updated, 0 unchanged.\n' });
     expect(await run('import', good)).toMatchObject({ code: 0, stdout: '0 created, 0 updated, 1 unchanged. Nothing changed.\n' });
     expect(await run('import', bad)).toMatchObject({ code: 1, stderr: expect.stringMatching(/not UTF-8 \(line 2, 3\)[\s\S]*--encoding/) });
@@ -511,17 +632,33 @@ describe('the command', () => {
     expect(await run('imports', good)).toMatchObject({ code: 2 });
     expect(await run('set', 'oak-1', 'price=28', 'prise=28')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Error: A project has no field "prise"\. The fields are: .+, price\n$/),
+      stderr: 'Error: A project has no field "prise". Did you mean "price"?\n',
+    });
+    expect(await run('set', 'elm', 'price=28')).toMatchObject({ code: 1, stderr: expect.stringMatching(/no project with the slug "elm"/) });
+    for (const [change, reason] of [
+      ['price=1,250', 'price "1,250": can be read as 1250 or as 1.25'],
+      ['price=0', 'price "0": is 0, which is no price'],
+      ['unitsStatus=', 'unitsStatus: is missing, but the project is on sale'],
+      ['website=none at all', 'website "none at all": is not a web address'],
+    ] as const) {
+      const { code, stderr } = await run('set', 'oak-1', change);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
+      expect(stderr).not.toMatch(/file|row|--set/);
+    }
+    expect(await run('set', 'oak-1', 'price=28', 'status=Sold out')).toEqual({
+      code: 0,
+      stdout: 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\noak-1 is changed.\n',
+      stderr: '',
     });
     expect(await run('set', 'oak-1', 'title=Caf\ufffd')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/project 1, title "Caf\ufffd": has U\+FFFD, .+ UTF-8/),
+      stderr: expect.stringMatching(/^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/),
     });
-    expect(await run('set', 'oak-1', 'title=Cafe\u0301')).toMatchObject({ code: 0, stdout: '0 created, 1 updated, 0 unchanged.\n' });
+    expect(await run('set', 'oak-1', 'title=Cafe\u0301')).toMatchObject({ code: 0, stdout: 'title Oak → Caf\u00e9\noak-1 is changed.\n' });
     expect(await database.sql`select title from carbon_projects where slug = 'oak-1'`).toEqual([{ title: 'Caf\u00e9' }]);
     await folder.remove();
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
-    // Fourteen processes, each of which takes a second or more.
+    // Eighteen processes, each of which takes a second or more.
   }, 120_000);
 
   test('keeps the last export until the next one is complete', async () => {

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { parseTable } from '#server/domain/projects/import/read-rows.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
@@ -21,6 +20,7 @@ import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof, verifyProof, writeProof } from '#src/lib/record-log/proof.ts';
 import { readEntries } from '#src/lib/record-log/tiles.ts';
@@ -99,10 +99,19 @@ describe('the book', () => {
 
   test('determines what is available even if a catalogue file differs, and the import reports that', async () => {
     const put = (text: string) => storeCatalogue(parseCatalogue(parseTable(text)));
-    const file = 'title,slug,category,standard,location,price,available\nOak,oak,Other,VCS,Here,10,9999\nElm,elm,Other,VCS,There,12,7\n';
+    const file =
+      'title,slug,category,standard,location,units,price,available\nOak,oak,Other,VCS,Here,issued,10,9999\nElm,elm,Other,VCS,There,issued,12,7\n';
     expect(await put(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
     expect([await available(), await available('elm')]).toEqual([500, 7]);
     expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, keptFromBook: 1 });
+    const soldOut = 'title,slug,category,standard,location,status\nOak,oak,Other,VCS,Here,Sold out\n';
+    expect(await put(soldOut)).toMatchObject({
+      rejected: true,
+      errors: [
+        { column: 'status', reason: expect.stringMatching(/^contradicts the record, which holds 500 credits of it for sale\. .+retire/) },
+      ],
+    });
+    expect(await available()).toBe(500);
   });
 
   test('is a filter of the catalogue, with counts', async () => {

@@ -1,9 +1,12 @@
+import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
-/** Something that looks wrong about a stored project. */
-export type Finding = { slug: string; reason: string };
+/** How much a finding matters: a buyer is told something wrong; it may be wrong; something is not stated. */
+export const severities = ['wrong', 'doubtful', 'missing'] as const;
+/** Something that looks wrong about a stored project: its kind, and the details in this case, or an empty text. */
+export type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
 
 /** How far (degrees) a place may lie outside its country's box: outlines are rough, and some projects are at sea. */
 const margin = 1;
@@ -11,7 +14,7 @@ const margin = 1;
 const minPrices = 5;
 
 /**
- * Lists every stored project that looks wrong, with the reason, by reason and slug. A project can have several.
+ * Lists what looks wrong about stored projects: the worst first, then by kind and slug. A project can have several findings.
  * @throws the driver's error.
  */
 export async function checkCatalogue(): Promise<Finding[]> {
@@ -36,23 +39,23 @@ export async function checkCatalogue(): Promise<Finding[]> {
         (value ->> 3)::float8 as north
       from jsonb_each(${sql.json(boxes)}::jsonb)
     )
-    select slug, reason
+    select slug, severity, kind, details
     from carbon_projects as project
     left join medians using (category)
     left join titles on titles.folded = catalogue_fold(title)
     left join boxes using (country)
     cross join lateral (
       values
-        (status = 'On sale' and price_per_credit is null and available_credits > 0, 'has credits to sell, but no price'),
+        ('wrong', sale_status = 'On sale' and units_status is null, 'is on sale, but does not state whether its credits are issued', ''),
+        ('wrong', ${exceedsImpact}, ${exceedsImpactKind}, ${exceedsImpactDetails}),
         (
-          price_per_credit > 10 * median or price_per_credit < median / 10,
-          'price is more than ten times off its category''s median'
+          'wrong',
+          title ~ '[�]' or description || ' ' || coalesce(monitoring, '') ~ '[�]|Ã[©¨¤¶¼]|â€',
+          'text looks garbled (wrong encoding)', ''
         ),
-        (sale_status = 'On sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year'),
-        (status = 'Not yet on sale' and available_credits > 0, 'is not yet on sale, but has ' || available_credits || ' credits available'),
-        (latitude is null, 'has no coordinates'),
-        (latitude = 0 and longitude = 0, 'lies at 0, 0'),
+        ('wrong', latitude = 0 and longitude = 0, 'lies at 0, 0', ''),
         (
+          'wrong',
           (latitude <> 0 or longitude <> 0) and (
             latitude not between south - ${margin} and north + ${margin}
             or case
@@ -60,22 +63,28 @@ export async function checkCatalogue(): Promise<Finding[]> {
               else longitude < west - ${margin} and longitude > east + ${margin}
             end
           ),
-          'coordinates ' || latitude || ', ' || longitude || ' are outside ' || country
+          'coordinates are outside its country', latitude || ', ' || longitude || ' is not in ' || country
         ),
-        (country is null, 'has no country'),
-        (namesakes is not null, 'has the title of ' || namesakes - 1 || ' other project(s)'),
-        (figures_source is null, 'has no source for its figures'),
-        (figures_as_of is null, 'has no date for its figures'),
-        (figures_as_of < current_date - interval '2 years', 'figures are older than two years: ' || figures_as_of),
-        (figures_as_of > current_date, 'figures are dated in the future: ' || figures_as_of),
-        (catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title'),
-        (char_length(title) > 150, 'title has ' || char_length(title) || ' characters'),
+        ('wrong', figures_as_of > current_date, 'figures are dated in the future', figures_as_of::text),
+        ('doubtful', status = 'On sale' and price_per_credit is null and available_credits > 0, 'has credits to sell, but no price', ''),
+        ('doubtful', status = 'On sale' and price_per_credit is not null and available_credits is null, 'has a price, but no stated availability', ''),
         (
-          title ~ '[�]' or description || ' ' || coalesce(monitoring, '') ~ '[�]|Ã[©¨¤¶¼]|â€',
-          'text looks garbled (wrong encoding)'
-        )
-    ) as findings (is_so, reason)
+          'doubtful',
+          price_per_credit > 10 * median or price_per_credit < median / 10,
+          'price is more than ten times off its category''s median', ''
+        ),
+        ('doubtful', sale_status = 'On sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year', ''),
+        ('doubtful', status = 'Not yet on sale' and available_credits > 0, 'is not yet on sale, but has credits available', available_credits::text),
+        ('doubtful', namesakes is not null, 'has the title of other projects', (namesakes - 1)::text),
+        ('doubtful', figures_as_of < current_date - interval '2 years', 'figures are older than two years', figures_as_of::text),
+        ('doubtful', catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title', ''),
+        ('doubtful', char_length(title) > 150, 'title has more than 150 characters', char_length(title)::text),
+        ('missing', latitude is null, 'has no coordinates', ''),
+        ('missing', country is null, 'has no country', ''),
+        ('missing', figures_source is null, 'has no source for its figures', ''),
+        ('missing', figures_as_of is null, 'has no date for its figures', '')
+    ) as findings (severity, is_so, kind, details)
     where is_so
-    order by reason, slug
+    order by array_position(${[...severities]}::text[], severity), kind, slug
   `;
 }

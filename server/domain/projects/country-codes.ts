@@ -1,3 +1,4 @@
+import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { countryName } from '#src/lib/projects/countries.ts';
 
@@ -31,9 +32,15 @@ const aliases: Record<string, string> = {
 
 let codes: Map<string, string> | undefined;
 
-/** Returns the ISO 3166-1 alpha-2 code for a code or English name ("Viet Nam", "Lao PDR", "usa"), or undefined. */
+/**
+ * Returns the ISO 3166-1 alpha-2 code for a code of two letters, three letters (IND) or three digits (356, also of the United
+ * Nations' M49) or an English name ("Viet Nam", "Lao PDR", "usa"), or undefined.
+ */
 export function countryCode(text: string): string | undefined {
   codes ??= readCodes();
+  const code = text.trim().toUpperCase();
+  if (/^\d{1,3}$/.test(code)) return codes.get(code.padStart(3, '0'));
+  if (/^[A-Z]{3}$/.test(code) && codes.has(code)) return codes.get(code);
   return codes.get(wordsOf(text)) ?? codes.get(wordsOf(shortName(text)));
 }
 
@@ -48,6 +55,7 @@ function readCodes(): Map<string, string> {
   const found = new Map<string, string>();
   for (const [code, names] of Object.entries(english.countries))
     for (const name of [code, names, countryName(code)].flat()) found.set(wordsOf(name), code);
+  for (const [code = '', threeLetters = '', number = ''] of isoCodes) found.set(threeLetters, code).set(number, code);
   for (const [alias, code] of Object.entries(aliases)) found.set(wordsOf(alias), code);
   return found;
 }

@@ -52,6 +52,12 @@ export const texts = {
         meaning: 'The entry does not say whether the credits are issued. Ask before you plan to retire them.',
       },
     },
+    registryTotals: {
+      label: 'At the registry',
+      issued: '{issued} credits issued by the registry to date',
+      issuedAndRetired: '{issued} credits issued by the registry to date, {retired} of them retired',
+      meaning: 'To whomever: not what is for sale here.',
+    },
     permanence: 'Permanence',
     permanences: {
       oneYear: '1 year',

@@ -1,3 +1,4 @@
+import { plainName } from '#server/platform/tables/column-names.ts';
 import { projectFields, type StoredName } from '#src/schemas/project-fields.ts';
 
 /** What a column of a file can be: a field of a project, or a helper from which one is derived. */
@@ -8,10 +9,10 @@ type HelperName = keyof typeof helpers;
 const helpers = {
   /** In pounds. */
   price: 'pricegbp pricepounds priceinpounds unitprice pricepertonne',
-  issued: 'creditsissued totalcreditsissued totalissued totalnumberofoffsetcreditsregistered',
-  retired: 'creditsretired totalcreditsretired totalretired',
   site: 'projectsitelocation projectsite',
   state: 'projectsitestate province',
+  /** A list of objects, each with a country. */
+  places: 'locations',
   /** Labels of one kind each. */
   ccp: 'ccplabel corecarbonprinciples',
   corsia: 'corsiaeligibility corsiaeligible',
@@ -28,10 +29,9 @@ const helpers = {
 /** What a field is derived from if a file has no column for it. */
 const sources: Partial<Record<StoredName, FieldName[]>> = {
   category: ['projectType'],
-  location: ['country', 'state', 'site'],
+  location: ['country', 'state', 'site', 'places'],
+  country: ['places'],
   pricePerCredit: ['price'],
-  availableCredits: ['issued'],
-  unitsStatus: ['issued'],
   labels: ['ccp', 'corsia', 'article6', 'correspondingAdjustment', 'sdgs'],
 };
 
@@ -64,10 +64,9 @@ export function fieldOf(name: string): FieldName | undefined {
   return fieldNames.find((field) => aliasesOf(field).includes(plainName(name)));
 }
 
-/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same. */
-export function plainName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+/** Checks whether a name is one under which a field is recognised. */
+export function isFieldName(name: string): boolean {
+  return allNames.has(plainName(name));
 }
+
+const allNames = new Set([...aliases.values()].flat());

@@ -1,9 +1,9 @@
 import { dayColumn } from '#server/domain/projects/columns.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import type { Row, Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
-import type { Row, Table } from './read-rows.ts';
 
 /** Fields of which the database wants all or none, or which need the first one. */
 const together: StoredName[][] = [
@@ -24,11 +24,9 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
   const position = key && positions.get(key);
   if (position === undefined || (isInFile(mapping, 'title') && !options.isPartial)) return { table, mapping };
 
-  // The price too, because a row without one would be "not yet on sale".
-  const needed = storedFields.filter(({ name, isRequired }) => isRequired || (name === 'pricePerCredit' && !positions.has('price')));
   // And the other fields of a group that holds only together.
   const groups = together.filter((group) => group.some((name) => isInFile(mapping, name))).flat();
-  const missing = storedFields.filter((field) => (needed.includes(field) || groups.includes(field.name)) && !isInFile(mapping, field.name));
+  const missing = storedFields.filter(({ name, isRequired }) => (isRequired || groups.includes(name)) && !isInFile(mapping, name));
   const keyColumn = key === 'slug' ? 'slug' : 'external_id';
   const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
   const stored = await query<Record<string, unknown>[]>`
@@ -49,6 +47,6 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
     return { ...row, cells: [...row.cells, ...completed.map((name) => project?.[name] ?? '')] };
   });
   const whole = { ...table, columns: [...table.columns, ...completed], rows };
-  // Mapped again, because with these columns the file may count as one of our own exports.
-  return { table: whole, mapping: { ...mapColumns(whole, options), completed } };
+  // What was filled in does not make the file one of our own exports.
+  return { table: whole, mapping: { ...mapColumns(whole, options), isOwnExport: mapping.isOwnExport, completed } };
 }

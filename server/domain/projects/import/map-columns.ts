@@ -1,6 +1,12 @@
+import { closestName } from '#server/platform/closest-name.ts';
+import { plainName } from '#server/platform/tables/column-names.ts';
+import type { DecimalMark } from '#server/platform/tables/numbers.ts';
+import type { Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { aliasesOf, type FieldName, fieldNames, fieldOf, plainName, sourcesOf } from './fields.ts';
-import type { Table } from './read-rows.ts';
+import { decimalMarksOf } from './decimal-marks.ts';
+import { aliasesOf, type FieldName, fieldNames, fieldOf, isFieldName, sourcesOf } from './fields.ts';
+import { otherCurrency } from './parse-field.ts';
+import { isRegistryColumn, type RegistryFile, registryFileOf } from './registry-files.ts';
 
 export type Mapping = {
   /** The position of a field's column in the file. */
@@ -9,14 +15,22 @@ export type Mapping = {
   constants: Map<FieldName, string>;
   /** Fields that the file lacks and that were filled in from the catalogue, so that the import does not update them. */
   completed: StoredName[];
-  /** Columns that were matched by an alias, for a person to check. */
-  guessed: { column: string; field: FieldName }[];
-  /** Columns that are not imported. */
-  unused: string[];
+  /** Fields whose column has another name, for a person to check. */
+  guessed: Set<FieldName>;
   /** Fields whose column was named with --map; an invalid value in one is always an error. */
   named: Set<FieldName>;
+  /** The registry whose own list of projects it is. */
+  registry: RegistryFile | undefined;
+  /** The decimal mark of all numbers, if it was stated. */
+  decimalMark: DecimalMark | undefined;
+  /** The decimal marks that columns settle by themselves. */
+  decimalMarks: Map<FieldName, DecimalMark>;
+  /** How numbers are written where a column does not settle it: with a decimal point alone, or perhaps with grouping commas. */
+  convention: 'decimal point' | 'commas group' | undefined;
   /** Whether the file is one of our own exports, whose values are taken literally. */
   isOwnExport: boolean;
+  /** Whether its status is the one that buyers see, as in the files of the public list. */
+  hasShownStatus: boolean;
   /** Whether it is our own CSV, in which text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
   hasEscapedFormulas: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
@@ -27,6 +41,7 @@ export type MapOptions = {
   map?: Record<string, string>;
   /** Field to a constant for rows without a value. */
   set?: Record<string, string>;
+  decimal?: DecimalMark | undefined;
   /** The rows only change existing projects, even if they have titles. */
   isPartial?: boolean;
 };
@@ -36,28 +51,41 @@ const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 /** A file with all of these columns is one of our own exports. */
 const exportColumns = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
 
+/** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
+export function isColumnName(name: string, { map = {} }: MapOptions = {}): boolean {
+  return isFieldName(name) || isRegistryColumn(name) || Object.hasOwn(map, name);
+}
+
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
  * @throws Error that explains what is wrong in --map or --set, and how to fix it.
  */
-export function mapColumns({ format, columns, rows }: Table, { map = {}, set = {} }: MapOptions = {}): Mapping {
+export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOptions = {}): Mapping {
+  const { format, columns, rows, delimiter } = table;
   const isOwnExport = areExportColumns(columns);
-  const { positions, named, guessed, usedColumns } = matchColumns(columns, map);
+  const registry = isOwnExport ? undefined : registryFileOf(columns);
+  const { positions, named, guessed } = matchColumns(columns, map, registry);
   const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
-  const unused = columns.filter(
-    (column, index) => column !== '' && !usedColumns.has(index) && !(isOwnExport && derivedColumns.includes(column)),
-  );
+  if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
+    constants.set('verificationStandard', registry.standard);
   const countries = positions.get('country');
   const hasCountryCodes =
     isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
+  const isSemicolon = delimiter === ';';
   return {
     positions,
     constants,
     completed: [],
     guessed,
-    unused,
     named,
+    registry,
+    decimalMark: decimal,
+    decimalMarks: decimalMarksOf(positions, table),
+    // Whoever saves with semicolons may have a decimal comma, whatever the header says.
+    convention:
+      (registry || isOwnExport) && !isSemicolon ? 'decimal point' : registry || (delimiter && !isSemicolon) ? 'commas group' : undefined,
     isOwnExport,
+    hasShownStatus: isOwnExport && columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes,
   };
@@ -73,6 +101,11 @@ export function isProvided(mapping: Mapping, field: StoredName): boolean {
   return sourcesOf(field).some((source) => isInFile(mapping, source));
 }
 
+/** Checks whether a column is in our own exports, derived from others and therefore not imported. */
+export function isDerived(column: string, { isOwnExport }: Mapping): boolean {
+  return isOwnExport && derivedColumns.includes(column);
+}
+
 /** @throws Error that names the required fields that the file lacks, and how to provide them. */
 export function assertComplete(mapping: Mapping, columns: string[]): void {
   const missing = storedFields.filter(({ name, isRequired }) => isRequired && !isProvided(mapping, name));
@@ -84,40 +117,58 @@ export function assertComplete(mapping: Mapping, columns: string[]): void {
   );
 }
 
-/** The columns that are found for fields, as in `Mapping`. */
-type Matches = Pick<Mapping, 'positions' | 'guessed' | 'named'> & { usedColumns: Set<number> };
-
-/** Finds the column of each field: by --map first, then by name. @throws Error that explains what is wrong with --map. */
-function matchColumns(columns: string[], map: Record<string, string> = {}): Matches {
+/** Finds the column of each field: by --map, as the registry names it, then by name. @throws Error that explains what is wrong with --map. */
+function matchColumns(
+  columns: string[],
+  map: Record<string, string>,
+  registry: RegistryFile | undefined,
+): Pick<Mapping, 'positions' | 'guessed' | 'named'> {
   const positions = new Map<FieldName, number>();
   const named = new Set<FieldName>();
-  const usedColumns = new Set<number>();
+  const taken = new Set<number>();
   for (const [column, name] of Object.entries(map)) {
     const position = columnNamed(columns, column);
-    usedColumns.add(position);
+    taken.add(position);
     if (name === '') continue;
     const field = fieldNamed(name);
     if (named.has(field)) throw new Error(`Two columns are mapped to "${field}".`);
     positions.set(field, position);
     named.add(field);
   }
+  const guessed = new Set<FieldName>();
+  for (const [column, field] of Object.entries(registry?.map ?? {})) {
+    const position = columns.findIndex((other) => plainName(other) === plainName(column));
+    if (position < 0 || taken.has(position)) continue;
+    taken.add(position);
+    if (field === '' || positions.has(field)) continue;
+    positions.set(field, position);
+    guessed.add(field);
+  }
   const isOwnExport = areExportColumns(columns);
-  const guessed: Mapping['guessed'] = [];
+  const isFree = (position: number) => !taken.has(position) && !(isOwnExport && derivedColumns.includes(columns[position] ?? ''));
   for (const field of fieldNames) {
     if (positions.has(field)) continue;
     const position = aliasesOf(field)
-      .map((alias) =>
-        columns.findIndex(
-          (column, index) => plainName(column) === alias && !usedColumns.has(index) && !(isOwnExport && derivedColumns.includes(column)),
-        ),
-      )
+      .map((alias) => columns.findIndex((column, index) => namesOf(column, field).includes(alias) && isFree(index)))
       .find((found) => found >= 0);
     if (position === undefined) continue;
     positions.set(field, position);
-    usedColumns.add(position);
-    if (columns[position] !== field) guessed.push({ column: columns[position] ?? '', field });
+    taken.add(position);
+    if (columns[position] !== field) guessed.add(field);
   }
-  return { positions, guessed, named, usedColumns };
+  return { positions, guessed, named };
+}
+
+/** Checks whether a column has prices that are not in pounds: "Price ($)", "price EUR". */
+export function isInOtherCurrency(column: string): boolean {
+  return otherCurrency.test(column.replaceAll('_', ' '));
+}
+
+/** The names under which a column is known. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
+function namesOf(column: string, field: FieldName): string[] {
+  if (isInOtherCurrency(column)) return [];
+  const isCoordinate = field === 'latitude' || field === 'longitude';
+  return isCoordinate && column.includes('.') ? [plainName(column), plainName(column.slice(column.lastIndexOf('.')))] : [plainName(column)];
 }
 
 function areExportColumns(columns: string[]): boolean {
@@ -131,11 +182,11 @@ function columnNamed(columns: string[], name: string): number {
   return position;
 }
 
-/** Returns the field with this name or alias. @throws Error that names the fields that there are. */
+/** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */
 export function fieldNamed(name: string): FieldName {
   const field = fieldOf(name);
   if (field) return field;
-  throw new Error(
-    `A project has no field "${name}". The fields are: ${[...storedFields.map((stored) => stored.name), 'price'].join(', ')}`,
-  );
+  const names = [...storedFields.map((stored) => stored.name), 'price'];
+  const closest = closestName(name, names);
+  throw new Error(`A project has no field "${name}". ${closest ? `Did you mean "${closest}"?` : `The fields are: ${names.join(', ')}`}`);
 }

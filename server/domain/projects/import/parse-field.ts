@@ -1,3 +1,6 @@
+import { type DecimalMark, readNumber, type WrittenNumber } from '#server/platform/tables/numbers.ts';
+import { priceLimit } from '#src/lib/money/basket.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { FieldType } from '#src/schemas/field-types.ts';
 import { unreadableIn, withoutUnreadable } from '#src/schemas/readable-text.ts';
@@ -5,8 +8,11 @@ import { unreadableIn, withoutUnreadable } from '#src/schemas/readable-text.ts';
 /** A parsed value, with a note about it where necessary, or the reason why it is invalid. */
 export type ParseResult<T> = { value: T; note?: string } | { reason: string };
 
-/** Parses a value of a file for a field of this type. The value is null if there is nothing to store, such as an empty list. */
-export function parseValue(type: FieldType, value: string): ParseResult<unknown> {
+/**
+ * Parses a value of a file for a field of this type; a number with two readings by `mark`. The value is null if there is nothing
+ * to store, such as an empty list.
+ */
+export function parseValue(type: FieldType, value: string, mark?: DecimalMark): ParseResult<unknown> {
   switch (type.kind) {
     case 'text':
       return parseText(type, value);
@@ -16,13 +22,13 @@ export function parseValue(type: FieldType, value: string): ParseResult<unknown>
     case 'picture':
       return accepts(type, value, 'must be a path on this site (/pictures/...) or an https address');
     case 'webAddress':
-      return accepts(type, value, 'is not a web address such as https://example.org/report');
+      return parseWebAddress(type, value);
     case 'country':
       return accepts(type, value, 'is not an ISO 3166-1 country');
     case 'pence':
-      return parsePence(value);
+      return parsePence(value, mark);
     case 'wholeNumber':
-      return within(type, parseCount(value));
+      return within(type, parseCount(value, mark));
     case 'share':
       return parseShare(value);
     case 'degrees':
@@ -84,50 +90,68 @@ function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: stri
   return { reason: `is not a valid list: ${where}${issue?.message}` };
 }
 
-const maxInteger = 2_147_483_647n;
-const digits = /^(\d{1,3}(?:[,'’]\d{3})+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+|\d+)(?:\.(\d*))?$/;
-const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
-const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
+/** Parses a web address; one that lacks only its scheme is completed, with a note. */
+function parseWebAddress(type: FieldType, value: string): ParseResult<string> {
+  const address = withScheme(value);
+  const result = accepts(type, address, 'is not a web address such as https://example.org/report');
+  return address !== value && 'value' in result ? { ...result, note: 'had no https://, which was put in front' } : result;
+}
 
-/** Parses pounds as people write them ("£1,234.50", "12.5", "GBP 12") into pence. Exact: never goes through a float. */
-export function parsePounds(text: string): ParseResult<number> {
+/** Puts `https://` in front of an address that has none (`www.example.org`). Other texts are returned unchanged. */
+export function withScheme(text: string): string {
+  return /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text) ? `https://${text}` : text;
+}
+
+const maxInteger = 2_147_483_647n;
+/** Currencies that prices are not in. */
+export const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
+const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
+const unit = /(?:tco[2₂]e?|tonnes|t|credits|years)$/i;
+
+/** Returns a number's text without pound sign or unit. */
+export function bareNumber(text: string): string {
+  return text.trim().replace(pound, '').replace(unit, '').trim();
+}
+
+/** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */
+export function parsePounds(text: string, mark?: DecimalMark): ParseResult<number> {
   if (otherCurrency.test(text)) return { reason: 'is in another currency: prices are in pounds' };
-  const number = numberOf(text.replace(pound, '').trim());
+  const number = numberOf(text, mark);
   if ('reason' in number) return number;
-  if (/[1-9]/.test(number.fraction.slice(2))) return { reason: 'has a fraction of a penny' };
-  return integer(number.whole * 100n + BigInt(number.fraction.slice(0, 2).padEnd(2, '0')));
+  if (number.fraction.length > 2) return { reason: 'has a fraction of a penny' };
+  return price(number.whole * 100n + BigInt(number.fraction.padEnd(2, '0')));
 }
 
 /** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
-export function parsePence(text: string): ParseResult<number> {
-  if (pound.test(text) || otherCurrency.test(text)) return parsePounds(text);
-  const number = numberOf(text);
+export function parsePence(text: string, mark?: DecimalMark): ParseResult<number> {
+  if (pound.test(text) || otherCurrency.test(text)) return parsePounds(text, mark);
+  const number = numberOf(text, mark);
   if ('reason' in number) return number;
-  if (/[1-9]/.test(number.fraction)) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
-  return integer(number.whole);
+  if (number.fraction) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
+  return price(number.whole);
 }
 
 /** Parses a whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). Fractions are dropped, with a note. */
-export function parseCount(text: string): ParseResult<number> {
-  const number = numberOf(text.replace(/(?:tco[2₂]e?|tonnes|t|credits|years)$/i, '').trim());
+export function parseCount(text: string, mark?: DecimalMark): ParseResult<number> {
+  const number = numberOf(text, mark);
   if ('reason' in number) return number;
   const whole = integer(number.whole);
-  return 'value' in whole && /[1-9]/.test(number.fraction) ? { ...whole, note: 'had a fraction, which was dropped' } : whole;
+  return 'value' in whole && number.fraction ? { ...whole, note: 'had a fraction, which was dropped' } : whole;
 }
 
-/** Parses a share into a number from 0 to 1: "0.2", "20%", "20 %". */
+/** Parses a share into a number from 0 to 1: "0.2", "20%", "0,2". Shares are never grouped: a comma is a decimal comma. */
 export function parseShare(text: string): ParseResult<number> {
-  const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text) ?? [];
+  const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text.replace(',', '.')) ?? [];
   if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
   // Dividing by 100 through an exponent makes 12.3% exactly 0.123.
   const value = percent && !/e/i.test(number) ? Number(`${number}e-2`) : Number(number) / (percent ? 100 : 1);
   return value <= 1 ? { value } : { reason: 'is more than the whole: write 20% or 0.2' };
 }
 
-/** Parses degrees from -`limit` to `limit`. */
+/** Parses degrees from -`limit` to `limit`. They are never grouped: a comma is a decimal comma. */
 export function parseDegrees(text: string, limit: number): ParseResult<number> {
-  if (!/^[-+−]?\d{1,3}(\.\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
-  const value = Number(text.replace('−', '-').replace('°', ''));
+  if (!/^[-+−]?\d{1,3}([.,]\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
+  const value = Number(text.replace('−', '-').replace('°', '').replace(',', '.'));
   return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
 }
 
@@ -149,11 +173,13 @@ export function parseFlag(text: string): ParseResult<boolean> {
   return /^(false|no|n|0)$/i.test(text) ? { value: false } : { reason: 'is neither true nor false' };
 }
 
-function numberOf(text: string): { whole: bigint; fraction: string } | { reason: string } {
-  if (/^[-−(]\s*[\d£]/.test(text)) return { reason: 'is negative' };
-  const match = digits.exec(text.trim());
-  if (!match) return { reason: 'is not a number such as 1,234 or 1234' };
-  return { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: match[2] ?? '' };
+function numberOf(text: string, mark: DecimalMark | undefined): WrittenNumber | { reason: string } {
+  return /^[-−(]\s*[\d£]/.test(text) ? { reason: 'is negative' } : readNumber(bareNumber(text), mark);
+}
+
+function price(pence: bigint): ParseResult<number> {
+  if (pence === 0n) return { reason: 'is 0, which is no price: leave it empty' };
+  return pence <= priceLimit ? { value: Number(pence) } : { reason: `is more than ${formatPounds(priceLimit)}` };
 }
 
 function integer(value: bigint): ParseResult<number> {

@@ -1,51 +1,72 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
+import type { DecimalMark } from '#server/platform/tables/numbers.ts';
+import type { Row } from '#server/platform/tables/read-table.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { cellText, holdsList, isList } from './cells.ts';
+import { cellText, debrisIn, holdsList } from './cells.ts';
+import { markFor } from './decimal-marks.ts';
 import type { FieldName } from './fields.ts';
 import { type LabelColumn, labelColumns, parseLabels, parseRatings } from './label-cells.ts';
-import type { Mapping } from './map-columns.ts';
-import { type ParseResult, parseCount, parseDay, parsePounds, parseValue, wordOf } from './parse-field.ts';
-import type { Row } from './read-rows.ts';
-import { documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
+import { isProvided, type Mapping } from './map-columns.ts';
+import { type ParseResult, parseDay, parsePounds, parseValue, wordOf } from './parse-field.ts';
+import { countryIn, documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 
-/** An invalid value in a file. */
-export type RowError = { line: number; column: string; value: string; reason: string };
-/** A value that was interpreted or ignored, in a row that is imported all the same. */
+/** An invalid value in a file; `remedy`: what helps for all rows of a file at once. */
+export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string };
+/** A value that was interpreted or left out, in a row that is imported all the same. */
 export type Note = RowError;
 /** Fields that may be null until a row is stored: the slug is generated from the title, the status depends on what is stored. */
 type DeferredField = 'slug' | 'status' | 'imageUrl';
 /** A row, parsed for the table of projects. */
-export type ParsedProject = { line: number } & Pick<Project, Exclude<StoredName, DeferredField>> & {
-    [Name in DeferredField]: Project[Name] | null;
-  };
+export type ParsedProject = {
+  line: number;
+  /** What the row says of its sale. "Sold out" means that no credits are available; the status beside it is "On sale". */
+  statedStatus: Project['status'] | null;
+} & Pick<Project, Exclude<StoredName, DeferredField>> & { [Name in DeferredField]: Project[Name] | null };
+
+/** What identifies a project and what is sold: a row is refused rather than imported without it. All else is left out with a note. */
+const essential: FieldName[] = [
+  ...(['externalId', 'slug', 'title', 'verificationStandard', 'price', 'pricePerCredit', 'availableCredits'] as const),
+  ...(['status', 'unitsStatus', 'vintageStart', 'vintageEnd'] as const),
+];
+/** Texts of which a part would say something else. */
+const neverShortened: FieldName[] = ['serials', 'methodologyVersion', 'shortfallTerms', 'retirementPlace'];
+
+/** The remedy of a value that all rows of a file lack. */
+export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
 /** Parses a row into a project with notes about its values, or returns all errors of the row. */
 export function parseRow(row: Row, mapping: Mapping, columns: string[]): { project?: ParsedProject; errors: RowError[]; notes: Note[] } {
   const errors: RowError[] = [];
   const notes: Note[] = [];
+  /** Fields whose cell has no value that could be read. */
+  const leftOut = new Set<FieldName>();
   const at = (field: FieldName, value: string, reason: string): RowError => {
     const position = mapping.positions.get(field);
     return { line: row.line, column: (position === undefined ? undefined : columns[position]) ?? field, value: shortened(value), reason };
   };
-  const error = (field: FieldName, value: string, reason: string) => void errors.push(at(field, value, reason));
+  const error = (field: FieldName, value: string, reason: string, remedy?: string) =>
+    void errors.push({ ...at(field, value, reason), ...(remedy ? { remedy } : {}) });
   const note = (field: FieldName, value: string, reason: string) => void notes.push(at(field, value, reason));
-  const rawValue = (field: FieldName): string | null => cellText(row, field, mapping) ?? mapping.constants.get(field) ?? null;
+  const rawValue = (field: FieldName): string | null =>
+    (leftOut.has(field) ? null : cellText(row, field, mapping)) ?? mapping.constants.get(field) ?? null;
 
   /** Returns a value as the field stores it; null if it is missing or invalid. */
   function fieldValue<Name extends StoredName>(field: Name, value = rawValue(field)): Project[Name] | null {
     const { type, isRequired }: ProjectField = projectFields[field];
-    if (value === null && isRequired) {
-      // No advice for titles, which projects do not share.
-      const advice = field === 'title' ? '' : `; to use one value for all such rows: --set ${field}="..."`;
-      error(field, '', `is missing${advice}`);
-    }
-    const isGuess = mapping.guessed.some((guess) => guess.field === field);
-    if (isGuess && value !== null && (type.kind === 'webAddress' || type.kind === 'list'))
-      return valueOrNote(field, parseValue(type, value) as ParseResult<Project[Name]>, value);
+    // No remedy for titles, which projects do not share.
+    if (value === null && isRequired && !leftOut.has(field))
+      error(field, '', 'is missing', field === 'title' ? undefined : forAllRows(field, '"..."'));
+    const isGuess = mapping.guessed.has(field);
+    const read = (text: string) => parseValue(type, text, markOf(field, text)) as ParseResult<Project[Name]>;
+    if (isGuess && value !== null && (type.kind === 'webAddress' || type.kind === 'list')) return valueOrNote(field, read(value), value);
     if (type.kind === 'oneOf') return oneOf(field, type.values, value) as Project[Name] | null;
-    return parse(field, (text) => parseValue(type, text) as ParseResult<Project[Name]>, value);
+    if (type.kind === 'text' && value !== null && [...value].length > type.max && !essential.includes(field))
+      return tooLong(field, value, type.max) as Project[Name] | null;
+    return parse(field, read, value);
   }
   function parse<T>(field: FieldName, parser: (value: string) => ParseResult<T>, value = rawValue(field)): T | null {
     if (value === null) return null;
@@ -54,11 +75,21 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     else if (result.note) note(field, value, result.note);
     return 'value' in result ? result.value : null;
   }
+  /** Returns the mark for a number with two readings. Numbers of JSON and of workbooks are written with a point here. */
+  function markOf(field: FieldName, text: string): DecimalMark | undefined {
+    const isNumber = typeof row.cells[mapping.positions.get(field) ?? -1] === 'number';
+    return isNumber ? 'point' : markFor(field, text, mapping);
+  }
   /** Used for columns that were matched by an alias: an invalid value is noted and ignored, rather than rejecting the row. */
   function valueOrNote<T>(field: FieldName, result: ParseResult<T>, value: string): T | null {
-    if ('value' in result) return result.value;
-    note(field, value, `${result.reason}. Ignored`);
-    return null;
+    const { reason, note: remark } = { reason: undefined, note: undefined, ...result };
+    if (reason ?? remark) note(field, value, reason ? `${reason}. Ignored` : String(remark));
+    return 'value' in result ? result.value : null;
+  }
+  function tooLong(field: FieldName, value: string, max: number): string | null {
+    const isLeftOut = neverShortened.includes(field);
+    note(field, value, `is longer than ${max} characters. ${isLeftOut ? 'Left out' : 'Shortened'}`);
+    return isLeftOut ? null : shortenedTo(value, max);
   }
   function oneOf<T extends string>(field: FieldName, words: readonly T[], value = rawValue(field)): T | null {
     if (value === null) return null;
@@ -73,11 +104,15 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   if (row.extra > 0) error('title', '', `the row has ${row.extra} more cells than the header; is a comma unquoted?`);
   for (const [field, position] of mapping.positions) {
     const cell = row.cells[position];
-    if (typeof cell === 'object' && cell !== null && !isList(cell) && !holdsList(field))
-      error(field, JSON.stringify(cell), 'is an object, not a value');
     const text = String(cell);
     // JSON can represent it, but PostgreSQL cannot store it.
     if (!text.isWellFormed()) error(field, text.toWellFormed(), 'has half a character (a lone surrogate)');
+    const debris =
+      mapping.isOwnExport || holdsList(field) || field === 'places' ? undefined : debrisIn(cellText(row, field, mapping) ?? '');
+    if (!debris) continue;
+    leftOut.add(field);
+    if (essential.includes(field)) error(field, text, debris);
+    else note(field, text, `${debris}. Left out`);
   }
 
   const title = fieldValue('title') ?? '';
@@ -85,16 +120,15 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const category = fieldValue('category', firstOf(humanised(rawValue('category'), mapping) ?? projectType, mapping) ?? 'Other') ?? '';
   const verificationStandard = fieldValue('verificationStandard', standardNamed(rawValue('verificationStandard'), mapping)) ?? '';
   const { country, location } = placeOf();
-  const pounds = parse('price', parsePounds);
-  const pricePerCredit = fieldValue('pricePerCredit') ?? pounds;
+  const pounds = parse('price', (text) => parsePounds(text, markOf('price', text)));
+  const pence = fieldValue('pricePerCredit');
+  if (pounds !== null && pence !== null && pounds !== pence)
+    error('price', formatPounds(pounds), `contradicts pricePerCredit, ${formatPounds(pence)}`);
+  const availableCredits = fieldValue('availableCredits');
   const sale = oneOf('status', saleStatuses);
-  const statedStatus = sale === null ? null : /^not/i.test(sale) ? 'Not yet on sale' : 'On sale';
-  const priceField = mapping.positions.has('pricePerCredit') ? 'pricePerCredit' : 'price';
-  if (pricePerCredit === null && statedStatus === 'On sale' && errors.length === 0)
-    error(priceField, '', 'is missing, but the project is on sale');
-  const issued = parse('issued', parseCount);
-  const retired = parse('retired', parseCount) ?? 0;
-  const availableCredits = fieldValue('availableCredits') ?? (issued === null ? 0 : Math.max(issued - retired, 0));
+  const isSoldOut = sale === 'Sold out';
+  if (isSoldOut && availableCredits)
+    error('status', sale, `contradicts ${formatCount(availableCredits)} available credits: write 0 of them, or "On sale"`);
   const [latitude, longitude] = [fieldValue('latitude'), fieldValue('longitude')];
   if (errors.length === 0 && (latitude === null) !== (longitude === null))
     error(latitude === null ? 'latitude' : 'longitude', '', 'is missing, while the other coordinate is given');
@@ -105,8 +139,8 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     description: fieldValue('description') ?? factsOf({ category, projectType, location, verificationStandard }),
     category,
     projectType,
-    pricePerCredit,
-    availableCredits,
+    pricePerCredit: pence ?? pounds,
+    availableCredits: isSoldOut ? 0 : availableCredits,
     verificationStandard,
     location,
     country,
@@ -114,20 +148,22 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     longitude,
     impactPerYear: fieldValue('impactPerYear') ?? 0,
     featured: fieldValue('featured') ?? false,
-    status: statedStatus ?? null,
-    unitsStatus: fieldValue('unitsStatus') ?? (issued !== null && issued > 0 ? 'issued' : null),
+    status: isSoldOut ? 'On sale' : sale,
+    unitsStatus: fieldValue('unitsStatus', rawValue('unitsStatus')?.replace(/^pending$/i, 'expected') ?? null),
     unitType: fieldValue(
       'unitType',
       mapping.isOwnExport ? rawValue('unitType') : unitTypeOf(rawValue('unitType'), `${category} ${projectType ?? ''}`),
     ),
     methodology: fieldValue('methodology', humanised(rawValue('methodology'), mapping)),
+    registryIssued: registryTotal('registryIssued'),
+    registryRetired: registryTotal('registryRetired'),
     ...vintageOf(),
     labels: labelsOf(),
     ratings: ratingsOf(),
     documents: fieldValue('documents', mapping.isOwnExport ? rawValue('documents') : documentListOf(rawValue('documents'))),
   } satisfies Partial<ParsedProject>;
   const remaining = storedFields.filter(({ name }) => !(name in derived)).map(({ name }) => [name, fieldValue(name)]);
-  const project = { line: row.line, ...derived, ...Object.fromEntries(remaining) } as ParsedProject;
+  const project = { line: row.line, statedStatus: sale, ...derived, ...Object.fromEntries(remaining) } as ParsedProject;
   const survey = storedFields.find(({ name }) => name.startsWith('survey') && name !== 'surveyedOn' && project[name] !== null);
   if (survey && project.surveyedOn === null) error('surveyedOn', '', `is missing, while ${survey.name} is given`);
   if ((project.reviewer === null) !== (project.reviewedOn === null))
@@ -154,8 +190,16 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     return found.length > 0 ? fieldValue('ratings', JSON.stringify(found)) : null;
   }
   function statements<T>(field: FieldName, result: ParseResult<T[]>, cell: string): T[] {
-    const isGuess = mapping.guessed.some((guess) => guess.field === field);
+    const isGuess = mapping.guessed.has(field);
     return (isGuess ? valueOrNote(field, result, cell) : parse(field, () => result, cell)) ?? [];
+  }
+
+  /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */
+  function registryTotal(field: 'registryIssued' | 'registryRetired'): number | null {
+    const value = rawValue(field);
+    if (value === null || !/^[-−]/.test(value)) return fieldValue(field);
+    note(field, value, 'is negative. Left out');
+    return null;
   }
   /** Returns the years of the vintage; registries may write both in one cell, "2019-2021", or write days. */
   function vintageOf(): Pick<ParsedProject, 'vintageStart' | 'vintageEnd'> {
@@ -167,7 +211,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     return { vintageStart: start, vintageEnd: end };
   }
   function placeOf(): { country: string | null; location: string } {
-    const name = rawValue('country');
+    const name = rawValue('country') ?? countryIn(rawValue('places'));
     const code = name === null ? undefined : countryCode(name);
     if (name !== null && !code) {
       if (mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) error('country', name, 'is not an ISO 3166-1 country');
@@ -177,7 +221,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     const place = rawValue('location') ?? placeFrom([rawValue('site'), rawValue('state'), code ? countryName(code) : name]);
     if (place === null && !mapping.isOwnExport) note('location', '', 'is missing. Imported as "Not stated"');
     const location = fieldValue('location', place ?? (mapping.isOwnExport ? null : 'Not stated')) ?? '';
-    const hasCountry = mapping.positions.has('country') || mapping.constants.has('country');
+    const hasCountry = isProvided(mapping, 'country');
     return { country: country ?? (hasCountry ? null : (countryAtEnd(location) ?? null)), location };
   }
 }
@@ -192,4 +236,11 @@ export function factsOf(facts: { category: string; projectType: string | null; l
 function shortened(value: string): string {
   const line = value.replace(/\s+/g, ' ');
   return [...line].length > 60 ? `${[...line].slice(0, 60).join('')}…` : line;
+}
+
+/** Shortens a text to `max` characters: to its first parts if it is a list with semicolons, else at a space. */
+function shortenedTo(value: string, max: number): string {
+  const start = [...value].slice(0, max - 1).join('');
+  const [list, space] = [start.lastIndexOf(';'), start.search(/\s\S*$/)];
+  return list > 0 ? start.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
 }

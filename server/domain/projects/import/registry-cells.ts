@@ -1,19 +1,24 @@
 // Translates what registries write in their cells into the catalogue's terms.
 import { own } from '#src/lib/input/own.ts';
+import { unitTypes } from '#src/schemas/project.ts';
 import type { Mapping } from './map-columns.ts';
+import { withScheme } from './parse-field.ts';
 
 /** Categories and types in which plants, soil or water absorb or store the carbon. */
 const nature = /forest|woodland|tree|agri|farm|soil|land|wetland|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|redd|biodivers/i;
 
 /**
- * Translates a registry's "Removal" or "Reduction" into the Climate Action Data Trust's unit type, which also distinguishes
- * nature from technology; that is derived from the project's category. Other texts are returned unchanged.
+ * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the
+ * Climate Action Data Trust's unit type, which also distinguishes nature from technology; that is derived from the project's
+ * category. Other texts are returned unchanged, also those that name two kinds.
  */
 export function unitTypeOf(text: string | null, category: string): string | null {
-  const [, word] = /^\s*(removal|reduction|avoidance)s?\s*$/i.exec(text ?? '') ?? [];
-  if (!word) return text;
-  if (/avoid/i.test(word)) return 'Avoidance';
-  return `${word[0]?.toUpperCase()}${word.slice(1).toLowerCase()} - ${nature.test(category) ? 'nature' : 'technical'}`;
+  if (text === null || unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return text;
+  const kinds = new Set(text.match(/\b(?:removal|reduction|avoidance)/gi)?.map((kind) => kind.toLowerCase()));
+  const [kind = ''] = kinds;
+  if (kinds.size !== 1) return text;
+  if (kind === 'avoidance') return 'Avoidance';
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} - ${nature.test(category) ? 'nature' : 'technical'}`;
 }
 
 /** Returns the years in a text, in order: both of "2019-2021"; 2020 twice for "01/01/2020 to 31/12/2020". */
@@ -23,8 +28,12 @@ export function yearsIn(text: string | null): string[] {
 
 /** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list of documents that we store. */
 export function documentListOf(text: string | null): string | null {
-  if (text === null || !/^https?:/i.test(text)) return text;
-  const addresses = text.split(/[\s,;]/).filter((part) => /^https?:/i.test(part));
+  const addresses =
+    text
+      ?.split(/[\s,;]/)
+      .map(withScheme)
+      .filter((part) => /^https?:/i.test(part)) ?? [];
+  if (text === null || addresses.length === 0 || !/^https?:/i.test(withScheme(text))) return text;
   return JSON.stringify(addresses.map((address) => ({ title: titleOf(address), address })));
 }
 
@@ -47,6 +56,12 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Returns the country that all objects of a list name (`[{'country': 'Colombia', ...}]`), or null. */
+export function countryIn(structure: string | null): string | null {
+  const names = new Set([...(structure ?? '').matchAll(/['"]country['"]\s*:\s*['"]([^'"]+)['"]/g)].map(([, name]) => name));
+  return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 
 /** Splits a list at commas and semicolons. */

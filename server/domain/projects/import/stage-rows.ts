@@ -1,8 +1,10 @@
-import { sql } from '#server/platform/database/sql.ts';
+import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
+import { commaList, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { storedFields } from '#src/schemas/project-fields.ts';
-import type { ProjectWithSlug } from './parse-catalogue.ts';
-import type { RowError } from './parse-row.ts';
+import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import type { ParsedCatalogue, ProjectWithSlug } from './parse-catalogue.ts';
+import { forAllRows, type Note, type RowError } from './parse-row.ts';
+import { differsFromStored } from './write-rows.ts';
 
 /** How many rows are sent at once. */
 const batchSize = 1_000;
@@ -11,7 +13,7 @@ const batchSize = 1_000;
 export async function stageRows(db: Transaction, projects: ProjectWithSlug[], progress: (done: number) => void): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
-    select 0 as line, false as has_slug, 0 as matched_id, ${sql(storedFields.map(({ column }) => column))}
+    select 0 as line, false as has_slug, '' as stated_status, 0 as matched_id, ${sql(storedFields.map(({ column }) => column))}
     from carbon_projects
     with no data
   `;
@@ -19,6 +21,7 @@ export async function stageRows(db: Transaction, projects: ProjectWithSlug[], pr
     const batch = projects.slice(from, from + batchSize).map((project) => ({
       line: project.line,
       has_slug: project.hasSlug,
+      stated_status: project.statedStatus,
       ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
     }));
     await db`insert into catalogue_import select * from jsonb_populate_recordset(null::catalogue_import, ${sql.json(batch)})`;
@@ -53,6 +56,104 @@ export async function keepBookFigures(db: Transaction): Promise<number> {
       and exists (select from credit_batches where project_id = stored.id)
   `;
   return count;
+}
+
+/** Completes the staged rows, so that each is what its project will be: a stored project keeps the fields that the file lacks. */
+export async function completeRows(db: Transaction, { fieldsInFile, mapping }: ParsedCatalogue): Promise<void> {
+  const kept = storedFields
+    .filter(({ name }) => !fieldsInFile.has(name) && !mergedFields.includes(name))
+    .map(({ name, column }) =>
+      name === 'availableCredits'
+        ? sql`available_credits = case when incoming.stated_status = 'Sold out' then 0 else stored.available_credits end`
+        : sql`${sql(column)} = stored.${sql(column)}`,
+    );
+  await db`
+    update catalogue_import as incoming
+    set
+      ${commaList([
+        sql`external_id = coalesce(incoming.external_id, stored.external_id)`,
+        sql`slug = case when incoming.has_slug then incoming.slug else stored.slug end`,
+        mapping.hasShownStatus
+          ? sql`status = case when incoming.stated_status = stored.sale_status then stored.status else coalesce(incoming.status, stored.status) end`
+          : sql`status = coalesce(incoming.status, stored.status)`,
+        ...kept,
+        // --set answers for those that do not state it, and never turns what is pending into issued.
+        ...(mapping.constants.has('unitsStatus') && !mapping.positions.has('unitsStatus')
+          ? [sql`units_status = coalesce(stored.units_status, incoming.units_status)`]
+          : []),
+        ...(mapping.isOwnExport
+          ? storedFields.filter(({ name, type }) => type.kind === 'text' && fieldsInFile.has(name) && name !== 'externalId')
+          : []
+        ).map(
+          ({ column }) =>
+            sql`${sql(column)} = case when ${isSameNumber(column)} then stored.${sql(column)} else incoming.${sql(column)} end`,
+        ),
+      ])}
+    from carbon_projects as stored
+    where stored.id = incoming.matched_id
+  `;
+  await db`update catalogue_import set status = 'On sale' where status is null`;
+}
+
+/** The condition that two texts are one number: spreadsheets turn the version "1.0" into 1 when they save our own files. */
+function isSameNumber(column: string) {
+  const isNumber = sql`'^[0-9]{1,9}([.][0-9]{1,9})?$'`;
+  const [stored, incoming] = [sql`stored.${sql(column)}`, sql`incoming.${sql(column)}`];
+  return sql`case when ${stored} ~ ${isNumber} and ${incoming} ~ ${isNumber} then ${stored}::numeric = ${incoming}::numeric end`;
+}
+
+/** Fields that every import assigns: a stored project keeps its own value if the file has none. */
+const mergedFields: StoredName[] = ['externalId', 'slug', 'status'];
+
+/** Removes completed rows that cannot be sold as they say, and returns them as errors. A copy of our own is taken as it is. */
+export async function removeUnsellable(db: Transaction, { mapping }: ParsedCatalogue): Promise<RowError[]> {
+  const wrong = await db<RowError[]>`
+    with wrong as (
+      select line, "column", value, reason
+      from catalogue_import as incoming
+      left join carbon_projects as stored on stored.id = incoming.matched_id
+      cross join lateral (
+        values
+          (
+            incoming.stated_status = 'Sold out' and incoming.available_credits > 0,
+            'status', 'Sold out',
+            'contradicts the record, which holds ' || incoming.available_credits || ' credits of it for sale. Reserve, retire or cancel them there (npm run record), or write "Not yet on sale"'
+          ),
+          (
+            incoming.stated_status = 'On sale' and incoming.price_per_credit is null,
+            'price', '', 'is missing, but the project is on sale'
+          ),
+          (
+            incoming.stated_status = 'On sale' and incoming.available_credits is null,
+            'availableCredits', '', 'is missing, but the project is on sale'
+          ),
+          (
+            sale_status(incoming.status, incoming.price_per_credit, incoming.available_credits) = 'On sale'
+              and incoming.units_status is null and (stored.id is null or ${differsFromStored}),
+            'unitsStatus', '',
+            'is missing, but the project is on sale: are its credits issued or expected?'
+          )
+      ) as finding (is_so, "column", value, reason)
+      where is_so and ${!mapping.isOwnExport}
+    ), removed as (
+      delete from catalogue_import
+      where line in (select line from wrong)
+    )
+    select line, "column", value, reason
+    from wrong
+    order by line
+  `;
+  return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
+}
+
+/** Names rows with more credits for sale than the project can have made in the years of their vintage. */
+export async function listImplausible(db: Transaction): Promise<Note[]> {
+  return db<Note[]>`
+    select line, 'availableCredits' as "column", ${exceedsImpactDetails} as value, ${exceedsImpactKind} as reason
+    from catalogue_import
+    where ${exceedsImpact}
+    order by line
+  `;
 }
 
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { plainName } from '#server/domain/projects/import/fields.ts';
 import type { RowError } from '#server/domain/projects/import/parse-row.ts';
 import { type KeyedOperation, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { numberOf, readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
+import { plainName } from '#server/platform/tables/column-names.ts';
 import { own } from '#src/lib/input/own.ts';
 import { readSerial, registryOf } from '#src/lib/record/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';

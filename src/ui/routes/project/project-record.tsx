@@ -26,6 +26,14 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
         >
           {units.name}
         </Fact>
+        {project.registryIssued !== null && (
+          <Fact label={texts.registryTotals.label} note={texts.registryTotals.meaning}>
+            {fill(project.registryRetired === null ? texts.registryTotals.issued : texts.registryTotals.issuedAndRetired, {
+              issued: formatCount(project.registryIssued),
+              retired: formatCount(project.registryRetired ?? 0),
+            })}
+          </Fact>
+        )}
         <Fact
           label={texts.permanence}
           note={typeof permanence === 'number' ? texts.permanences.years : texts.permanences[permanence].meaning}

@@ -1,21 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCount, parseDay, parseDegrees, parsePence, parsePounds, parseValue } from '#server/domain/projects/import/parse-field.ts';
+import {
+  parseCount,
+  parseDay,
+  parseDegrees,
+  parsePence,
+  parsePounds,
+  parseShare,
+  parseValue,
+} from '#server/domain/projects/import/parse-field.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { picture, text } from '#src/schemas/field-types.ts';
 
 const integers = fc.integer({ min: 0, max: 2_147_483_647 });
+const prices = fc.integer({ min: 1, max: 100_000_000 });
 
 describe('money in a file', () => {
   test('is read to the penny, in any notation', () => {
     fc.assert(
-      fc.property(integers, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
+      fc.property(prices, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
         const pounds = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
-        expect(parsePounds(`${sign}${pounds}${zeros}`)).toEqual({ value: pence });
-        expect(parsePounds(formatPounds(pence))).toEqual({ value: pence });
-        expect(parsePence(formatPounds(pence))).toEqual({ value: pence });
-        expect(parsePence(formatCount(pence))).toEqual({ value: pence });
+        expect(parsePounds(`${sign}${pounds}${zeros}`, 'point')).toEqual({ value: pence });
+        expect(parsePounds(`${sign}${pounds.replace('.', ',')}${zeros}`, 'comma')).toEqual({ value: pence });
+        expect(parsePounds(formatPounds(pence), 'point')).toEqual({ value: pence });
+        expect(parsePence(formatPounds(pence), 'point')).toEqual({ value: pence });
+        expect(parsePence(formatCount(pence), 'point')).toEqual({ value: pence });
       }),
     );
   });
@@ -23,12 +33,14 @@ describe('money in a file', () => {
   test.each([
     ['12.5', 1250],
     ['20.0', 2000],
-    ['1,234', 123_400],
+    ['12,50', 1250],
+    ['1.234,50', 123_450],
     ['1 234.50', 123_450],
+    ['1 234', 123_400],
     ['12.50 GBP', 1250],
   ])('"%s" is %i pence', (text, value) => expect(parsePounds(text)).toEqual({ value }));
 
-  test.each(['12.345', '-5', '12,50', '1,23', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '21474836.48', '£'])(
+  test.each(['12.3456', '12.345', '1,234', '0', '0.00', '-5', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '1000000.01', '£'])(
     '"%s" is rejected',
     (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }),
   );
@@ -40,11 +52,12 @@ test('counts are read exactly, with or without separators; a fraction is dropped
   fc.assert(
     fc.property(integers, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
       expect(parseCount(`${count}${end}`)).toEqual({ value: count });
-      expect(parseCount(`${formatCount(count)}${end}`)).toEqual({ value: count });
+      expect(parseCount(`${formatCount(count)}${end}`, 'point')).toEqual({ value: count });
+      expect(parseCount(formatCount(count).replaceAll(',', '.'), 'comma')).toEqual({ value: count });
     }),
   );
   expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
-  for (const text of ['-1', '2147483648', '1,23', 'many', '1.2.3']) expect(parseCount(text), text).toHaveProperty('reason');
+  for (const text of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3']) expect(parseCount(text), text).toHaveProperty('reason');
 });
 
 test('dates are read only if they are unambiguous', () => {
@@ -54,9 +67,15 @@ test('dates are read only if they are unambiguous', () => {
     expect(parseDay(text), text).toHaveProperty('reason');
 });
 
+test('shares and degrees are never grouped: a comma is a decimal comma', () => {
+  expect(parseShare('0,125')).toEqual({ value: 0.125 });
+  expect(parseShare('12,5 %')).toEqual({ value: 0.125 });
+});
+
 test('degrees outside their range are rejected', () => {
   expect(parseDegrees('-57.365', 90)).toEqual({ value: -57.365 });
-  for (const text of ['91', '57,3', 'north']) expect(parseDegrees(text, 90), text).toHaveProperty('reason');
+  expect(parseDegrees('27,020', 90)).toEqual({ value: 27.02 });
+  for (const text of ['91', '57,3,1', 'north']) expect(parseDegrees(text, 90), text).toHaveProperty('reason');
 });
 
 describe('a text with a character that cannot be read', () => {

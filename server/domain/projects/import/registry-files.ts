@@ -1,0 +1,66 @@
+import { plainName } from '#server/platform/tables/column-names.ts';
+import type { FieldName } from './fields.ts';
+
+export type RegistryFile = {
+  /** The standard of all its projects, as buyers know it. */
+  standard: string;
+  /** Columns that together only its list of projects has. */
+  columns: string[];
+  /** Columns whose name alone does not say what they are, or says something else. An empty field: not imported. */
+  map?: Record<string, FieldName | ''>;
+};
+
+/**
+ * The lists of projects that registries publish, by their header rows (CarbonPlan's offsets-db-data has them all). They do not
+ * name the registry in their rows, and write numbers with a decimal point.
+ */
+const registryFiles: RegistryFile[] = [
+  { standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
+  { standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
+  { standard: 'American Carbon Registry', columns: ['Project ID', 'Project Methodology/Protocol', 'Total Number of Credits Registered'] },
+  { standard: 'Climate Action Reserve', columns: ['Project ID', 'Project Type', 'Total Number of Offset Credits Registered'] },
+  {
+    standard: 'ART TREES',
+    columns: ['Program ID', 'Program Name', 'Sovereign Program Developer'],
+    map: {
+      'Program ID': 'externalId',
+      'Program Name': 'title',
+      'Sovereign Program Developer': 'developer',
+      'Program Type': 'projectType',
+      'Program Country': 'country',
+      'Program Jurisdiction(s)': 'site',
+      'Crediting Program and Standard': 'methodology',
+      'Program Website': 'website',
+    },
+  },
+  {
+    standard: 'Cercarbono',
+    columns: ['code', 'name', 'evaluation_criteria', 'owner'],
+    map: { id: '', code: 'externalId', evaluation_criteria: 'methodology', owner: 'developer', locations: 'places' },
+  },
+  {
+    standard: 'Isometric',
+    columns: ['short_code', 'name', 'pathway'],
+    map: {
+      id: '',
+      short_code: 'externalId',
+      pathway: 'category',
+      protocol_slug: 'methodology',
+      'supplier.organisation.name': 'developer',
+      url: 'registryUrl',
+    },
+  },
+];
+
+/** Returns the registry whose list of projects has this header, or undefined. */
+export function registryFileOf(columns: string[]): RegistryFile | undefined {
+  const names = new Set(columns.map(plainName));
+  return registryFiles.find((file) => file.columns.every((column) => names.has(plainName(column))));
+}
+
+/** Checks whether a name is one of a registry's list of projects. */
+export function isRegistryColumn(name: string): boolean {
+  return registryColumns.has(plainName(name));
+}
+
+const registryColumns = new Set(registryFiles.flatMap(({ columns, map = {} }) => [...columns, ...Object.keys(map)]).map(plainName));

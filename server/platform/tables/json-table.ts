@@ -1,0 +1,47 @@
+import type { Table } from './read-table.ts';
+
+/**
+ * Reads a list of objects, or an object with such a list. Objects within them become columns such as `location.latitude`; lists
+ * stay as they are.
+ * @throws Error that explains what is not valid.
+ */
+export function jsonTable(text: string, assertNotTooWide: (columns: number) => void): Pick<Table, 'columns' | 'rows'> {
+  const list = listIn(parsed(text));
+  const notObject = list.findIndex((item) => !isObject(item));
+  if (notObject >= 0) throw new Error(`Entry ${notObject + 1} of the list is not an object.`);
+  const names = new Set<string>();
+  const items = (list as Record<string, unknown>[]).map((item) => {
+    const cells = new Map(flattened(item));
+    for (const name of cells.keys()) names.add(name);
+    assertNotTooWide(names.size);
+    return cells;
+  });
+  const columns = [...names];
+  const rows = items.map((cells, index) => ({ line: index + 1, cells: columns.map((column) => cells.get(column)), extra: 0 }));
+  return { columns, rows };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function listIn(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data;
+  const lists = isObject(data) ? Object.values(data).filter(Array.isArray) : [];
+  if (lists.length === 1 && lists[0]) return lists[0];
+  throw new Error('The file is neither a list nor an object with one list, such as { "projects": [...] }.');
+}
+
+function* flattened(item: Record<string, unknown>, prefix = ''): Generator<[string, unknown]> {
+  for (const [name, value] of Object.entries(item))
+    if (isObject(value)) yield* flattened(value, `${prefix}${name}.`);
+    else yield [prefix + name, value];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

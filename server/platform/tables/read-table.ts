@@ -1,0 +1,97 @@
+import { open } from 'node:fs/promises';
+import { plainName } from './column-names.ts';
+import { csvRecords } from './csv-records.ts';
+import { decodeText } from './decode-text.ts';
+import { headerIndex, isFilled } from './header-row.ts';
+import { jsonTable } from './json-table.ts';
+import { isSpreadsheet, sheetRecords } from './spreadsheet.ts';
+
+/** A row of a file: its cells by column, and the line at which it begins (in JSON: its position in the list, from 1). */
+export type Row = {
+  line: number;
+  cells: unknown[];
+  /** The number of non-empty cells beyond the header's. */
+  extra: number;
+};
+export type Table = {
+  format: 'csv' | 'xlsx' | 'json';
+  /** What separates the cells of a CSV file. */
+  delimiter?: string;
+  columns: string[];
+  rows: Row[];
+  /** How many rows with a title, a date and the like stand above the header. */
+  titleRows?: number;
+};
+export type ReadOptions = {
+  /** A label that TextDecoder knows; UTF-8 by default. */
+  encoding?: string | undefined;
+  /** The sheet of a workbook that has several with content. */
+  sheet?: string | undefined;
+  /** Tells names of columns from other cells, so that the header is found below a title. */
+  isColumn?: (name: string) => boolean;
+};
+/** Cells as they stand in the file, before any of them is known to be the header. */
+export type TableRecord = { line: number; cells: unknown[] };
+
+/** The size is limited because the whole file is held in memory. */
+const maxBytes = 128 * 1024 * 1024;
+const maxRows = 200_000;
+const maxColumns = 1_000;
+
+/**
+ * Reads a table with a header row: CSV (comma, semicolon or tab), a sheet of an Excel workbook (.xlsx), or JSON, a list of objects
+ * or an object with such a list. The first bytes decide which.
+ * @throws Error that explains what is wrong with the file as a whole, and where.
+ */
+export async function readTable(file: string, options: ReadOptions = {}): Promise<Table> {
+  const handle = await open(file).catch((cause: Error) => {
+    throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
+  });
+  try {
+    const { size } = await handle.stat();
+    if (size > maxBytes)
+      throw new Error(`${file} has ${Math.round(size / 1e6)} MB, more than the maximum of ${Math.round(maxBytes / 1e6)} MB. Split it.`);
+    const bytes = await handle.readFile();
+    if (!isSpreadsheet(bytes)) return parseTable(decodeText(bytes, options.encoding), options);
+    return checked({ format: 'xlsx', ...tableOf(await sheetRecords(bytes, options.sheet), options) });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** As `readTable`, for the text of a file. */
+export function parseTable(content: string, options: ReadOptions = {}): Table {
+  // Normalise line endings: the parser counts a CRLF inside quotes as two lines.
+  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (/^\s*[[{]/.test(text)) return checked({ format: 'json', ...jsonTable(text, assertNotTooWide) });
+  const { delimiter, records } = csvRecords(text, options.isColumn);
+  return checked({ format: 'csv', delimiter, ...tableOf(records, options) });
+}
+
+function checked(table: Table): Table {
+  if (table.rows.length === 0) throw new Error('The file contains no rows below its header.');
+  if (table.rows.length > maxRows) throw new Error(`The file has more than ${maxRows.toLocaleString('en-GB')} rows. Split it.`);
+  return table;
+}
+
+/** Splits records into the header and the rows below it. */
+function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table, 'columns' | 'rows' | 'titleRows'> {
+  const titleRows = headerIndex(
+    records.map(({ cells }) => cells),
+    isColumn,
+  );
+  const columns = (records[titleRows]?.cells ?? []).map((name) => String(name ?? '').trim());
+  assertNotTooWide(columns.length);
+  const repeated = columns.find((name, index) => name && columns.findIndex((other) => plainName(other) === plainName(name)) < index);
+  if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
+  const rows = records.slice(titleRows + 1).map(({ line, cells }) => ({
+    line,
+    cells: cells.slice(0, columns.length),
+    extra: cells.slice(columns.length).filter(isFilled).length,
+  }));
+  return { columns, rows, titleRows };
+}
+
+function assertNotTooWide(columns: number): void {
+  if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
+}

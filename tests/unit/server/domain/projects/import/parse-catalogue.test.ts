@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import { isColumnName, type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
+
+const read = (text: string, options: MapOptions = {}) => {
+  const table = parseTable(text, { isColumn: isColumnName });
+  return parseCatalogue(table, mapColumns(table, options));
+};
+/** Reads columns beside the required ones, as CSV with this delimiter. */
+const readColumns = (delimiter: string, header: string[], rows: string[][], options: MapOptions = {}) => {
+  const fixed = ['Oak', 'VCS', 'Other', 'Kent'];
+  const lines = [['title', 'standard', 'category', 'location', ...header], ...rows.map((row) => [...fixed, ...row])];
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  return read(lines.map((line) => line.map(quoted).join(delimiter)).join('\n'), options);
+};
+const numbersOf = (...given: Parameters<typeof readColumns>) => {
+  const { projects, errors } = readColumns(...given);
+  return errors.length > 0
+    ? errors.map(({ value, reason }) => `${value} ${reason}`)
+    : projects.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits]);
+};
+
+describe('numbers in a file', () => {
+  it.each([
+    // One cell that can be read in only one way settles the others of its column.
+    [
+      ';',
+      [
+        ['12,50', '12.500'],
+        ['1,250', '1.234.567'],
+        ['9', '500'],
+      ],
+      [
+        [1250, 12_500],
+        [125, 1_234_567],
+        [900, 500],
+      ],
+    ],
+    [
+      ';',
+      [
+        ['12.50', '84267.0'],
+        ['1.250', '1.000'],
+      ],
+      [
+        [1250, 84_267],
+        [125, 1],
+      ],
+    ],
+    [
+      ';',
+      [
+        ['1,234.50', '1'],
+        ['1,250', '1'],
+      ],
+      [
+        [123_450, 1],
+        [125_000, 1],
+      ],
+    ],
+    [
+      ',',
+      [
+        ['12,50', '1'],
+        ['1,250', '1'],
+      ],
+      [
+        [1250, 1],
+        [125, 1],
+      ],
+    ],
+    // Otherwise a comma groups thousands where cells are separated by commas or tabs.
+    [',', [['1,250', '12,500']], [[125_000, 12_500]]],
+    ['\t', [['1,250', '12,500']], [[125_000, 12_500]]],
+    [',', [['12.500', '12,500']], [[1250, 12_500]]],
+    // No group begins with 0 or has more than three digits.
+    [
+      ';',
+      [
+        ['0,500', '1234.000'],
+        ['0.250', '1 234'],
+      ],
+      [
+        [50, 1234],
+        [25, 1234],
+      ],
+    ],
+  ])('separated by %j are read by column: %j', (delimiter, rows, expected) => {
+    expect(numbersOf(delimiter, ['price', 'available'], rows)).toEqual(expected);
+  });
+
+  it.each([
+    [';', ['1,250', '5'], '1,250 can be read as 1250 or as 1.25: say which with --decimal point or --decimal comma'],
+    [';', ['5', '12.500'], '12.500 can be read as 12.5 or as 12500: say which with --decimal point or --decimal comma'],
+    [',', ['5', '1.234'], '1.234 can be read as 1.234 or as 1234: say which with --decimal point or --decimal comma'],
+    ['\t', ['5', '10.000'], '10.000 can be read as 10 or as 10000: say which with --decimal point or --decimal comma'],
+  ])('separated by %j that can be read in two ways are refused with both: %j', (delimiter, row, reason) => {
+    expect(numbersOf(delimiter, ['price', 'available'], [row])).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('are read with the decimal mark that is named', () => {
+    expect(numbersOf(';', ['price', 'available'], [['1,250', '1.234']], { decimal: 'comma' })).toEqual([[125, 1234]]);
+    expect(numbersOf(';', ['price', 'available'], [['1,250', '1.234']], { decimal: 'point' })).toEqual([[125_000, 1]]);
+  });
+
+  it('are what they are as numbers of JSON, and are not guessed as its texts', () => {
+    const row = { title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent' };
+    expect(read(JSON.stringify([{ ...row, price: 12.5, available: 1.234 }])).projects).toMatchObject([
+      { pricePerCredit: 1250, availableCredits: 1 },
+    ]);
+    expect(read(JSON.stringify([{ ...row, available: '1.234' }])).errors).toMatchObject([{ column: 'available' }]);
+  });
+
+  it.each(['Price ($)', 'Price €', 'price_usd', 'Price per tonne (EUR)'])('are no price in a column "%s"', (column) => {
+    expect(readColumns(',', [column], [['12']]).projects).toMatchObject([{ pricePerCredit: null }]);
+  });
+
+  it('of two columns of prices must agree', () => {
+    const header = ['price', 'pricePerCredit'];
+    expect(readColumns(',', header, [['12', '1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
+    expect(readColumns(',', header, [['12', '1300']]).errors).toMatchObject([{ reason: 'contradicts pricePerCredit, £13.00' }]);
+  });
+
+  it('that are coordinates or shares are never grouped', () => {
+    const { projects } = readColumns(';', ['latitude', 'longitude', 'buffer'], [['51,123', '1.234', '0,125']]);
+    expect(projects).toMatchObject([{ latitude: 51.123, longitude: 1.234, bufferShare: 0.125 }]);
+  });
+});
+
+describe('what programs leave in cells', () => {
+  it.each([
+    ['<p>Stoves for <b>1000</b> homes.</p><ul><li>Safe</li></ul><script>x()</script>', 'Stoves for 1000 homes.\nSafe'],
+    ['Water&nbsp;filters &amp; training', 'Water filters & training'],
+    ['_x000D_ From Excel_x000D_', 'From Excel'],
+    ['Of x < 5 t & y > 3 t', 'Of x < 5 t & y > 3 t'],
+    ["['Stoves', 'Filters']", 'Stoves, Filters'],
+    ['["Stoves", "Filters"]', 'Stoves, Filters'],
+  ])('is turned into text: %s', (cell, description) => {
+    expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
+  });
+
+  it.each(['#REF!', '#N/A', '#VALUE!', '#DIV/0!', "{'en': 'Stoves'}", '[{"en": "Stoves"}]', "[['a']]"])(
+    'is left out with a note, and refused where it matters: %s',
+    (cell) => {
+      const reason = expect.stringMatching(/^is (an error of a spreadsheet|a structure of a program), not a value/);
+      expect(readColumns(',', ['developer'], [[cell]])).toMatchObject({ errors: [], notes: [{ reason }], projects: [{ developer: null }] });
+      expect(readColumns(',', ['price'], [[cell]])).toMatchObject({ errors: [{ column: 'price', reason }] });
+      expect(readColumns(',', ['id'], [[cell]])).toMatchObject({ errors: [{ column: 'id', reason }] });
+      expect(read(`title,standard,category,location\n"${cell.replaceAll('"', '""')}",VCS,Other,Kent`)).toMatchObject({
+        errors: [{ column: 'title', reason }],
+      });
+    },
+  );
+});
+
+describe('cells', () => {
+  it.each([
+    ['website', 'www.example.org', { website: 'https://www.example.org' }],
+    ['Project Website', 'example.org/oak?a=1', { website: 'https://example.org/oak?a=1' }],
+    ['country', 'IND', { country: 'IN' }],
+    ['country', '356', { country: 'IN' }],
+    ['country', '8', { country: 'AL' }],
+    ['country', 'AND', { country: 'AD' }],
+    ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
+    ['Reduction / Removal', 'Long-Duration Removal', { unitType: 'Removal - technical' }],
+    ['unit type', 'removal - nature', { unitType: 'Removal - nature' }],
+    ['Reduction / Removal', 'Mixed', { unitType: null }],
+    ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
+    ['units', 'pending', { unitsStatus: 'expected' }],
+  ])('in the column %s are understood: %s', (column, cell, project) => {
+    expect(readColumns(',', [column], [[cell]])).toMatchObject({ errors: [], projects: [project] });
+  });
+
+  it('that are too long are shortened or left out where that is harmless, and refused where they identify', () => {
+    const type = `Energy industries; ${'x'.repeat(100)}`;
+    const header = ['type', 'developer', 'serials'];
+    const { notes, projects } = readColumns(',', header, [[type, 'word '.repeat(100), 'S'.repeat(1001)]]);
+    expect(projects).toMatchObject([{ projectType: 'Energy industries', serials: null }]);
+    expect(projects[0]?.developer).toMatch(/^(word ){58}word…$/);
+    expect(notes.map(({ column, reason }) => `${column} ${reason.split('. ')[1]}`)).toEqual(
+      expect.arrayContaining(['type Shortened', 'developer Shortened', 'serials Left out']),
+    );
+    expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
+  });
+
+  it('with totals of the registry are facts of the project, unless they are below zero', () => {
+    const header = ['Total Credits Issued', 'Total Credits Retired', 'Total Credits Remaining'];
+    expect(
+      readColumns(',', header, [
+        ['84,267', '1,000', '-143592'],
+        ['5', '-1', '6'],
+      ]),
+    ).toMatchObject({
+      errors: [],
+      notes: [{ column: 'Total Credits Retired', reason: 'is negative. Left out' }],
+      projects: [
+        { registryIssued: 84_267, registryRetired: 1000, availableCredits: null },
+        { registryIssued: 5, registryRetired: null, availableCredits: null },
+      ],
+    });
+  });
+});
+
+describe("a registry's own list of projects needs no option:", () => {
+  it.each([
+    [
+      'Verra',
+      'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',
+      '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
+      {
+        externalId: '9011',
+        verificationStandard: 'VCS',
+        developer: 'Ada Ltd',
+        methodology: 'VM0007',
+        country: 'BR',
+        impactPerYear: 250_000,
+      },
+    ],
+    [
+      'Gold Standard',
+      'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
+      '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
+      { externalId: '913', verificationStandard: 'Gold Standard', developer: 'Ada Ltd', category: 'Wind', country: 'TR', impactPerYear: 1 },
+    ],
+    [
+      'ACR',
+      'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
+      'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
+      {
+        externalId: 'ACR9003',
+        verificationStandard: 'American Carbon Registry',
+        location: 'Kansas, United States',
+        registryIssued: 5000,
+        verifier: 'Checks Inc',
+        methodology: 'IFM',
+        documents: null,
+        website: 'https://www.firm.example',
+      },
+    ],
+    [
+      'CAR',
+      'Project ID,Project Developer,Project Name,Project Type,Status,Project Site Location,Project Site Country,Total Number of Offset Credits Registered ',
+      'CAR9001,Ada Ltd,Oak,Digester,Completed,Kern,US,84267.0',
+      { externalId: 'CAR9001', verificationStandard: 'Climate Action Reserve', registryIssued: 84_267, availableCredits: null },
+    ],
+    [
+      'ART',
+      'Program ID,Program Name,Sovereign Program Developer,Program Type,Status,Program  Country,Program Jurisdiction(s),Verification Body,Crediting Program and Standard,Program Website',
+      'ART9005,Oak,Guyana,Forest,Registered,Guyana,National,Checks Inc,TREES 2.0,www.gov.example',
+      {
+        externalId: 'ART9005',
+        verificationStandard: 'ART TREES',
+        title: 'Oak',
+        developer: 'Guyana',
+        country: 'GY',
+        location: 'National, Guyana',
+        methodology: 'TREES 2.0',
+        website: 'https://www.gov.example',
+      },
+    ],
+    [
+      'Cercarbono',
+      'id,code,name,stage,owner,evaluation_criteria,type,locations',
+      `321,CDC-321,Oak,Registered,Ada Ltd,M/E-1,Forestry,"[{'country': 'Colombia', 'department': 'Meta'}]"`,
+      {
+        externalId: 'CDC-321',
+        verificationStandard: 'Cercarbono',
+        developer: 'Ada Ltd',
+        country: 'CO',
+        location: 'Colombia',
+        methodology: 'M/E-1',
+      },
+    ],
+    [
+      'Isometric',
+      'id,name,status,short_code,url,pathway,country_code,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude',
+      'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,1470.0,0.0,India,27.02,74.21',
+      {
+        externalId: 'EX26',
+        verificationStandard: 'Isometric',
+        registryUrl: 'https://registry.example/prj_1',
+        country: 'IN',
+        latitude: 27.02,
+        longitude: 74.21,
+        registryIssued: 1470,
+        registryRetired: 0,
+      },
+    ],
+  ])('%s', (_, header, row, project) => {
+    expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
+  });
+});

@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { parseTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
+import { growth, linear } from '#tests/support/growth.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
+
+it.each([
+  ['CSV', 6_250, (columns: number) => `${names(columns).join()}\n1,2`],
+  ['JSON', 1_250, (columns: number) => JSON.stringify(names(columns).map((name) => ({ [name]: 1 })))],
+])('rejects a %s file with far too many columns before comparing them', (_kind, count, textOf) => {
+  const rejectFile = (columns: number) => {
+    const text = textOf(columns);
+    return () => expect(() => parseTable(text)).toThrow('The file has more than 1,000 columns.');
+  };
+  expect(growth(rejectFile, count)).toBeLessThan(linear);
+});
+
+describe('a table', () => {
+  const known = new Set(['slug', 'title', 'price']);
+  const isColumn = (name: string) => known.has(name);
+  const readBytes = async (bytes: Uint8Array, options: ReadOptions = {}) => {
+    const folder = await makeTemporaryFolder();
+    const file = path.join(folder.path, 'table');
+    await writeFile(file, bytes);
+    return readTable(file, { isColumn, ...options }).finally(folder.remove);
+  };
+
+  it.each([
+    ['sep=;\ntitle;price\nOak;12\n', ';', 3],
+    ['"sep=;"\r\ntitle;price\r\nOak;12\r\n', ';', 3],
+    ['sep=\t\ntitle\tprice\nOak\t12\n', '\t', 3],
+    ['title;price\nOak;12\n', ';', 2],
+    ['Our list, of 2026\n\ntitle;price\nOak;12\n', ';', 4],
+    ['Export of 2026,,\nBy,Ada,\nslug,title,price\n,Oak,12\n', ',', 4],
+    ['title\tprice\nOak\t12\n', '\t', 2],
+  ])('is found in %j below what is no header', (text, delimiter, line) => {
+    const { rows, columns, ...table } = parseTable(text, { isColumn });
+    expect(table).toMatchObject({ delimiter });
+    expect(columns.slice(-2)).toEqual(['title', 'price']);
+    expect(rows).toMatchObject([{ line, extra: 0 }]);
+    expect(rows[0]?.cells.slice(-2)).toEqual(['Oak', '12']);
+  });
+
+  it('begins with its first row if nothing there is known, and if it has only one column', () => {
+    expect(parseTable('a,b\n1,2\n3,4\n').columns).toEqual(['a', 'b']);
+    expect(parseTable('title\nOak\n', { isColumn })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Oak'] }] });
+    expect(parseTable('title\nOak, an old, small one\n', { isColumn })).toMatchObject({ columns: ['title'], rows: [{ extra: 2 }] });
+  });
+
+  it.each([
+    ['UTF-8 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n')],
+    ['UTF-16 without a mark', Buffer.from('title,price\nÉcole,1\n', 'utf16le')],
+    ['UTF-16 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n', 'utf16le')],
+    ['UTF-16 of the other order', Buffer.from('title,price\nÉcole,1\n', 'utf16le').swap16()],
+  ])('is read from %s', async (_, bytes) => {
+    expect(await readBytes(bytes)).toMatchObject({ columns: ['title', 'price'], rows: [{ cells: ['École', '1'] }] });
+  });
+
+  it('has a column for each value within the objects of JSON', () => {
+    const item = { title: 'Oak', location: { point: { latitude: 1.5 } }, list: [{ a: 1 }] };
+    for (const text of [[item], { count: 1, nodes: [item] }].map((value) => JSON.stringify(value)))
+      expect(parseTable(text)).toMatchObject({
+        columns: ['title', 'location.point.latitude', 'list'],
+        rows: [{ cells: ['Oak', 1.5, [{ a: 1 }]] }],
+      });
+    expect(() => parseTable('{"a": [], "b": []}')).toThrow('neither a list nor an object with one list');
+  });
+
+  it('is read from a workbook, with numbers and dates as such', async () => {
+    const sheet = [['Our list'], [], ['title', 'price', 'as of'], ['Oak', 12.1, 46_112], ['#REF!', 0.1 + 0.2, null]];
+    const table = await readBytes(workbook({ Projects: sheet, Empty: [] }));
+    expect(table).toMatchObject({ format: 'xlsx', titleRows: 1, columns: ['title', 'price', 'as of'] });
+    expect(table.rows).toMatchObject([
+      { line: 4, cells: ['Oak', 12.1, '2026-03-31'] },
+      { line: 5, cells: ['#REF!', 0.3, null] },
+    ]);
+    const two = workbook({ Projects: sheet, Notes: [['title'], ['Elm']] });
+    await expect(readBytes(two)).rejects.toThrow('Name the sheet to read with --sheet: "Projects", "Notes"');
+    expect(await readBytes(two, { sheet: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
+    await expect(readBytes(two, { sheet: 'Other' })).rejects.toThrow('There is no sheet "Other"');
+    await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
+    await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
+  });
+});
+
+/** Packs rows into a workbook; numbers of the third column are shown as dates. */
+function workbook(sheets: Record<string, (string | number | null)[][]>): Uint8Array {
+  const names = Object.keys(sheets);
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const cell = (value: string | number | null, row: number, column: number) => {
+    const at = `r="${'ABC'[column]}${row + 1}"`;
+    if (value === null) return '';
+    if (typeof value === 'string' && value.startsWith('#')) return `<c ${at} t="e"><v>${value}</v></c>`;
+    return typeof value === 'string'
+      ? `<c ${at} t="inlineStr"><is><t>${value}</t></is></c>`
+      : `<c ${at} s="${column === 2 ? 1 : 0}"><v>${value}</v></c>`;
+  };
+  const files: Record<string, string> = {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+  };
+  for (const [i, name] of names.entries()) {
+    const rows = sheets[name]?.map(
+      (cells, row) => `<row r="${row + 1}">${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
+    );
+    files[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet xmlns="${main}"><sheetData>${rows?.join('')}</sheetData></worksheet>`;
+  }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])));
+}
