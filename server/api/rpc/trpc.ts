@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { $ZodError } from 'zod/v4/core';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
-import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
+import { describeRpcProblem, type RpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
@@ -24,12 +24,17 @@ const trpc = initTRPC.context<RpcContext>().create({
   errorFormatter: ({ shape, error }) => {
     const { stack: _, ...facts } = shape.data;
     const data = { ...facts, problem: describeRpcProblem(error, requestContext()?.requestId ?? '') };
-    // The message of invalid input is the library's own list of errors; `data.problem` has the first ones in our words.
-    if (error.cause instanceof $ZodError) return { ...shape, data, message: problems[data.problem.code].meaning };
+    // The message of invalid input is the library's own list of errors. In our words, the first ones are in `data.problem`.
+    if (error.cause instanceof $ZodError) return { ...shape, data, message: textOf(data.problem) };
     if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return { ...shape, data };
     return { ...shape, data, message: 'Something failed on our side. Please try again.' };
   },
 });
+
+/** Names each field that is wrong, with what is wrong with it. */
+function textOf({ code, errors = [] }: RpcProblem): string {
+  return errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ') || problems[code].meaning;
+}
 
 export const router = trpc.router;
 

@@ -23,7 +23,7 @@ export async function receiveBatch(
       not is_sample and (select is_sample from record_log) as is_foreign
     from carbon_projects
     where slug = ${request.project}
-    for update
+    for no key update
   `;
   if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
   if (project.isForeign) {
