@@ -26,11 +26,19 @@ const usage = `Usage: npm run record -- <command>
 
   receive FIELD=VALUE ...       records units that Carma received: project, registry, serial (or series, first, last),
                                 vintageStart, vintageEnd, unitType, issuance, registryUrl, note
-  reserve | release | transfer | retire | cancel FIELD=VALUE ...
+  reserve | assign | transfer | retire | cancel FIELD=VALUE ...
                                 project= or batch= and quantity=, or projects=SLUG:QUANTITY[,...],
-                                or serials=BATCH:FIRST-LAST[,...]; also: until=2027-01-31
-                                (reserve), reference=, beneficiary= and purpose= (retire), reason= (cancel), from=STATE
-  convert batch=N               records that the registry has issued the expected units of a batch
+                                or serials=BATCH:FIRST-LAST[,...]; issuance=issued|expected where the project holds both;
+                                units that are promised or sold already: reservation=, assignment= or transfer=ENTRY, alone
+                                or with quantity= or serials=; also: until=2027-01-31 (reserve), buyer= (assign), reference=,
+                                beneficiary= and purpose= (retire), reason= (cancel; public: no names)
+  release reservation=ENTRY|assignment=ENTRY [quantity=|serials=] [note=]
+                                makes promised units available again
+  deliver project= verified=N issued=SERIAL|SERIES:FIRST-LAST[,...]|sameSerials=true FIELD=VALUE ...
+                                ends expected units and brings the issued ones; which: batch=, vintage=2030 or
+                                2020-01-01/2029-12-31, quantity=; reason= if fewer or more were verified;
+                                ownersFirst=ENTRY[,...]; retire=ENTRY (an assignment), purpose=; registry=,
+                                vintageStart=, vintageEnd=, registryUrl=, note=
   correct entry=N correction=   adds a correction to an entry; nothing is edited
   import batches|retirements FILE.csv
                                 imports a file as registries export it: all of it, or nothing
@@ -96,8 +104,11 @@ type Options = { key: string | undefined; dryRun: boolean };
 async function runOperation(kind: OperationKind, words: string[], { key, dryRun }: Options): Promise<number> {
   const request = readRequest(kind, Object.fromEntries(words.map(pair)));
   const receipt = await operate({ kind, request } as Operation, { key: `cli:${key ?? randomUUID()}`, dryRun });
-  if (dryRun) console.log(`Dry run, nothing was stored. It would be entry ${receipt.entry}: ${kind}, ${receipt.quantity} units.`);
-  else console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
+  if (dryRun) {
+    console.log(`Dry run, nothing was stored. It would be entry ${receipt.entry}: ${kind}, ${receipt.quantity} units.`);
+    for (const { batch, series, first, last, status } of receipt.lines)
+      console.log(`  batch ${batch}, ${series}, ${first} to ${last}${status ? `: ${status}` : ''}`);
+  } else console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
   return 0;
 }
 
@@ -123,7 +134,7 @@ async function show([kind, id = '']: string[]): Promise<number> {
       : kind === 'entry'
         ? await findNumbered(id, findEntry)
         : kind === 'batch'
-          ? await findNumbered(id, findBatch, maxId)
+          ? await findNumbered(id, (number) => findBatch(number), maxId)
           : kind === 'certificate'
             ? await findCertificate(id)
             : undefined;

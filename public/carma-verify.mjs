@@ -340,6 +340,19 @@ function projectsOf({ project, quantity, lines }) {
 	}
 	return [...projects.values()];
 }
+/**
+* Returns an entry with only the units that its certificate is about. A delivery that retires units for a buyer has others too; a
+* retirement has none.
+*/
+function retirementIn(entry) {
+	if (entry.kind !== "deliver") return entry;
+	const lines = entry.lines.filter(({ status }) => status === "Retired");
+	return {
+		...entry,
+		lines,
+		quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0)
+	};
+}
 // src/lib/text/dates.ts
 let long;
 /** Formats a date as `24 June 2025`, in UK time and in English whatever the visitor's locale. */
@@ -462,6 +475,7 @@ async function checkFile(text, keyText) {
 /** Fields for which an entry holds a salted hash instead of the text. */
 const hashedFields = [
 	"beneficiary",
+	"buyer",
 	"reference",
 	"note"
 ];
@@ -476,8 +490,9 @@ const fileKeys = /* @__PURE__ */ new Set([
 ]);
 /** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
 function summarise(entry) {
-	const { kind, quantity, time, certificate } = entry;
-	const projects = projectsOf(entry);
+	const shown = entry.certificate ? retirementIn(entry) : entry;
+	const { kind, quantity, time, certificate } = shown;
+	const projects = projectsOf(shown);
 	const names = projects.map((project) => projects.length === 1 ? project.slug : `${project.slug} (${project.quantity.toLocaleString("en-GB")})`);
 	return [
 		kind,

@@ -60,11 +60,13 @@ create table record_entries (
     constraint record_entries_pkey primary key,
   kind text not null
     constraint record_entries_kind_known
-      check (kind in ('receive', 'reserve', 'release', 'transfer', 'retire', 'cancel', 'convert', 'correct')),
+      check (kind in ('receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct')),
   entry bytea not null
     -- The length of an entry has two bytes in a tile of entries.
     constraint record_entries_size check (octet_length(entry) between 2 and 65535),
   leaf_hash bytea not null generated always as (sha256('\x00'::bytea || entry)) stored,
+  corrects bigint
+    constraint record_entries_corrects_fkey references record_entries (index),
   created_at timestamptz not null default clock_timestamp()
 );
 
@@ -74,8 +76,12 @@ comment on column record_entries.kind is 'The kind of operation, as in the entry
 comment on column record_entries.entry is 'Canonical JSON (RFC 8785) in UTF-8: the bytes that are hashed.';
 comment on column record_entries.leaf_hash is 'RFC 6962: SHA-256 of a zero byte and the entry.';
 
+comment on column record_entries.corrects is 'The entry that this one corrects, from the entry itself. Given by a trigger. Null: not a correction.';
+
 -- For the state of the record at an earlier moment.
 create index record_entries_by_time on record_entries (created_at);
+
+create index record_entries_corrections on record_entries (corrects, index) where corrects is not null;
 
 -- An entry gets the next index. Whoever appends waits for whoever appended before: there is no gap, also if one is rolled back.
 create function record_take_index() returns trigger
@@ -86,6 +92,7 @@ begin
   if not found then
     raise exception 'The log of the record has not begun' using errcode = 'check_violation';
   end if;
+  new.corrects := case when new.kind = 'correct' then (convert_from(new.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint end;
   return new;
 end;
 $$;
@@ -149,7 +156,7 @@ begin
     union
     select line.value #>> '{project,slug}' from jsonb_array_elements(said -> 'lines') as line
     union
-    select project_slug from record_entry_projects where entry_index = (said ->> 'refersTo')::bigint
+    select project_slug from record_entry_projects where entry_index = new.corrects
   ) as named
   where named.slug is not null;
   return null;
@@ -248,7 +255,7 @@ create table record_texts (
   entry_index bigint not null
     constraint record_texts_entry_fkey references record_entries (index),
   field text not null
-    constraint record_texts_field_known check (field in ('beneficiary', 'reference', 'note')),
+    constraint record_texts_field_known check (field in ('beneficiary', 'buyer', 'reference', 'note')),
   text text not null
     constraint record_texts_length check (char_length(text) between 1 and 1000),
   salt bytea not null

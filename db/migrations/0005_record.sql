@@ -5,7 +5,7 @@
 create extension if not exists btree_gist;
 
 create table credit_batches (
-  id integer generated always as identity
+  id integer not null
     constraint credit_batches_pkey primary key,
   project_id integer not null
     constraint credit_batches_project_fkey references carbon_projects (id) on delete restrict,
@@ -35,6 +35,7 @@ create table credit_batches (
 );
 
 comment on table credit_batches is 'Units that Carma received: one series of serials of one registry, of one vintage.';
+comment on column credit_batches.id is 'Given in order, without gaps, by whoever has locked the log.';
 comment on column credit_batches.series is 'What all serials of the batch have in common: the serial without its numbers.';
 comment on column credit_batches.serials is 'The numbers within the series, from the first to the last; each is 1 tCO2e.';
 comment on column credit_batches.serial_text is
@@ -42,13 +43,13 @@ comment on column credit_batches.serial_text is
 comment on column credit_batches.vintage_start is 'First day on which the tonnes arose.';
 comment on column credit_batches.vintage_end is 'Last day on which the tonnes arose.';
 comment on column credit_batches.unit_type is 'As in carbon_projects.';
-comment on column credit_batches.issuance is '"issued" (ex post) or "expected" (ex ante, such as a Pending Issuance Unit).';
+comment on column credit_batches.issuance is 'As the units were received: "issued" (ex post) or "expected" (ex ante, such as a Pending Issuance Unit). What they are now: unit_holdings.';
 comment on column credit_batches.registry_url is 'The batch''s page in its registry. Null: not stated.';
 comment on column credit_batches.received_entry is 'The entry by which the batch was received.';
 
 create index credit_batches_by_project on credit_batches (project_id, vintage_start, id);
 
--- Nothing of a batch changes except that expected units are issued.
+-- Nothing of a batch changes but its page in the registry.
 create function credit_batches_guard() returns trigger
 language plpgsql
 as $$
@@ -57,10 +58,9 @@ begin
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE'
-    or (new.id, new.project_id, new.registry, new.series, new.serials, new.vintage_start, new.vintage_end, new.unit_type, new.received_entry)
+    or (new.id, new.project_id, new.registry, new.series, new.serials, new.vintage_start, new.vintage_end, new.unit_type, new.issuance, new.received_entry)
       is distinct from
-      (old.id, old.project_id, old.registry, old.series, old.serials, old.vintage_start, old.vintage_end, old.unit_type, old.received_entry)
-    or (old.issuance = 'issued' and new.issuance <> 'issued') then
+      (old.id, old.project_id, old.registry, old.series, old.serials, old.vintage_start, old.vintage_end, old.unit_type, old.issuance, old.received_entry) then
     raise exception 'A batch is never changed' using errcode = 'check_violation';
   end if;
   return new;
@@ -80,34 +80,51 @@ create table unit_holdings (
   serials int8range not null
     constraint unit_holdings_serials_not_empty check (not isempty(serials)),
   status text not null
-    constraint unit_holdings_status_known check (status in ('Held', 'Reserved', 'Transferred', 'Retired', 'Cancelled', 'Buffer')),
+    constraint unit_holdings_status_known
+      check (status in ('Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Buffer', 'Delivered', 'Not delivered')),
+  issuance text not null
+    constraint unit_holdings_issuance_known check (issuance in ('issued', 'expected')),
   since timestamptz not null default clock_timestamp(),
   reserved_until date,
+  owner_entry bigint
+    constraint unit_holdings_owner_fkey references record_entries (index),
   entry_index bigint not null
     constraint unit_holdings_entry_fkey references record_entries (index),
+  begun_entry bigint not null
+    constraint unit_holdings_begun_entry_fkey references record_entries (index),
   ended_entry bigint
     constraint unit_holdings_ended_entry_fkey references record_entries (index),
 
   constraint unit_holdings_reserved_until check ((reserved_until is not null) = (status = 'Reserved')),
-  constraint unit_holdings_entry_order check (ended_entry >= entry_index),
+  constraint unit_holdings_owner check ((owner_entry is not null) = (status in ('Reserved', 'Assigned', 'Transferred'))),
+  constraint unit_holdings_claimable check (status <> 'Retired' or issuance = 'issued'),
+  constraint unit_holdings_delivery check (status not in ('Delivered', 'Not delivered') or issuance = 'expected'),
+  constraint unit_holdings_entry_order check (owner_entry <= entry_index and entry_index <= begun_entry and begun_entry < ended_entry),
   constraint unit_holdings_one_place exclude using gist (batch_id with =, serials with &&) where (ended_entry is null)
 );
 
 comment on table unit_holdings is
   'What state serials of a batch are in, and since which entry. Live where ended_entry is null: every serial lies in exactly one live holding.';
 comment on column unit_holdings.serials is 'Numbers within the series of the batch.';
-comment on column unit_holdings.status is 'Only what is Held is for sale. What is Retired or Cancelled is so for good.';
+comment on column unit_holdings.status is
+  'Only what is Held is for sale. What is Retired, Cancelled, Delivered (replaced by issued units with serials of their own) or Not delivered is so for good.';
+comment on column unit_holdings.issuance is 'Whether the registry has issued the units: a batch that was received as expected is delivered in parts.';
 comment on column unit_holdings.reserved_until is 'The last day of a reservation, in London. Null: not reserved.';
+comment on column unit_holdings.owner_entry is
+  'The reservation, assignment or transfer that the units belong to, which a delivery does not change. Null: nobody''s but Carma''s.';
 comment on column unit_holdings.entry_index is 'The entry that put the serials into this state.';
+comment on column unit_holdings.begun_entry is
+  'The entry with which this row begins: entry_index or, for the rest of a range of which a part was taken, the entry that took it.';
 comment on column unit_holdings.ended_entry is 'The entry that took them out of it. Null: live.';
 
 create index unit_holdings_live on unit_holdings (batch_id, status, serials) where ended_entry is null;
 create index unit_holdings_by_entry on unit_holdings (entry_index);
+create index unit_holdings_by_owner on unit_holdings (owner_entry) where ended_entry is null and owner_entry is not null;
 create index unit_holdings_expiring on unit_holdings (reserved_until) where ended_entry is null and status = 'Reserved';
--- For the state of the record at an earlier moment.
-create index unit_holdings_of_batch on unit_holdings (batch_id, entry_index);
+-- In order of serials, now or at an earlier moment.
+create index unit_holdings_of_batch on unit_holdings (batch_id, lower(serials));
 
--- A holding is only ever ended, once, and a retired or cancelled one never is.
+-- A holding is only ever ended, once, and one in a final state never is.
 create function unit_holdings_guard() returns trigger
 language plpgsql
 as $$
@@ -121,13 +138,14 @@ begin
     raise exception 'A holding is never deleted' using errcode = 'check_violation';
   end if;
   if tg_op = 'UPDATE' then
-    if (new.batch_id, new.serials, new.status, new.since, new.reserved_until, new.entry_index)
-      is distinct from (old.batch_id, old.serials, old.status, old.since, old.reserved_until, old.entry_index)
+    if (new.batch_id, new.serials, new.status, new.issuance, new.since, new.reserved_until, new.owner_entry, new.entry_index, new.begun_entry)
+      is distinct from
+      (old.batch_id, old.serials, old.status, old.issuance, old.since, old.reserved_until, old.owner_entry, old.entry_index, old.begun_entry)
       or old.ended_entry is not null or new.ended_entry is null then
       raise exception 'A holding is never changed' using errcode = 'check_violation';
     end if;
-    if old.status in ('Retired', 'Cancelled') then
-      raise exception 'Retired and cancelled units never move' using errcode = 'check_violation', constraint = 'unit_holdings_final';
+    if old.status in ('Retired', 'Cancelled', 'Delivered', 'Not delivered') then
+      raise exception '% units never move', old.status using errcode = 'check_violation', constraint = 'unit_holdings_final';
     end if;
     return new;
   end if;
@@ -135,8 +153,8 @@ begin
   if not new.serials <@ batch.serials then
     raise exception 'Serials % are not of batch %', new.serials, new.batch_id using errcode = 'check_violation';
   end if;
-  if new.status = 'Retired' and batch.issuance = 'expected' then
-    raise exception 'Expected units cannot be retired' using errcode = 'check_violation', constraint = 'unit_holdings_claimable';
+  if new.issuance = 'expected' and batch.issuance = 'issued' then
+    raise exception 'The units of batch % are issued', new.batch_id using errcode = 'check_violation';
   end if;
   return new;
 end;
@@ -147,28 +165,62 @@ before insert or update or delete on unit_holdings
 for each row
 execute function unit_holdings_guard();
 
--- At the end of each transaction the live holdings of a batch are all of its serials. They do not overlap, so their sum shows it.
+-- At the end of each transaction the live holdings of a batch that it touched are all of its serials. They do not overlap, so their
+-- sum shows it. The sum is taken once for each batch, however many holdings were written: their statements name the batch here,
+-- and the row's deferred trigger takes the sum and removes the row.
+create table unit_holdings_touched (
+  batch_id integer not null,
+  transaction xid8 not null default pg_current_xact_id(),
+
+  constraint unit_holdings_touched_pkey primary key (batch_id, transaction)
+);
+
+comment on table unit_holdings_touched is 'The batches whose holdings a running transaction has changed. Empty for everybody else.';
+
+create function unit_holdings_touch() returns trigger
+language plpgsql
+as $$
+begin
+  insert into unit_holdings_touched (batch_id) select distinct batch_id from written on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger unit_holdings_touch_insert
+after insert on unit_holdings
+referencing new table as written
+for each statement
+execute function unit_holdings_touch();
+
+create trigger unit_holdings_touch_update
+after update on unit_holdings
+referencing new table as written
+for each statement
+execute function unit_holdings_touch();
+
 create function unit_holdings_cover() returns trigger
 language plpgsql
 as $$
-declare
-  batch integer := coalesce(new.batch_id, old.batch_id);
 begin
   if exists (
     select from credit_batches
-    where id = batch
+    where id = new.batch_id
       and upper(serials) - lower(serials) is distinct from (
-        select sum(upper(held.serials) - lower(held.serials)) from unit_holdings as held where held.batch_id = batch and held.ended_entry is null
+        select sum(upper(held.serials) - lower(held.serials))
+        from unit_holdings as held
+        where held.batch_id = new.batch_id and held.ended_entry is null
       )
   ) then
-    raise exception 'The live holdings of batch % are not all of its serials', batch using errcode = 'check_violation', constraint = 'unit_holdings_whole';
+    raise exception 'The live holdings of batch % are not all of its serials', new.batch_id
+      using errcode = 'check_violation', constraint = 'unit_holdings_whole';
   end if;
+  delete from unit_holdings_touched where batch_id = new.batch_id and transaction = new.transaction;
   return null;
 end;
 $$;
 
 create constraint trigger unit_holdings_whole
-after insert or update on unit_holdings
+after insert on unit_holdings_touched
 deferrable initially deferred
 for each row
 execute function unit_holdings_cover();
@@ -190,23 +242,37 @@ deferrable initially deferred
 for each row
 execute function credit_batches_cover();
 
+-- What the record has for sale of a project: its Held units, by whether the registry has issued them.
+create function record_for_sale(project integer, of_issuance text) returns bigint
+language sql
+stable
+return (
+  select coalesce(sum(upper(held.serials) - lower(held.serials)), 0)
+  from credit_batches as batch
+  join unit_holdings as held
+    on held.batch_id = batch.id and held.ended_entry is null and held.status = 'Held' and held.issuance = of_issuance
+  where batch.project_id = project
+);
+
 -- One figure everywhere: what a project with batches has on sale is what the record holds of it.
 create function record_available(project integer) returns integer
 language sql
 stable
-return (
-  select least(coalesce(sum(upper(held.serials) - lower(held.serials)), 0), 2147483647)::integer
-  from credit_batches as batch
-  join unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.status = 'Held'
-  where batch.project_id = project
-);
+return least(record_for_sale(project, 'issued') + record_for_sale(project, 'expected'), 2147483647)::integer;
 
+-- Where both issued and expected units are for sale, the project's are called expected: a quote then promises no issued unit that
+-- is not there. Where none are for sale, what was stated stays.
 create function carbon_projects_available_from_book() returns trigger
 language plpgsql
 as $$
 begin
   if exists (select from credit_batches where project_id = new.id) then
     new.available_credits := record_available(new.id);
+    new.units_status := case
+      when record_for_sale(new.id, 'expected') > 0 then 'expected'
+      when new.available_credits > 0 then 'issued'
+      else new.units_status
+    end;
   end if;
   return new;
 end;
@@ -230,19 +296,6 @@ create table record_certificates (
 comment on table record_certificates is 'The number of each retirement''s certificate.';
 comment on column record_certificates.entry_index is 'The retirement.';
 
--- One response for each key of a writer, whatever becomes of the connection.
-create table record_operations (
-  key text not null
-    constraint record_operations_pkey primary key
-    constraint record_operations_key_length check (char_length(key) between 1 and 200),
-  body_hash bytea not null,
-  entry_index bigint not null
-    constraint record_operations_entry_fkey references record_entries (index),
-  created_at timestamptz not null default now()
-);
-
-comment on table record_operations is 'The idempotency keys of the record: the same key with the same body is the same entry.';
-
 create table record_keys (
   id integer generated always as identity
     constraint record_keys_pkey primary key,
@@ -252,7 +305,10 @@ create table record_keys (
     constraint record_keys_hash_unique unique,
   scopes text[] not null
     constraint record_keys_scopes_known
-      check (scopes <@ array['receive', 'reserve', 'transfer', 'retire', 'cancel', 'convert', 'correct'] and cardinality(scopes) > 0),
+      check (
+        scopes <@ array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct', 'any-owner']
+        and cardinality(scopes) > 0
+      ),
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
   revoked_at timestamptz
@@ -261,5 +317,24 @@ create table record_keys (
 comment on table record_keys is 'Bearer keys of the systems that write to the record.';
 comment on column record_keys.name is 'Which system has the key, for a person to read.';
 comment on column record_keys.key_hash is 'SHA-256 of the key. The key itself is not kept.';
-comment on column record_keys.scopes is 'The operations that the key may be used for.';
+comment on column record_keys.scopes is
+  'The operations that the key may be used for, and whether on units that belong to other keys (any-owner).';
 comment on column record_keys.revoked_at is 'Null: valid.';
+
+-- One response for each key of a writer, whatever becomes of the connection.
+create table record_operations (
+  key text not null
+    constraint record_operations_pkey primary key
+    constraint record_operations_key_length check (char_length(key) between 1 and 200),
+  body_hash bytea not null,
+  entry_index bigint not null
+    constraint record_operations_entry_once unique
+    constraint record_operations_entry_fkey references record_entries (index),
+  key_id integer
+    constraint record_operations_key_fkey references record_keys (id),
+  created_at timestamptz not null default now()
+);
+
+comment on table record_operations is 'The idempotency keys of the record: the same key with the same body is the same entry.';
+comment on column record_operations.key_id is
+  'The bearer key of the writer, to which the units of a reservation, assignment or transfer then belong. Null: the operator''s command or a job.';

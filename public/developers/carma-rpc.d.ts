@@ -41,8 +41,11 @@ export type RpcProblem = {
     | 'idempotency_key_missing'
     | 'units_not_available'
     | 'units_not_claimable'
+    | 'issuance_missing'
+    | 'owner_differs'
     | 'units_overlap'
     | 'record_unknown'
+    | 'record_busy'
     | 'record_not_appendable'
     | 'too_many_requests'
     | 'too_many_messages'
@@ -326,7 +329,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           project: string;
           first: number;
           last: number;
-          status: "Buffer" | "Cancelled" | "Held" | "Reserved" | "Retired" | "Transferred";
+          status: "Assigned" | "Buffer" | "Cancelled" | "Delivered" | "Held" | "Not delivered" | "Reserved" | "Retired" | "Transferred";
           entry: number;
           certificate: string | null;
         }[];

@@ -24,6 +24,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/projects/compare.xlsx': { reads: ['p'] },
   '/projects/compare': { reads: ['p', 'add', 'find', 'from'] },
   '/record': { reads: ['q', 'before'] },
+  '/record/batches/:id': { reads: ['after'] },
   '/record/disclosure': { reads: ['c'] },
   '/record/disclosure.zip': { reads: ['c'] },
   '/record/disclosure/cad-trust.csv': { reads: ['c'] },
@@ -55,7 +56,8 @@ export function isPersonal(pathname: string): boolean {
 
 function queryOf(pathname: string): PageQuery {
   if (Object.hasOwn(pageQueries, pathname)) return pageQueries[pathname] ?? none;
-  return (/^\/projects\/[^/]+$/.test(pathname) && pageQueries['/projects/:slug']) || none;
+  const pattern = pathname.replace(/^\/projects\/[^/]+$/, '/projects/:slug').replace(/^\/record\/batches\/[^/]+$/, '/record/batches/:id');
+  return pageQueries[pattern] ?? none;
 }
 
 function filterQuery(search: string, reads: readonly string[]): string {

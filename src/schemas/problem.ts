@@ -154,6 +154,18 @@ export const problems = {
     meaning: 'Expected units cannot be retired: the registry has not issued them.',
     retryable: false,
   },
+  issuance_missing: {
+    status: 409,
+    title: 'Issued or expected',
+    meaning: 'The project holds issued and expected units: say which with `issuance`.',
+    retryable: false,
+  },
+  owner_differs: {
+    status: 403,
+    title: 'Units of another key',
+    meaning: 'These units were reserved, assigned or sold with another key, and this one lacks the scope `any-owner`.',
+    retryable: false,
+  },
   units_overlap: {
     status: 409,
     title: 'Units overlap',
@@ -165,6 +177,12 @@ export const problems = {
     title: 'Not on the record',
     meaning: 'There is no such project, batch, entry or certificate on the record.',
     retryable: false,
+  },
+  record_busy: {
+    status: 503,
+    title: 'Record busy',
+    meaning: 'Other operations, or an import, are being added to the record. Nothing was stored; try again after Retry-After.',
+    retryable: true,
   },
   record_not_appendable: {
     status: 503,

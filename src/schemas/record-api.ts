@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unitTypes } from './project.ts';
-import { operationKinds, recordEntry, unitStatuses } from './record.ts';
+import { issuances, operationKinds, recordEntry, unitStatuses } from './record.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
 /** Entries or batches on a page of the record's API. */
@@ -118,10 +118,13 @@ export const batchResponse = z
     vintageStart: z.string(),
     vintageEnd: z.string(),
     unitType: z.enum(unitTypes),
-    issuance: z.enum(['issued', 'expected']),
+    issuance: z.enum(issuances).meta({ description: 'Expected, as long as any of the units is.' }),
     registryUrl: z.string().nullable(),
     entry: z.int(),
     units,
+    forSale: z
+      .object({ issued: z.int(), expected: z.int() })
+      .meta({ description: 'The units that are Held, by whether the registry has issued them.' }),
   })
   .meta({ id: 'Batch', description: 'Units received together: one range of serial numbers of one vintage.' });
 export type Batch = z.infer<typeof batchResponse>;
@@ -129,6 +132,8 @@ const holding = z.object({
   first: z.int(),
   last: z.int(),
   status: z.enum(unitStatuses),
+  issuance: z.enum(issuances),
+  owner: z.int().nullable().meta({ description: 'The entry of the reservation, assignment or transfer that they belong to.' }),
   since: z.iso.datetime(),
   entry: z.int(),
   reservedUntil: z.string().nullable(),
@@ -153,7 +158,9 @@ export const operationReceipt = z
     kind: z.enum(operationKinds),
     quantity: z.int(),
     certificate: z.string().nullable().meta({ description: 'The number of the certificate, of a retirement.' }),
-    batch: z.int().nullable().meta({ description: 'The number of the batch, where one was received or converted.' }),
+    batch: z.int().nullable().meta({ description: 'The number of the batch that was received.' }),
+    lines: recordEntry.shape.lines.meta({ description: 'The units that were taken, in ranges of serials, as in the entry.' }),
+    owners: recordEntry.shape.owners,
     checkpoint: z.string().meta({ description: 'A signed checkpoint that covers the entry.' }),
     replayed: z.boolean(),
   })

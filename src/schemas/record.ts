@@ -3,15 +3,35 @@ import { itemText, webAddress } from './field-types.ts';
 import { unitTypes } from './project.ts';
 
 /** The operations on units, as named in the log. */
-export const operationKinds = ['receive', 'reserve', 'release', 'transfer', 'retire', 'cancel', 'convert', 'correct'] as const;
+export const operationKinds = ['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** The states of a unit: those of the Climate Action Data Trust, plus our own "Reserved" and "Transferred". */
-export const unitStatuses = ['Held', 'Reserved', 'Transferred', 'Retired', 'Cancelled', 'Buffer'] as const;
+/**
+ * The states of a unit: those of the Climate Action Data Trust, plus our own: "Reserved", "Assigned" (promised to a buyer) and
+ * "Transferred", which have an owner, and for expected units "Delivered" (replaced by issued units with serials of their own) and
+ * "Not delivered", which are final.
+ */
+export const unitStatuses = [
+  'Held',
+  'Reserved',
+  'Assigned',
+  'Transferred',
+  'Retired',
+  'Cancelled',
+  'Buffer',
+  'Delivered',
+  'Not delivered',
+] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** The scopes of a bearer key. `reserve` includes `release`. */
-export const recordScopes = ['receive', 'reserve', 'transfer', 'retire', 'cancel', 'convert', 'correct'] as const;
+export const issuances = ['issued', 'expected'] as const;
+export type Issuance = (typeof issuances)[number];
+
+/**
+ * The scopes of a bearer key. `reserve` includes `release`. `any-owner` lets a key also release, transfer, retire or cancel units that
+ * were reserved, assigned or sold with another key, or by command.
+ */
+export const recordScopes = ['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct', 'any-owner'] as const;
 export type RecordScope = (typeof recordScopes)[number];
 
 /** Most units in one operation. */
@@ -24,7 +44,11 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the slug of a project')
   .meta({ description: 'The project, by its slug.', examples: ['fenland-straw-biochar'] });
 const serialNumber = z.int().min(0).max(maxNumber);
-const quantity = z.int().min(1).max(quantityLimit).meta({ description: 'Units, each one tCO2e. The lowest serials are taken first.' });
+const quantity = z
+  .int()
+  .min(1)
+  .max(quantityLimit)
+  .meta({ description: 'Units, each one tCO2e: of the oldest vintages, the lowest serials first. The answer names them.' });
 const personal = (description: string) =>
   itemText(1_000)
     .optional()
@@ -40,46 +64,75 @@ const projectQuantities = z
   .refine((list) => new Set(list.map((one) => one.project)).size === list.length, 'names a project twice')
   .meta({ description: 'So many units of each of several projects, in place of `project` and `quantity`.' });
 
-/** Which units: a quantity of a project, of several projects or of a batch; or specific serials. */
-const units = {
+const entryNumber = z.int().nonnegative();
+const serials = z
+  .array(range)
+  .min(1)
+  .max(100)
+  .meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' });
+const issuance = z.enum(issuances);
+
+/** The fields that say which units an operation applies to. */
+const unitFields = {
   project: slug.optional(),
   batch: z.int32().positive().optional().meta({ description: 'A batch, by its number.' }),
   quantity: quantity.optional(),
   projects: projectQuantities.optional(),
-  serials: z
-    .array(range)
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' }),
+  issuance: issuance.optional().meta({ description: 'Needed where the project holds both issued and expected units.' }),
+  serials: serials.optional(),
+  reservation: entryNumber.optional().meta({ description: 'Units of a reservation, by its entry: all of them, a quantity, or serials.' }),
+  assignment: entryNumber.optional().meta({ description: 'Units of an assignment, by its entry.' }),
+  transfer: entryNumber.optional().meta({ description: 'Units that were sold, by the entry of the transfer.' }),
 };
-type UnitsField = keyof typeof units;
-const unitsFields = Object.keys(units) as UnitsField[];
-/** The ways to name units, by the fields that each needs and those that it may have besides. */
-const waysToNameUnits: { needs: UnitsField[]; allows: UnitsField[] }[] = [
-  { needs: ['project', 'quantity'], allows: ['batch'] },
-  { needs: ['batch', 'quantity'], allows: ['project'] },
-  { needs: ['projects'], allows: [] },
-  { needs: ['serials'], allows: ['project', 'batch'] },
-];
-const forbiddenBy = ({ needs, allows }: (typeof waysToNameUnits)[number]) =>
-  unitsFields.filter((field) => !needs.includes(field) && !allows.includes(field));
+type UnitField = keyof typeof unitFields;
+/** The states that units have an owner in, by the field that names its entry. */
+export const ownedStatuses = { reservation: 'Reserved', assignment: 'Assigned', transfer: 'Transferred' } as const;
+export type OwnerField = keyof typeof ownedStatuses;
 
-/** Accepts only the ways to name units, in code and in the published schema. */
-const withUnits = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.core.$strict>) =>
-  schema
-    .refine((values: Partial<Record<UnitsField, unknown>>) => {
-      const isGiven = (field: UnitsField) => values[field] !== undefined;
-      return waysToNameUnits.some((way) => way.needs.every(isGiven) && !forbiddenBy(way).some(isGiven));
-    }, 'Name a project or a batch with a quantity, projects with theirs, or serials')
+/** A way to name units: the fields that it needs and those that it may have besides. */
+type Way = { needs: UnitField[]; allows: UnitField[] };
+const named: Way = { needs: ['serials'], allows: ['project', 'batch'] };
+/** Units that are Held: so many of a project, of several or of a batch; or named ones. */
+const held: Way[] = [
+  { needs: ['project', 'quantity'], allows: ['batch', 'issuance'] },
+  { needs: ['batch', 'quantity'], allows: ['project', 'issuance'] },
+  { needs: ['projects'], allows: ['issuance'] },
+  named,
+];
+/** Units with an owner: all of them, so many, or named ones. */
+const owned = (...owners: OwnerField[]): Way[] =>
+  owners.flatMap((owner) => [
+    { needs: [owner], allows: ['project', 'batch', 'quantity'] },
+    { needs: [owner, 'serials'], allows: ['project', 'batch'] },
+  ]);
+
+/** Accepts these ways to name units and no others, in code and in the published schema. */
+function withUnits<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.core.$strict>, ways: Way[]) {
+  const fields = (Object.keys(unitFields) as UnitField[]).filter((field) => field in schema.shape);
+  const known = ways.map(({ needs, allows }) => ({ needs, forbids: fields.filter((field) => ![...needs, ...allows].includes(field)) }));
+  return schema
+    .refine(
+      (values: Partial<Record<UnitField, unknown>>) => {
+        const isGiven = (field: UnitField) => values[field] !== undefined;
+        return known.some(({ needs, forbids }) => needs.every(isGiven) && !forbids.some(isGiven));
+      },
+      `Name the units in one of these ways: ${ways.map(({ needs }) => needs.join(' and ')).join('; ')}`,
+    )
     .meta({
       override: {
-        anyOf: waysToNameUnits.map((way) => ({
-          required: way.needs,
-          not: { anyOf: forbiddenBy(way).map((field) => ({ required: [field] })) },
+        anyOf: known.map(({ needs, forbids }) => ({
+          required: needs,
+          ...(forbids.length > 0 ? { not: { anyOf: forbids.map((field) => ({ required: [field] })) } } : {}),
         })),
       },
     });
+}
+
+/** Returns the fields that name units in these ways. */
+function fieldsOf<Field extends UnitField>(...fields: Field[]): Pick<typeof unitFields, Field> {
+  return Object.fromEntries(fields.map((field) => [field, unitFields[field]])) as Pick<typeof unitFields, Field>;
+}
+const heldFields = fieldsOf('project', 'batch', 'quantity', 'projects', 'serials');
 
 export const receiveUnits = z
   .strictObject({
@@ -92,50 +145,120 @@ export const receiveUnits = z
     vintageStart: z.iso.date().meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
     vintageEnd: z.iso.date().meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
     unitType: z.enum(unitTypes),
-    issuance: z.enum(['issued', 'expected']).meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
+    issuance: issuance.meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
     registryUrl: webAddress().schema.optional(),
     note: personal('A note.'),
   })
   .refine(({ vintageStart, vintageEnd }) => vintageStart <= vintageEnd, { path: ['vintageEnd'], message: 'is before vintageStart' });
 
+/** The longest reservation: days from today, in London. */
+export const longestReservationDays = 731;
+
 export const reserveUnits = withUnits(
   z.strictObject({
-    ...units,
-    until: z.iso.date().meta({ description: 'The last day of the reservation.' }),
+    ...heldFields,
+    issuance: unitFields.issuance,
+    until: z.iso.date().meta({ description: 'The last day of the reservation, in London: from today to two years from now.' }),
     reference: personal("The buyer's reference."),
   }),
+  held,
 );
-export const releaseUnits = withUnits(z.strictObject({ ...units, note: personal('A note.') }));
-const from = (states: [UnitStatus, ...UnitStatus[]]) =>
-  z
-    .enum(states)
-    .optional()
-    .meta({ description: `The state that they are in now. Without it: ${states[0]}.` });
+export const releaseUnits = withUnits(
+  z.strictObject({
+    ...fieldsOf('project', 'batch', 'quantity', 'serials', 'reservation', 'assignment'),
+    note: personal('A note.'),
+  }),
+  owned('reservation', 'assignment'),
+);
+export const assignUnits = withUnits(
+  z.strictObject({
+    ...heldFields,
+    reservation: unitFields.reservation,
+    buyer: itemText(300).meta({
+      description: 'To whom the expected units are promised. Only its salted hash is in the log, and the text can be erased.',
+    }),
+    reference: personal("The buyer's reference."),
+  }),
+  [...held, ...owned('reservation')],
+);
 export const transferUnits = withUnits(
-  z.strictObject({ ...units, from: from(['Held', 'Reserved']), reference: personal("The buyer's reference.") }),
+  z.strictObject({
+    ...heldFields,
+    ...fieldsOf('issuance', 'reservation', 'assignment'),
+    reference: personal("The buyer's reference."),
+  }),
+  [...held, ...owned('reservation', 'assignment')],
 );
 export const retireUnits = withUnits(
   z.strictObject({
-    ...units,
-    from: from(['Held', 'Reserved', 'Transferred']),
+    ...heldFields,
+    ...fieldsOf('reservation', 'assignment', 'transfer'),
     beneficiary: itemText(300).meta({ description: 'On whose behalf. Only its salted hash is in the log, and the text can be erased.' }),
     purpose: itemText(300)
       .optional()
       .meta({ description: 'What the retirement is claimed for, such as a reporting year. Public, in the log itself.' }),
     reference: personal("The buyer's reference."),
   }),
+  [...held, ...owned('reservation', 'assignment', 'transfer')],
 );
 export const cancelUnits = withUnits(
   z.strictObject({
-    ...units,
-    from: from(['Held', 'Reserved', 'Transferred']),
-    reason: itemText(300).meta({ description: "The registry's reason, such as a reversal. Public, in the log itself." }),
+    ...heldFields,
+    ...fieldsOf('issuance', 'reservation', 'assignment', 'transfer'),
+    reason: itemText(300).meta({ description: "The registry's reason, such as a reversal. Public, in the log itself: no names." }),
   }),
+  [...held, ...owned('reservation', 'assignment', 'transfer')],
 );
-export const convertBatch = z.strictObject({
-  batch: z.int32().positive().meta({ description: 'A batch of expected units that the registry has issued.' }),
-  registryUrl: webAddress().schema.optional(),
-});
+const interval = z.string().regex(/^\d{4}(?:-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2})?$/, 'is a year, or two days such as 2020-01-01/2029-12-31');
+export const deliverUnits = z
+  .strictObject({
+    project: slug,
+    batch: z.int32().positive().optional().meta({ description: 'Only expected units of this batch.' }),
+    vintage: interval.optional().meta({ description: 'Only expected units of this vintage: a year, or its first and last day.' }),
+    quantity: quantity.optional().meta({ description: 'How many expected units end. Without it: all of them.' }),
+    verified: z.int().min(0).max(quantityLimit).meta({ description: 'How many units were verified and issued.' }),
+    issued: z
+      .array(
+        z.strictObject({
+          serial: itemText(1_000).optional(),
+          series: itemText(300).optional(),
+          first: serialNumber.optional(),
+          last: serialNumber.optional(),
+        }),
+      )
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({
+        description: 'The issued units, as serials that the registry writes, or as series, first and last. Their sum is `verified`.',
+      }),
+    sameSerials: z.literal(true).optional().meta({ description: 'The registry issued the units under the serials of the expected ones.' }),
+    registry: itemText(100).optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
+    vintageStart: z.iso.date().optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
+    vintageEnd: z.iso.date().optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
+    registryUrl: webAddress().schema.optional(),
+    reason: itemText(300)
+      .optional()
+      .meta({ description: 'Why fewer or more units were verified than expected. Public, in the log itself: no names.' }),
+    ownersFirst: z
+      .array(entryNumber)
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: 'Reservations, assignments and transfers that are served first, by their entries.' }),
+    retire: entryNumber.optional().meta({ description: 'An assignment, by its entry, whose units are retired for its buyer at once.' }),
+    purpose: itemText(300).optional().meta({ description: 'What that retirement is claimed for. Public, in the log itself.' }),
+    note: personal('A note.'),
+  })
+  .refine(({ verified, issued, sameSerials }) => (verified === 0 ? !issued && !sameSerials : Boolean(issued) !== Boolean(sameSerials)), {
+    path: ['issued'],
+    message: 'Give the serials in issued, or sameSerials; neither if nothing was verified',
+  })
+  .refine(({ purpose, retire }) => purpose === undefined || retire !== undefined, { path: ['purpose'], message: 'needs retire' })
+  .refine(({ vintageStart, vintageEnd }) => !vintageStart || !vintageEnd || vintageStart <= vintageEnd, {
+    path: ['vintageEnd'],
+    message: 'is before vintageStart',
+  });
 export const correctEntry = z.strictObject({
   entry: z.int().nonnegative().meta({ description: 'The entry that is wrong.' }),
   correction: itemText(1_000).meta({ description: 'What is right. Public, in the log itself; nothing is edited.' }),
@@ -146,10 +269,11 @@ export const operations = {
   receive: receiveUnits,
   reserve: reserveUnits,
   release: releaseUnits,
+  assign: assignUnits,
   transfer: transferUnits,
   retire: retireUnits,
   cancel: cancelUnits,
-  convert: convertBatch,
+  deliver: deliverUnits,
   correct: correctEntry,
 } as const satisfies Record<OperationKind, z.ZodType>;
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
@@ -168,7 +292,13 @@ const line = z.object({
   vintageStart: z.string(),
   vintageEnd: z.string(),
   unitType: z.enum(unitTypes),
-  issuance: z.enum(['issued', 'expected']),
+  issuance,
+  status: z.enum(unitStatuses).optional().meta({ description: 'Of a delivery: the state that the units are in from now on.' }),
+  owner: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: 'Of a delivery: the entry of the reservation, assignment or transfer that they belong to.' }),
 });
 /** A range of serials of one batch, with the batch's facts. */
 export type RecordLine = z.infer<typeof line>;
@@ -178,6 +308,19 @@ const commitment = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
 
+/** Who gets how many units of a delivery. */
+export const servedOwner = z.object({
+  owner: z.int().nonnegative().nullable().meta({ description: 'The entry of a reservation, assignment or transfer. Null: Held units.' }),
+  status: z.enum(unitStatuses),
+  expected: z.int().nonnegative(),
+  delivered: z.int().nonnegative(),
+});
+export type ServedOwner = z.infer<typeof servedOwner>;
+
+/** The fields of an entry that hold the salted hash of a text. */
+export const textFields = ['beneficiary', 'buyer', 'reference', 'note'] as const;
+export type TextField = (typeof textFields)[number];
+
 /** An entry of the log, which stores it as canonical JSON (RFC 8785). */
 export const recordEntry = z.object({
   version: z.literal(1),
@@ -186,7 +329,11 @@ export const recordEntry = z.object({
   sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
   project: project.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
   quantity: z.int().nonnegative(),
-  lines: z.array(line),
+  lines: z.array(line).meta({ description: 'The units, in ranges of serials.' }),
+  received: z.array(line).optional().meta({ description: 'Of a delivery: the batches of issued units that it brings.' }),
+  verified: z.int().nonnegative().optional().meta({ description: 'Of a delivery: how many units were verified and issued.' }),
+  expected: z.int().positive().optional().meta({ description: 'Of a delivery: how many expected units ended.' }),
+  owners: z.array(servedOwner).optional().meta({ description: 'Of a delivery: who gets how many units, in the order of service.' }),
   refersTo: z.int().nonnegative().nullable().meta({ description: 'The entry that this one is about.' }),
   until: z.string().optional(),
   certificate: z.string().optional(),
@@ -196,6 +343,7 @@ export const recordEntry = z.object({
   registryUrl: z.string().optional(),
   serialText: z.string().optional(),
   beneficiary: commitment.optional(),
+  buyer: commitment.optional(),
   reference: commitment.optional(),
   note: commitment.optional(),
 });

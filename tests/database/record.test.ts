@@ -39,6 +39,8 @@ let keys = 0;
 /** Signs with this key from now on; undefined stands for the key in the folder. */
 const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });
 
+/** A day (ISO) until which units can be reserved. */
+const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
 const run = (kind: Operation['kind'], request: object, key = `test-${++keys}`) =>
   operate({ kind, request: operations[kind].parse(request) } as Operation, { key });
 const batch = (change: object = {}) => ({
@@ -70,6 +72,14 @@ const states = async () =>
       `
     ).map(({ status, units }) => [status, units]),
   );
+
+/** Returns the entry that a serial of batch 1 belongs to. */
+const ownerOf = async (serial: number): Promise<number> =>
+  (
+    await database.sql`
+      select owner_entry::int as owner from unit_holdings where ended_entry is null and batch_id = 1 and serials @> ${serial}::bigint
+    `
+  )[0]?.owner;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -135,7 +145,7 @@ describe('the book', () => {
 
   test('is not oversold by concurrent reservations', async () => {
     const reservations = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, index) => run('reserve', { project: 'oak', quantity: 10, until: '2027-01-31' }, `crowd-${index}`)),
+      Array.from({ length: 60 }, (_, index) => run('reserve', { project: 'oak', quantity: 10, until: soon }, `crowd-${index}`)),
     );
     expect(reservations.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     expect(await states()).toEqual({ Reserved: 500 });
@@ -143,7 +153,10 @@ describe('the book', () => {
   }, 60_000);
 
   test('allocates the lowest serials first, and makes released ones available again', async () => {
-    await run('release', { batch: 1, serials: [{ batch: 1, first: 1001, last: 1100 }] });
+    const owners = await database.sql`
+      select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and batch_id = 1 and serials && int8range(1001, 1101)
+    `;
+    for (const { owner } of owners) await run('release', { reservation: owner });
     expect(await available()).toBe(100);
     const { entry } = await run('transfer', { project: 'oak', quantity: 30 });
     const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries where index = ${entry}`;
@@ -172,7 +185,7 @@ describe('the book', () => {
     expect((await database.sql`select count(*)::int as count from record_entries where index = ${entry}`)[0]?.count).toBe(1);
   });
 
-  test('retires no expected unit until it is issued', async () => {
+  test('retires no expected unit until it is delivered', async () => {
     const piu = batch({
       project: 'elm',
       registry: 'Woodland Carbon Code',
@@ -182,9 +195,9 @@ describe('the book', () => {
       last: 50,
       issuance: 'expected',
     });
-    const { batch: number } = await run('receive', piu);
+    await run('receive', piu);
     expect(await problemOf(run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' }))).toBe('units_not_claimable');
-    await run('convert', { batch: number });
+    await run('deliver', { project: 'elm', verified: 50, sameSerials: true });
     expect((await run('retire', { project: 'elm', quantity: 1, beneficiary: 'Ada' })).quantity).toBe(1);
     expect(await available('elm')).toBe(49);
   });
@@ -192,19 +205,19 @@ describe('the book', () => {
   test.each<[string, string]>([
     [
       'a serial in two batches',
-      `insert into credit_batches (project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
+      `insert into credit_batches (id, project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select 99, project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
     ],
     [
       'a unit in two states',
-      `insert into unit_holdings (batch_id, serials, status, entry_index) values (1, int8range(1001, 1002), 'Held', 0)`,
+      `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(1001, 1002), 'Held', 'issued', 0, 0)`,
     ],
     [
       'serials outside their batch',
-      `insert into unit_holdings (batch_id, serials, status, entry_index) values (1, int8range(5, 6), 'Held', 0)`,
+      `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(5, 6), 'Held', 'issued', 0, 0)`,
     ],
     [
       'units that disappear',
-      `update unit_holdings set ended_entry = 3 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
+      `update unit_holdings set ended_entry = begun_entry + 1 where id = (select min(id) from unit_holdings where ended_entry is null and status = 'Held')`,
     ],
     ['a change to retired units', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
     ['an edited holding', `update unit_holdings set serials = int8range(1, 2) where id = (select min(id) from unit_holdings)`],
@@ -236,11 +249,11 @@ describe('the record as of an earlier moment', () => {
       withoutSerial({ project: 'ash', series: 'as-of', first: 1, last: 100, issuance: 'expected' }),
     );
     const id = batch ?? 0;
-    await run('reserve', { batch: id, quantity: 30, until: '2099-12-31' });
-    await run('convert', { batch: id });
-    await run('retire', { batch: id, from: 'Reserved', quantity: 10, beneficiary: 'Ada Ltd' });
+    await run('reserve', { batch: id, quantity: 30, until: soon });
+    await run('deliver', { project: 'ash', batch: id, verified: 100, sameSerials: true });
+    await run('retire', { reservation: size + 1, quantity: 10, beneficiary: 'Ada Ltd' });
     const batchAt = async (at?: number) => {
-      const found = await findBatch(id, at);
+      const found = await findBatch(id, at === undefined ? {} : { size: at });
       return (
         found && {
           issuance: found.batch.issuance,
@@ -317,7 +330,7 @@ describe('an operation on several projects', () => {
       message: expect.stringContaining('units of elm are Held'),
     });
     const unknown = [...both(1, 1), { project: 'nowhere', quantity: 1 }];
-    await expect(run('reserve', { projects: unknown, until: '2099-01-01' })).rejects.toMatchObject({
+    await expect(run('reserve', { projects: unknown, until: soon })).rejects.toMatchObject({
       code: 'record_unknown',
       field: 'projects',
     });
@@ -408,7 +421,7 @@ describe('the log', () => {
     await run('receive', withoutSerial({ project: 'ash', series: 'audited', first: 1, last: 1_000 }));
     let isOver = false;
     const reserving = (async () => {
-      while (!isOver) await run('reserve', { project: 'ash', quantity: 1, until: '2099-01-01' });
+      while (!isOver) await run('reserve', { project: 'ash', quantity: 1, until: soon });
     })();
     const differences = [];
     for (let round = 0; round < 20; round += 1) differences.push((await audit()).difference);
@@ -433,7 +446,9 @@ describe('the log', () => {
   test('rejects entries while its key is invalid', async () => {
     const before = await allEntries();
     signWith('no key');
-    expect(await problemOf(run('release', { batch: 1, serials: [{ batch: 1, first: 1400, last: 1400 }] }))).toBe('record_not_appendable');
+    expect(await problemOf(run('release', { reservation: await ownerOf(1400), serials: [{ batch: 1, first: 1400, last: 1400 }] }))).toBe(
+      'record_not_appendable',
+    );
     signWith(undefined);
     expect(await allEntries()).toEqual(before);
   });
@@ -442,7 +457,8 @@ describe('the log', () => {
     const old = await readFile(path.join(folder.path, 'record-signing-key'), 'utf8');
     const [next = '', foreign = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     let serial = 1400;
-    const release = () => run('release', { batch: 1, serials: [{ batch: 1, first: serial, last: serial }] });
+    const release = async () =>
+      run('release', { reservation: await ownerOf(serial), serials: [{ batch: 1, first: serial, last: serial }] });
     const signed = async (keys: string) => {
       signWith(keys);
       const { checkpoint } = await release();
@@ -470,9 +486,8 @@ describe('the log', () => {
 
   test('detects a change to any byte of a certificate', async () => {
     const { certificate, entry } = await run('retire', {
-      batch: 1,
-      serials: [{ batch: 1, first: 1390, last: 1392 }],
-      from: 'Reserved',
+      serials: [{ batch: 1, first: 1385, last: 1387 }],
+      reservation: await ownerOf(1385),
       beneficiary: 'Zoë & Söhne',
     });
     const file = await readProvedFile((await findEntry(entry)) as ReadEntry);

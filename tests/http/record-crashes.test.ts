@@ -16,6 +16,7 @@ import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 const count = Number(process.env.CRASH_OPERATIONS ?? 240);
 const clients = 20;
 const limitMs = 60_000 + count * 250;
+const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
 const apiKey = 'carma_crashes';
 
 let database: OwnPostgres;
@@ -71,13 +72,13 @@ function operation(number: number): RecordRequest {
     case 0:
       return receive('elm', 100_000 + number * 10, 100_009 + number * 10, key);
     case 1:
-      return { kind: 'reserve', key, body: { ...many, until: '2099-12-31' } };
+      return { kind: 'reserve', key, body: { ...many, until: soon } };
     case 2:
       return { kind: 'transfer', key, body: many };
     case 3:
       return { kind: 'retire', key, body: { ...many, beneficiary: `Buyer ${number}` } };
     case 4:
-      return { kind: 'reserve', key, body: { ...few, until: '2099-12-31' } };
+      return { kind: 'reserve', key, body: { ...few, until: soon } };
     default:
       return { kind: 'retire', key, body: { ...few, beneficiary: `Buyer ${number}` } };
   }

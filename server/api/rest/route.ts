@@ -11,6 +11,8 @@ import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { authenticateKey } from '#server/domain/record/book/keys.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { own } from '#src/lib/input/own.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
 import type { RecordScope } from '#src/schemas/record.ts';
@@ -65,8 +67,8 @@ type Input<Query extends z.ZodObject, Body extends BodySchema> = {
   body: z.output<Body>;
   /** The body before it was parsed. */
   rawBody: unknown;
-  /** The id of the bearer key. */
-  keyId: number;
+  /** The bearer key. */
+  key: { id: number; scopes: readonly RecordScope[] };
 };
 
 /** Declares a call of the published API, and how to answer it once it has been checked. What `answer` throws becomes a problem. */
@@ -101,7 +103,7 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   if (scope) {
     const authorised = await authorise(c, scope, authenticateKey);
     if (authorised.problem) return authorised;
-    input.keyId = authorised.key.id;
+    input.key = authorised.key;
   }
   const isKeyMissing = keyNeed === 'required' && idempotencyKey(c.req.raw.headers) === undefined;
   if (isKeyMissing) return { problem: sendProblem(c, 'idempotency_key_missing') };
@@ -124,6 +126,9 @@ export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): 
   return sendProblem(c, 'parameter_invalid', { errors });
 }
 
+/** Seconds after which an operation that was refused may be tried again. */
+const retryAfter: Record<string, number> = { record_not_appendable: 60, record_busy: retryAfterSeconds };
+
 /** Returns the problem for what the domain refuses; undefined for any other error. */
 function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (error instanceof UnknownValue)
@@ -132,6 +137,6 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
   return sendProblem(c, error.code, {
     detail: error.message,
     ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
-    ...(error.code === 'record_not_appendable' ? { headers: { 'retry-after': '60' } } : {}),
+    ...(own(retryAfter, error.code) ? { headers: { 'retry-after': String(own(retryAfter, error.code)) } } : {}),
   });
 }

@@ -11,6 +11,7 @@ import { spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { certificate } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -65,7 +66,7 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
     });
   });
   app.get('/record/retirements.xml', async (c) => {
-    const entries = await listEntries({ limit: feedLength, kind: 'retire' });
+    const entries = await listEntries({ limit: feedLength, certified: true });
     const headers = { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' };
     return c.body(retirementsFeed(entries, publicUrl), 200, headers);
   });
@@ -126,7 +127,8 @@ const csvColumns = [
 ];
 
 /** Returns one row for each range of serial numbers, so that each can be compared with its registry. */
-function csvRows({ index, entry, texts }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
+function csvRows({ index, entry: logged, texts }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
+  const entry = retirementIn(logged);
   return entry.lines.map(({ project = entry.project, ...line }) => ({
     certificate: entry.certificate,
     retiredAt: entry.time,
@@ -157,7 +159,8 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
     description: 'Carbon credits retired, with quantity, project and beneficiary.',
     updated: entries[0] ? new Date(entries[0].entry.time) : new Date(0),
   });
-  for (const { entry, texts, projects } of entries) {
+  for (const { entry: logged, texts, projects } of entries) {
+    const entry = retirementIn(logged);
     const link = `${publicUrl}/certificates/${entry.certificate}`;
     const sample = entry.sample ? 'Sample data, invented. ' : '';
     const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${entry.purpose ? ` ${isolate(entry.purpose)}.` : ''}`;

@@ -1,6 +1,7 @@
 'use client';
 
 import type { VerifyTexts } from '#src/content/record/index.ts';
+import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { checkConsistency, fetchCheckpoint } from '#src/lib/record-log/follow-log.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
@@ -28,7 +29,7 @@ export async function checkInBrowser(text: string, ownKey: string | null, texts:
   if (!file.holds || !isOurs || !file.entry) return { holds: false, steps, isSample: file.entry?.sample ?? false };
   steps.push(await stepWith('consistency', texts, () => checkLog(ownKey)));
   const { entry } = file;
-  if (entry.kind === 'retire') steps.push(await stepWith('live', texts, () => checkSerials(entry)));
+  if (entry.certificate) steps.push(await stepWith('live', texts, () => checkSerials(retirementIn(entry))));
   const failed = steps.some(({ holds }) => holds === false);
   return { holds: failed ? false : steps.every(({ holds }) => holds) || null, steps, isSample: entry.sample ?? false };
 }

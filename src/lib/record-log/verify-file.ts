@@ -1,4 +1,4 @@
-import { projectsOf } from '#src/lib/record/entry-projects.ts';
+import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
@@ -88,13 +88,14 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
 }
 
 /** Fields for which an entry holds a salted hash instead of the text. */
-const hashedFields = ['beneficiary', 'reference', 'note'] as const;
+const hashedFields = ['beneficiary', 'buyer', 'reference', 'note'] as const;
 const fileKeys = new Set(['format', 'number', 'index', 'canonical', 'proof', 'texts', 'key']);
 
 /** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
 function summarise(entry: RecordEntry): string {
-  const { kind, quantity, time, certificate } = entry;
-  const projects = projectsOf(entry);
+  const shown = entry.certificate ? retirementIn(entry) : entry;
+  const { kind, quantity, time, certificate } = shown;
+  const projects = projectsOf(shown);
   const names = projects.map((project) =>
     projects.length === 1 ? project.slug : `${project.slug} (${project.quantity.toLocaleString('en-GB')})`,
   );

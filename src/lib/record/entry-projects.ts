@@ -30,3 +30,13 @@ export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'proj
   }
   return [...projects.values()];
 }
+
+/**
+ * Returns an entry with only the units that its certificate is about. A delivery that retires units for a buyer has others too; a
+ * retirement has none.
+ */
+export function retirementIn(entry: RecordEntry): RecordEntry {
+  if (entry.kind !== 'deliver') return entry;
+  const lines = entry.lines.filter(({ status }) => status === 'Retired');
+  return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+}

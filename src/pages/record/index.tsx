@@ -16,6 +16,7 @@ import {
   search,
 } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
@@ -77,6 +78,12 @@ export default async function RecordPage({ query }: { query: string }) {
                   .filter(({ units }) => units > 0)}
               />
               <StateLegend units={record.figures.units} states={figureTexts.states} />
+              <p className="mt-3 text-ink-soft">
+                {fill(figureTexts.forSale, {
+                  issued: formatCount(record.figures.forSale.issued),
+                  expected: formatCount(record.figures.forSale.expected),
+                })}
+              </p>
             </section>
             <section aria-labelledby="record-entries" className="mt-12">
               <h2 id="record-entries" className="display-3 mb-3">

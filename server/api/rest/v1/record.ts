@@ -5,12 +5,13 @@ import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
-import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
+import { findSerial, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { readSerial } from '#src/lib/record/serials.ts';
 import {
@@ -83,7 +84,7 @@ const reads = [
       response: { headers: ['Link'], schema: entriesResponse },
       problems: ['parameter_invalid'],
     },
-    (c, { query }) => entriesPage(c, { ...query, kind: 'retire' }),
+    (c, { query }) => entriesPage(c, { ...query, certified: true }),
   ),
   route(
     'GET',
@@ -100,7 +101,7 @@ const reads = [
           .meta({ description: 'The number of the certificate.', examples: ['CR-000001'] }),
       }),
     },
-    async (c) => sendEntry(c, await certificateOf(c.req.param('number'))),
+    async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
   ),
   route(
     'GET',
@@ -133,9 +134,19 @@ const reads = [
       problems: ['parameter_invalid', 'record_unknown'],
     },
     async (c, { query }) => {
+      const id = canonicalNumber(c.req.param('id') ?? '', maxId);
+      if (id === undefined) return sendProblem(c, 'record_unknown');
       const size = await sizeOf(query.asOf);
-      const found = await findByNumber(c.req.param('id'), (id) => findBatch(id, size), maxId);
-      return found ? c.json({ ...found.batch, holdings: found.holdings }, 200, alwaysRevalidate) : sendProblem(c, 'record_unknown');
+      const { body, result } = await spooled((spool) =>
+        withHoldings(id, size, async (batch, holdings) => {
+          spool.write(`${JSON.stringify(batch).slice(0, -1)},"holdings":[`);
+          await spool.writeRows(holdings, (rows) => rows.map((row) => JSON.stringify(row)).join(','), ',');
+          spool.write(']}');
+          return true;
+        }),
+      );
+      if (!result) return sendProblem(c, 'record_unknown');
+      return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), 'content-type': 'application/json' });
     },
   ),
 ];
@@ -157,17 +168,29 @@ const writes: Record<OperationKind, { summary: string; scope?: RecordScope; exam
     },
   },
   reserve: { summary: 'Reserve units until a date', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
-  release: { summary: 'Release reserved units', scope: 'reserve', example: { project: 'moray-brash-biochar', quantity: 20 } },
-  transfer: { summary: 'Record that units were sold', example: { project: 'moray-brash-biochar', quantity: 20, reference: 'PO 4711' } },
+  release: { summary: 'Release reserved or assigned units', scope: 'reserve', example: { reservation: 12 } },
+  assign: {
+    summary: 'Promise expected units to a buyer',
+    example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' },
+  },
+  transfer: { summary: 'Record that units were sold', example: { reservation: 12, quantity: 20, reference: 'PO 4711' } },
   retire: {
-    summary: 'Retire units for a beneficiary',
+    summary: 'Retire issued units for a beneficiary',
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
   },
   cancel: {
     summary: 'Cancel units',
     example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
   },
-  convert: { summary: 'Record that the expected units of a batch have been issued', example: { batch: 4 } },
+  deliver: {
+    summary: 'Record that expected units were verified and issued',
+    example: {
+      project: 'galloway-march-dyke-planting',
+      verified: 870,
+      issued: [{ series: 'WCU-EXAMPLE-104', first: 1, last: 870 }],
+      reason: 'The verifier confirmed fewer tonnes than expected',
+    },
+  },
   correct: { summary: 'Add a correction to an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
 };
 
@@ -186,12 +209,23 @@ const operationRoutes = operationKinds.map((kind) => {
       scope,
       idempotencyKey: 'required',
       response: { status: 201, schema: operationReceipt },
-      problems: ['units_not_available', 'units_not_claimable', 'units_overlap', 'record_unknown', 'record_not_appendable'],
+      problems: [
+        ...([
+          'units_not_available',
+          'units_not_claimable',
+          'units_overlap',
+          'issuance_missing',
+          'owner_differs',
+          'record_unknown',
+        ] as const),
+        ...(['record_not_appendable', 'record_busy'] as const),
+      ],
       failed: 'The operation could not be stored. Please try again.',
     },
-    async (c, { body, keyId }) => {
-      const key = `${keyId}:${idempotencyKey(c.req.raw.headers)}`;
-      const receipt = await operate({ kind, request: body } as Operation, { key });
+    async (c, { body, key: { id, scopes } }) => {
+      const key = `${id}:${idempotencyKey(c.req.raw.headers)}`;
+      const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
+      const receipt = await operate({ kind, request: body } as Operation, { key, actor });
       return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
     },
   );
@@ -200,12 +234,12 @@ const operationRoutes = operationKinds.map((kind) => {
 /** Everything under /api/v1/record. */
 export const record = [...reads, ...operationRoutes];
 
-async function entriesPage(c: Context<AppEnv>, values: z.output<typeof entriesParameters>): Promise<Response> {
+async function entriesPage(c: Context<AppEnv>, values: z.output<typeof entriesParameters> & { certified?: boolean }): Promise<Response> {
   const address = new URL(c.req.url);
   const limit = values.limit ?? recordPage.default;
   const size = await sizeOf(values.asOf);
   const before = Math.min(values.before ?? Number.MAX_SAFE_INTEGER, size ?? Number.MAX_SAFE_INTEGER);
-  const entries = await listEntries({ limit: limit + 1, before, kind: values.kind, project: values.project });
+  const entries = await listEntries({ ...values, limit: limit + 1, before });
   const hasMore = entries.length > limit;
   const shown = entries.slice(0, limit);
   const next = hasMore ? (shown.at(-1)?.index ?? null) : null;
@@ -222,8 +256,10 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
   return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, alwaysRevalidate);
 }
 
-async function certificateOf(number = ''): Promise<ReadEntry | undefined> {
-  return /^CR-\d{6,15}$/i.test(number) ? findCertificate(number) : undefined;
+/** Finds the whole entry of a certificate. */
+async function certifiedEntry(number = ''): Promise<ReadEntry | undefined> {
+  const found = /^CR-\d{6,15}$/i.test(number) ? await findCertificate(number) : undefined;
+  return found && findEntry(found.index);
 }
 
 /** Calls `find` if `text` is the canonical form of a number of at most `max`; otherwise returns undefined. */

@@ -45,8 +45,19 @@ export async function stageRows(db: Transaction, projects: ProjectWithSlug[], pr
   await db`analyze catalogue_import`;
 }
 
-/** Keeps the available credits of projects with batches, which come from the book alone. Returns the number of rows that differ. */
+/**
+ * Keeps the available credits of projects with batches and, while there are any, whether they are issued: both come from the book
+ * alone. Returns the number of rows whose credits differ.
+ */
 export async function keepBookFigures(db: Transaction): Promise<number> {
+  await db`
+    update catalogue_import as incoming
+    set units_status = stored.units_status
+    from carbon_projects as stored
+    where stored.id = incoming.matched_id
+      and stored.available_credits > 0
+      and exists (select from credit_batches where project_id = stored.id)
+  `;
   const { count } = await db`
     update catalogue_import as incoming
     set available_credits = stored.available_credits

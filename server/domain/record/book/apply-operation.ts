@@ -1,20 +1,20 @@
+import { nextCertificate, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { deliver } from '#server/domain/record/book/deliver.ts';
+import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { moveUnits } from '#server/domain/record/book/move-units.ts';
-import { type ChosenUnits, type PickedShare, pickUnits } from '#server/domain/record/book/pick-units.ts';
+import { type ChosenUnits, lineOf, type PickedShare, pickUnits } from '#server/domain/record/book/pick-units.ts';
 import { receiveBatch } from '#server/domain/record/book/receive-batch.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
-import { appendEntry, type CommittedText, commitText } from '#server/domain/record/log/append-entry.ts';
-import { findLog } from '#server/domain/record/log/origin.ts';
+import { appendEntry, type CommittedText, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { Operation, OperationRequest, RecordEntry, RecordLine, UnitStatus } from '#src/schemas/record.ts';
-
-export type Effects = {
-  transaction: Transaction;
-  /** Ids of the projects whose units have moved. */
-  changedProjects: Set<number>;
-};
-/** What an operation did: the index of its entry, the number of units, and the certificate or batch that it created. */
-export type Applied = { entry: number; quantity: number; certificate?: string; batch?: number };
-type MakeEntry = (facts: Partial<RecordEntry>) => RecordEntry;
+import {
+  type Issuance,
+  longestReservationDays,
+  type Operation,
+  type OperationRequest,
+  type RecordEntry,
+  type UnitStatus,
+} from '#src/schemas/record.ts';
 
 /**
  * Applies an operation to the book and appends its entry. The log must be locked.
@@ -28,116 +28,78 @@ export async function applyOperation(effects: Effects, { kind, request }: Operat
       changedProjects.add(project);
       return received;
     }
-    case 'reserve': {
-      const texts = textsOf({ reference: request.reference });
+    case 'reserve':
+      await assertUntil(transaction, request.until);
+      return move(effects, request, { to: 'Reserved', until: request.until, entry }, textsOf({ reference: request.reference }));
+    case 'release':
+      return move(effects, request, { to: 'Held', entry }, textsOf({ note: request.note }));
+    case 'assign':
       return move(
         effects,
         request,
-        { from: 'Held', to: 'Reserved', until: request.until },
-        (facts) => entry({ ...facts, until: request.until, ...hashesOf(texts) }),
-        texts,
+        { to: 'Assigned', only: 'expected', entry },
+        textsOf({ buyer: request.buyer, reference: request.reference }),
       );
-    }
-    case 'release': {
-      const texts = textsOf({ note: request.note });
-      return move(effects, request, { from: 'Reserved', to: 'Held' }, (facts) => entry({ ...facts, ...hashesOf(texts) }), texts);
-    }
-    case 'transfer': {
-      const texts = textsOf({ reference: request.reference });
-      return move(
-        effects,
-        request,
-        { from: request.from ?? 'Held', to: 'Transferred' },
-        (facts) => entry({ ...facts, ...hashesOf(texts) }),
-        texts,
-      );
-    }
+    case 'transfer':
+      return move(effects, request, { to: 'Transferred', entry }, textsOf({ reference: request.reference }));
     case 'retire': {
       const texts = textsOf({ beneficiary: request.beneficiary, reference: request.reference });
-      // The log is locked, so no other entry can get this index.
-      const size = (await findLog(transaction))?.size;
-      const certificate = `CR-${String(size).padStart(6, '0')}`;
-      const retired = await move(
-        effects,
-        request,
-        { from: request.from ?? 'Held', to: 'Retired' },
-        (facts) => entry({ ...facts, certificate, ...(request.purpose ? { purpose: request.purpose } : {}), ...hashesOf(texts) }),
-        texts,
-      );
-      await transaction`insert into record_certificates (number, entry_index) values (${certificate}, ${retired.entry})`;
+      const certificate = await nextCertificate(transaction);
+      const facts = { certificate, ...(request.purpose ? { purpose: request.purpose } : {}) };
+      const retired = await move(effects, request, { to: 'Retired', only: 'issued', entry: (more) => entry({ ...facts, ...more }) }, texts);
+      await storeCertificate(transaction, certificate, retired.entry);
       return { ...retired, certificate };
     }
     case 'cancel':
-      return move(
-        effects,
-        request,
-        { from: request.from ?? 'Held', to: 'Cancelled' },
-        (facts) => entry({ ...facts, reason: request.reason }),
-        [],
-      );
-    case 'convert':
-      return convert(effects, request, entry);
+      return move(effects, request, { to: 'Cancelled', entry: (more) => entry({ reason: request.reason, ...more }) }, []);
+    case 'deliver':
+      return deliver(effects, request, entry);
     case 'correct':
       return correct(effects, request, entry);
   }
 }
 
-type Move = { from: UnitStatus; to: UnitStatus; until?: string };
+type Move = { to: UnitStatus; until?: string; only?: Issuance; entry: MakeEntry };
 
+/** Moves the chosen units into a state, in which they belong to the new entry if that state has an owner. */
 async function move(
-  { transaction, changedProjects }: Effects,
+  { transaction, changedProjects, actor }: Effects,
   chosen: ChosenUnits,
-  { from, to, until }: Move,
-  entry: MakeEntry,
+  { to, until, only, entry }: Move,
   texts: CommittedText[],
 ): Promise<Applied> {
-  const shares = await pickUnits(transaction, chosen, from);
+  const shares = await pickUnits(transaction, chosen, { actor, only });
   const picked = shares.flatMap((share) => share.picked);
-  if (to === 'Retired' && picked.some(({ issuance }) => issuance === 'expected'))
-    throw new RecordProblem('units_not_claimable', 'Expected units cannot be retired: nothing has been issued yet');
+  const unclaimable = to === 'Retired' && picked.find(({ issuance }) => issuance === 'expected');
+  if (unclaimable) {
+    const text = `${unclaimable.first} to ${unclaimable.last} of batch ${unclaimable.batch} are expected: nothing has been issued yet`;
+    throw new RecordProblem('units_not_claimable', text, chosen.serials && 'serials');
+  }
+  const issued = to === 'Assigned' && picked.find(({ issuance }) => issuance === 'issued');
+  if (issued) {
+    const text = `${issued.first} to ${issued.last} of batch ${issued.batch} are issued: transfer them, only expected units are assigned`;
+    throw new RecordProblem('units_not_available', text, chosen.serials && 'serials');
+  }
   const quantity = picked.reduce((sum, line) => sum + line.quantity, 0);
-  const index = await appendEntry(transaction, entry({ ...unitsOf(shares), quantity }), texts);
-  await moveUnits(transaction, picked, { status: to, until, index });
+  const units = unitsOf(shares);
+  const refersTo = chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null;
+  const facts = { ...units, quantity, refersTo, ...(until ? { until } : {}), ...hashesOf(texts) };
+  const index = await appendEntry(transaction, entry(facts), texts);
+  const owner = to === 'Reserved' || to === 'Assigned' || to === 'Transferred' ? index : null;
+  const moved = picked.map((part) => ({ units: part, to: { status: to, issuance: part.issuance, owner, until: until ?? null } }));
+  await moveUnits(transaction, moved, index);
   for (const { project } of shares) changedProjects.add(project.id);
-  return { entry: index, quantity };
+  return { entry: index, quantity, lines: units.lines };
 }
 
-async function convert(
-  { transaction, changedProjects }: Effects,
-  { batch, registryUrl }: OperationRequest<'convert'>,
-  entry: MakeEntry,
-): Promise<Applied> {
-  const [found] = await transaction<(RecordLine & { projectId: number; slug: string; externalId: string | null })[]>`
-    select
-      batch.id as batch, batch.registry, batch.series, lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last,
-      (upper(batch.serials) - lower(batch.serials))::float8 as quantity,
-      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
-      batch.unit_type, batch.issuance, project.id as project_id, project.slug, project.external_id
-    from credit_batches as batch
-    join carbon_projects as project on project.id = batch.project_id
-    where batch.id = ${batch}
-    for update of batch
+/** @throws RecordProblem unless a reservation may last until this day. */
+async function assertUntil(transaction: Transaction, until: string): Promise<void> {
+  const [{ today, latest } = { today: '', latest: '' }] = await transaction<{ today: string; latest: string }[]>`
+    select to_char(today, 'YYYY-MM-DD') as today, to_char(today + ${longestReservationDays}::integer, 'YYYY-MM-DD') as latest
+    from (select (now() at time zone 'Europe/London')::date as today) as london
   `;
-  if (!found) throw new RecordProblem('record_unknown', `The book has no batch ${batch}`, 'batch');
-  if (found.issuance === 'issued')
-    throw new RecordProblem('units_not_available', 'The units of this batch have already been issued', 'batch');
-  const { projectId, slug, externalId, ...line } = found;
-  const index = await appendEntry(
-    transaction,
-    entry({
-      project: { slug, registryId: externalId },
-      quantity: line.quantity,
-      lines: [{ ...line, issuance: 'issued' }],
-      ...(registryUrl ? { registryUrl } : {}),
-    }),
-  );
-  await transaction`
-    update credit_batches
-    set issuance = 'issued', registry_url = coalesce(${registryUrl ?? null}, registry_url)
-    where id = ${batch}
-  `;
-  changedProjects.add(projectId);
-  return { entry: index, quantity: line.quantity, batch };
+  if (until < today || until > latest)
+    throw new RecordProblem('validation_failed', `A reservation lasts until a day from ${today} to ${latest}`, 'until');
 }
 
 async function correct(
@@ -157,23 +119,15 @@ async function correct(
   const project = found.length > 1 || first.slug === null ? null : { slug: first.slug, registryId: first.externalId };
   const index = await appendEntry(transaction, entry({ project, refersTo: corrected, correction }));
   for (const { projectId } of found) if (projectId !== null) changedProjects.add(projectId);
-  return { entry: index, quantity: 0 };
+  return { entry: index, quantity: 0, lines: [] };
 }
 
 /** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
 function unitsOf(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
   const [first, ...rest] = shares.map(({ project: { slug, registryId }, picked }) => ({
     project: { slug, registryId },
-    lines: picked.map(({ holding: _, holdingFirst: __, holdingLast: ___, ...line }): RecordLine => line),
+    lines: picked.map(lineOf),
   }));
   if (!first || rest.length === 0) return first ?? { project: null, lines: [] };
   return { project: null, lines: [first, ...rest].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
-}
-
-function textsOf(texts: Partial<Record<CommittedText['field'], string | undefined>>): CommittedText[] {
-  return Object.entries(texts).flatMap(([field, text]) => (text ? [commitText(field as CommittedText['field'], text)] : []));
-}
-
-function hashesOf(texts: readonly CommittedText[]): Partial<Record<CommittedText['field'], string>> {
-  return Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')]));
 }

@@ -4,7 +4,7 @@ import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
-import { type RecordEntry, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
+import { type Issuance, type RecordEntry, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
 
 /** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
@@ -14,13 +14,19 @@ const states: Partial<Record<RecordEntry['kind'], UnitStatus>> = {
   receive: 'Held',
   reserve: 'Reserved',
   release: 'Held',
+  assign: 'Assigned',
   transfer: 'Transferred',
   retire: 'Retired',
   cancel: 'Cancelled',
 };
 
+const ownedStatuses: readonly UnitStatus[] = ['Reserved', 'Assigned', 'Transferred'];
+const finalStatuses: readonly UnitStatus[] = ['Retired', 'Cancelled', 'Delivered', 'Not delivered'];
+
+/** The state of units, and the entry of the reservation, assignment or transfer that they belong to. */
+type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
 /** The state of each serial of a batch: ranges in order, without gaps. */
-type StateRanges = { first: number; last: number; status: UnitStatus }[];
+type StateRanges = ({ first: number; last: number } & State)[];
 
 /**
  * Recomputes everything from the entries alone (the tree and its root, the state of every unit, and what each project has on
@@ -78,41 +84,54 @@ function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRan
   } catch {
     return `Entry ${index} cannot be read`;
   }
-  const status = states[entry.kind];
-  if (!status) return null;
-  for (const { batch, first, last } of entry.lines) {
-    if (entry.kind === 'receive') {
-      if (rangesByBatch.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
-      rangesByBatch.set(batch, [{ first, last, status }]);
-      continue;
-    }
+  for (const { batch, first, last, issuance } of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
+    if (rangesByBatch.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
+    // What a delivery brings has its states in the lines of the entry.
+    rangesByBatch.set(batch, [{ first, last, status: 'Held', issuance, owner: null }]);
+  }
+  if (entry.kind === 'receive') return null;
+  const received = new Set(entry.received?.map(({ batch }) => batch));
+  for (const { batch, first, last, issuance, status = states[entry.kind], owner: named = null } of entry.lines) {
+    if (!status) return `Entry ${index} does not say what becomes of its units`;
     const ranges = rangesByBatch.get(batch);
     if (!ranges) return `Entry ${index} is about batch ${batch}, which was never received`;
     const moved = ranges.filter((range) => range.first <= last && range.last >= first);
     const covered = moved.reduce((sum, range) => sum + Math.min(range.last, last) - Math.max(range.first, first) + 1, 0);
     if (covered !== last - first + 1) return `Entry ${index} moves serials that batch ${batch} does not have`;
-    if (moved.some((range) => range.status === 'Retired' || range.status === 'Cancelled'))
-      return `Entry ${index} moves units that were retired or cancelled`;
+    const final = moved.find((range) => finalStatuses.includes(range.status));
+    if (final) return `Entry ${index} moves units that are ${final.status}`;
+    if (status === 'Retired' && issuance === 'expected') return `Entry ${index} retires expected units`;
+    const isDelivery = entry.kind === 'deliver';
+    if (!isDelivery && moved.some((range) => range.issuance !== issuance)) return `Entry ${index} calls units ${issuance} that are not`;
+    if (!isDelivery && moved.some((range) => range.owner !== entry.refersTo)) return `Entry ${index} moves units of another owner`;
+    const goesAlong = (range: State) =>
+      finalStatuses.includes(status) || received.has(batch) || (range.owner === named && range.status === status);
+    if (isDelivery && !moved.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
+    const owner = isDelivery ? named : ownedStatuses.includes(status) ? index : null;
     const unmoved = ranges.flatMap((range) => [
       ...(range.last < first || range.first > last ? [range] : []),
       ...(range.first < first && range.last >= first ? [{ ...range, last: first - 1 }] : []),
       ...(range.last > last && range.first <= last ? [{ ...range, first: last + 1 }] : []),
     ]);
-    rangesByBatch.set(batch, mergeNeighbours([...unmoved, { first, last, status }]));
+    rangesByBatch.set(batch, mergeNeighbours([...unmoved, { first, last, status, issuance, owner }]));
   }
   return null;
 }
 
 async function compareBook(db: Transaction, rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
-  const rows = await db<{ batch: number; first: number; last: number; status: UnitStatus }[]>`
-    select batch_id as batch, lower(serials)::float8 as first, (upper(serials) - 1)::float8 as last, status
+  const rows = await db<({ batch: number } & StateRanges[number])[]>`
+    select
+      batch_id as batch, lower(serials)::float8 as first, (upper(serials) - 1)::float8 as last, status, issuance,
+      owner_entry::float8 as owner
     from unit_holdings
     where ended_entry is null
     order by batch_id, serials
   `;
   const held = Map.groupBy(rows, ({ batch }) => batch);
   for (const batch of new Set([...rangesByBatch.keys(), ...held.keys()])) {
-    const stored = mergeNeighbours((held.get(batch) ?? []).map(({ first, last, status }) => ({ first, last, status })));
+    const stored = mergeNeighbours(
+      (held.get(batch) ?? []).map(({ first, last, status, issuance, owner }) => ({ first, last, status, issuance, owner })),
+    );
     if (JSON.stringify(stored) !== JSON.stringify(rangesByBatch.get(batch) ?? []))
       return `Batch ${batch} of the book does not match its entries`;
   }
@@ -140,7 +159,8 @@ function mergeNeighbours(ranges: StateRanges): StateRanges {
   const merged: StateRanges = [];
   for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
     const before = merged.at(-1);
-    if (before && before.status === range.status && before.last + 1 === range.first) before.last = range.last;
+    const isSame = before && before.status === range.status && before.issuance === range.issuance && before.owner === range.owner;
+    if (isSame && before.last + 1 === range.first) before.last = range.last;
     else merged.push({ ...range });
   }
   return merged;

@@ -125,6 +125,8 @@ async function retireOf({
   const read =
     readSerial(serial) ??
     (name && first && last ? { series: name, first: countOf('first', first), last: countOf('last', last) } : undefined);
+  if (!read && (serial || series || first || last))
+    throw new RecordProblem('validation_failed', 'This serial cannot be read, and nothing is taken by quantity instead', 'serial');
   if (!read) return { kind: 'retire', request: readRequest('retire', { project, quantity, beneficiary, purpose }) };
   const [batch] = await query<{ id: number }[]>`
     select id from credit_batches where series = ${read.series} and serials @> int8range(${read.first}, ${read.last}, '[]')

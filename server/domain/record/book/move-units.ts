@@ -1,53 +1,62 @@
 import type { PickedUnits } from '#server/domain/record/book/pick-units.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { UnitStatus } from '#src/schemas/record.ts';
+import type { Issuance, UnitStatus } from '#src/schemas/record.ts';
 
-type NewState = {
+/** The state that picked units are moved into. */
+export type NewState = {
   status: UnitStatus;
+  issuance: Issuance;
+  /** The entry that they belong to. */
+  owner: number | null;
   /** The last day of a reservation. */
-  until?: string | undefined;
-  /** The index of the entry. */
-  index: number;
+  until: string | null;
 };
+/** Picked units, with their new state. */
+export type MovedUnits = { units: Pick<PickedUnits, 'holding' | 'holdingFirst' | 'holdingLast' | 'first' | 'last'>; to: NewState };
+
+type Piece = { holding: number; first: number; last: number; to?: NewState };
 
 /**
- * Ends the holdings from which units were picked and creates holdings in the new state. Remainders become separate holdings in the
- * original state.
+ * Ends the holdings from which units were picked and creates holdings in the new states, by entry `index`. Remainders become separate
+ * holdings in the original state. Two statements, however many units.
  */
-export async function moveUnits(
-  transaction: Transaction,
-  picked: readonly PickedUnits[],
-  { status, until, index }: NewState,
-): Promise<void> {
-  for (const [holding, parts] of Map.groupBy(picked, (units) => units.holding)) {
-    const [first] = parts;
-    if (!first) continue;
-    const [ended] = await transaction<{ status: string; reservedUntil: string | null; since: Date; entryIndex: number }[]>`
-      update unit_holdings
-      set ended_entry = ${index}
-      where id = ${holding} and ended_entry is null
-      returning status, to_char(reserved_until, 'YYYY-MM-DD') as reserved_until, since, entry_index::float8 as entry_index
-    `;
-    if (!ended) throw new Error('A holding was ended by another transaction');
-    const insertHolding = (
-      from: number,
-      to: number,
-      state: { status: string; until: string | null; entry: number; since: Date | null },
-    ) => transaction`
-      insert into unit_holdings (batch_id, serials, status, reserved_until, entry_index, since)
-      values (
-        ${first.batch}, int8range(${from}, ${to}, '[]'), ${state.status}, ${state.until}::date, ${state.entry},
-        coalesce(${state.since}::timestamptz, clock_timestamp())
-      )
-    `;
-    const original = { status: ended.status, until: ended.reservedUntil, entry: ended.entryIndex, since: ended.since };
-    let at = first.holdingFirst;
-    for (const part of parts.toSorted((a, b) => a.first - b.first)) {
-      if (part.first > at) await insertHolding(at, part.first - 1, original);
-      const reservedUntil = status === 'Reserved' ? (until ?? null) : null;
-      await insertHolding(part.first, part.last, { status, until: reservedUntil, entry: index, since: null });
-      at = part.last + 1;
-    }
-    if (at <= first.holdingLast) await insertHolding(at, first.holdingLast, original);
+export async function moveUnits(transaction: Transaction, moved: readonly MovedUnits[], index: number): Promise<void> {
+  const byHolding = Map.groupBy(moved, ({ units }) => units.holding);
+  const { count } = await transaction`
+    update unit_holdings set ended_entry = ${index} where id = any(${[...byHolding.keys()]}::bigint[]) and ended_entry is null
+  `;
+  if (count !== byHolding.size) throw new Error('A holding was ended by another transaction');
+  const pieces = [...byHolding.values()].flatMap(piecesOf);
+  await transaction`
+    insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, since, entry_index, begun_entry)
+    select
+      held.batch_id, int8range(piece.first, piece.last, '[]'), coalesce(piece.status, held.status), coalesce(piece.issuance, held.issuance),
+      case when piece.status is null then held.owner_entry else piece.owner end,
+      case when piece.status is null then held.reserved_until else piece.until end,
+      case when piece.status is null then held.since else clock_timestamp() end,
+      case when piece.status is null then held.entry_index else ${index} end,
+      ${index}
+    from unnest(
+      ${pieces.map(({ holding }) => holding)}::bigint[], ${pieces.map(({ first }) => first)}::bigint[], ${pieces.map(({ last }) => last)}::bigint[],
+      ${pieces.map(({ to }) => to?.status ?? null)}::text[], ${pieces.map(({ to }) => to?.issuance ?? null)}::text[],
+      ${pieces.map(({ to }) => to?.owner ?? null)}::bigint[], ${pieces.map(({ to }) => to?.until ?? null)}::date[]
+    ) as piece (holding, first, last, status, issuance, owner, until)
+    join unit_holdings as held on held.id = piece.holding
+  `;
+}
+
+/** Returns the ranges into which one holding falls: those that are moved, and what is between them. */
+function piecesOf(moved: MovedUnits[]): Piece[] {
+  const pieces: Piece[] = [];
+  const [{ units } = { units: undefined }] = moved;
+  if (!units) return pieces;
+  const { holding, holdingFirst, holdingLast } = units;
+  let at = holdingFirst;
+  for (const { units: part, to } of moved.toSorted((a, b) => a.units.first - b.units.first)) {
+    if (part.first > at) pieces.push({ holding, first: at, last: part.first - 1 });
+    pieces.push({ holding, first: part.first, last: part.last, to });
+    at = part.last + 1;
   }
+  if (at <= holdingLast) pieces.push({ holding, first: at, last: holdingLast });
+  return pieces;
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { applyOperation, type Effects } from '#server/domain/record/book/apply-operation.ts';
+import { applyOperation } from '#server/domain/record/book/apply-operation.ts';
+import type { Effects } from '#server/domain/record/book/effects.ts';
+import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog, findLog, type Log } from '#server/domain/record/log/origin.ts';
@@ -12,6 +14,8 @@ import type { OperationReceipt } from '#src/schemas/record-api.ts';
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */
   key: string;
+  /** Who does it. By default the operator. */
+  actor?: Actor;
   /** Checks the operation without storing it. */
   dryRun?: boolean;
 };
@@ -37,9 +41,9 @@ export class ProblemInList extends Error {
  * this resolves, it is committed and covered by a signed checkpoint.
  * @throws RecordProblem if the operation is rejected; the driver's error. Then nothing was stored.
  */
-export async function operate(operation: Operation, { key, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
+export async function operate(operation: Operation, { key, actor, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
   try {
-    const [receipt] = await operateTogether([{ operation, key }], { dryRun });
+    const [receipt] = await operateTogether([{ operation, key }], { actor, dryRun });
     if (!receipt) throw new Error('An operation of the record returned no receipt');
     return receipt;
   } catch (error) {
@@ -53,7 +57,7 @@ export async function operate(operation: Operation, { key, dryRun = false }: Ope
  */
 export async function operateTogether(
   list: readonly KeyedOperation[],
-  { dryRun = false, logsEach = true } = {},
+  { actor, dryRun = false, logsEach = true }: Omit<OperateOptions, 'key'> & { logsEach?: boolean } = {},
 ): Promise<OperationReceipt[]> {
   // Check the keys first: an entry that cannot be signed must not be appended.
   await signingKeys().catch((error: Error) => {
@@ -64,7 +68,7 @@ export async function operateTogether(
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const work: Work = { transaction, changedProjects: new Set() };
+      const work: Work = { transaction, actor, changedProjects: new Set() };
       for (const [index, { operation, key }] of list.entries()) {
         at = index;
         done.push(await store(work, operation, key));
@@ -96,18 +100,23 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([operation.kind, operation.request]))
     .digest();
-  // Both run in order on the same connection, so the second sees everything committed before the lock was acquired.
-  const [, [earlier]] = await Promise.all([
-    transaction`select pg_advisory_xact_lock(hashtextextended(${`record\n${key}`}, 0))`,
-    transaction<{ bodyHash: Buffer; entryIndex: number }[]>`
+  const findEarlier = async () => {
+    const [earlier] = await transaction<{ bodyHash: Buffer; entryIndex: number }[]>`
       select body_hash, entry_index::float8 as entry_index from record_operations where key = ${key}
-    `,
-  ]);
+    `;
+    return earlier;
+  };
+  let earlier = await findEarlier();
+  if (!earlier && !work.log) {
+    work.log = await lockLog(transaction);
+    // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
+    earlier = await findEarlier();
+  }
   if (earlier) {
     if (!earlier.bodyHash.equals(bodyHash)) throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
     return replay(transaction, operation.kind, earlier.entryIndex);
   }
-  work.log ??= await lockLog(transaction);
+  if (!work.log) throw new Error('The log of the record is not locked');
   const { isSample } = work.log;
   const entry = (facts: Partial<RecordEntry>): RecordEntry => ({
     version: 1,
@@ -121,7 +130,10 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
     ...facts,
   });
   const stored = await applyOperation(work, operation, entry);
-  await transaction`insert into record_operations (key, body_hash, entry_index) values (${key}, ${bodyHash}, ${stored.entry})`;
+  await transaction`
+    insert into record_operations (key, body_hash, entry_index, key_id)
+    values (${key}, ${bodyHash}, ${stored.entry}, ${work.actor?.keyId ?? null})
+  `;
   return { kind: operation.kind, certificate: null, batch: null, replayed: false, ...stored };
 }
 
@@ -140,18 +152,17 @@ async function lockLog(transaction: Transaction): Promise<Log> {
 
 /** Returns the receipt of an operation that was carried out before under the same key. */
 async function replay(transaction: Transaction, kind: OperationKind, index: number): Promise<Stored> {
-  const [row] = await transaction<{ entry: Buffer; batch: number | null }[]>`
-    select entry, (select id from credit_batches where received_entry = index) as batch
-    from record_entries
-    where index = ${index}
-  `;
+  const [row] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${index}`;
   const entry = JSON.parse(row?.entry.toString('utf8') ?? '{}') as RecordEntry;
+  const [received, ...others] = kind === 'receive' ? entry.lines : (entry.received ?? []);
   return {
     entry: index,
     kind,
     quantity: entry.quantity,
     certificate: entry.certificate ?? null,
-    batch: row?.batch ?? null,
+    batch: received && others.length === 0 ? received.batch : null,
+    lines: entry.lines,
+    ...(entry.owners ? { owners: entry.owners } : {}),
     replayed: true,
   };
 }
@@ -164,12 +175,17 @@ async function updateProjects(transaction: Transaction, projects: ReadonlySet<nu
   `;
 }
 
+/** PostgreSQL's code for a lock that was not free in time. */
+const lockNotAvailable = '55P03';
+
 /** Translates errors of the database into problems of the book. */
 function problemOf(error: unknown): unknown {
   if (error instanceof LogForked) {
     reportForked(error);
     return new RecordProblem('record_not_appendable', error.message);
   }
+  if ((error as { code?: string }).code === lockNotAvailable)
+    return new RecordProblem('record_busy', 'Other operations or an import hold the log. Nothing was stored; try again.');
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
     return new RecordProblem('units_overlap', 'Some of these serials have already been received', 'serial');

@@ -1,7 +1,11 @@
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { quantityOf } from '#src/lib/record/serials.ts';
-import type { RecordLine, UnitStatus } from '#src/schemas/record.ts';
+import { type Issuance, type OwnerField, ownedStatuses, type RecordLine, type UnitStatus } from '#src/schemas/record.ts';
+
+/** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
+export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
 
 /** The units that an operation applies to. */
 export type ChosenUnits = {
@@ -9,101 +13,238 @@ export type ChosenUnits = {
   batch?: number | undefined;
   quantity?: number | undefined;
   projects?: { project: string; quantity: number }[] | undefined;
-  serials?: { batch: number; first: number; last: number }[] | undefined;
-};
+  issuance?: Issuance | undefined;
+  serials?: SerialRange[] | undefined;
+} & { [Field in OwnerField]?: number | undefined };
+type SerialRange = { batch: number; first: number; last: number };
+
 /** The part of a live holding that an operation moves. */
-export type PickedUnits = Omit<RecordLine, 'project'> & { holding: number; holdingFirst: number; holdingLast: number };
+export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
+  holding: number;
+  holdingFirst: number;
+  holdingLast: number;
+  status: UnitStatus;
+  owner: number | null;
+  reservedUntil: string | null;
+};
 export type PickedProject = { id: number; slug: string; registryId: string | null };
 /** The picked units of one project. */
 export type PickedShare = { project: PickedProject; picked: PickedUnits[] };
+/** What may be picked: units in this state, with this owner. */
+type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
-type Holding = Omit<RecordLine, 'quantity' | 'project'> & { holding: number; projectId: number };
-type Batch = { id: number; projectId: number; slug: string; externalId: string | null };
+type Batch = PickedProject & { batch: number };
+type Live = PickedUnits & { projectId: number };
+
+/** Most ranges of serials that one operation takes; more do not fit into its entry. */
+export const maxRanges = 1_000;
 
 /**
- * Picks the units of an operation, grouped by project, all in the given state: the named serials or, for each project, the lowest
- * serials of its oldest vintages. Their batches are locked until the transaction ends, so that no other operation takes them.
- * @throws RecordProblem if there are not enough units, or the book has no such project or batch.
+ * Picks the units of an operation, grouped by project: named serials, all or some units of a reservation, assignment or transfer, or
+ * so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only` restricts the
+ * issuance. The log must be locked.
+ * @throws RecordProblem if there are not enough units, they belong to another key, or the book has no such project or batch.
  */
-export async function pickUnits(transaction: Transaction, chosen: ChosenUnits, status: UnitStatus): Promise<PickedShare[]> {
-  const { quantity, projects, serials } = chosen;
-  const batches = await lockBatches(transaction, chosen);
-  if (serials) assertNamedOnce(serials);
-  const holdings = await readHoldings(transaction, batches, status);
+export async function pickUnits(
+  transaction: Transaction,
+  chosen: ChosenUnits,
+  { actor, only }: { actor: Actor; only?: Issuance | undefined },
+): Promise<PickedShare[]> {
+  const source = sourceOf(chosen);
+  if (source.owner !== null) await assertMayActFor(transaction, source, actor);
+  const batches = await findBatches(transaction, chosen, source);
+  const picked = chosen.serials
+    ? await pickNamed(transaction, chosen.serials, source)
+    : await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
+  if (picked.length > maxRanges)
+    throw new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
   // In the requested order of projects, otherwise in order of batches.
   const slugs = slugsOf(chosen);
-  const inOrder = batches.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
-  return [...Map.groupBy(inOrder, ({ projectId }) => projectId)].map(([id, projectBatches]) => {
-    const { slug = '', externalId = null } = projectBatches[0] ?? {};
-    const projectHoldings = holdings.filter(({ projectId }) => projectId === id);
-    const requested = projects?.find((share) => share.project === slug)?.quantity ?? quantity ?? 0;
-    const named = serials?.filter((range) => projectBatches.some((batch) => batch.id === range.batch));
-    return {
-      project: { id, slug, registryId: externalId },
-      picked: named ? pickNamed(projectHoldings, named, status) : pickLowest(projectHoldings, requested, status, projects && slug),
-    };
-  });
+  const projects = new Map(batches.map(({ id, slug, registryId }) => [id, { id, slug, registryId }]));
+  return [...Map.groupBy(picked, ({ projectId }) => projectId)]
+    .map(([id, units]) => ({
+      project: projects.get(id) as PickedProject,
+      picked: units.map(({ projectId: _, ...unit }) => unit),
+    }))
+    .toSorted((a, b) => slugs.indexOf(a.project.slug) - slugs.indexOf(b.project.slug));
+}
+
+/** Returns picked units as an entry lists them. */
+export function lineOf(units: PickedUnits): RecordLine {
+  const { batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance } = units;
+  return { batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance };
+}
+
+/** Returns the state that the chosen units are in, and their owner. */
+function sourceOf(chosen: ChosenUnits): Source {
+  for (const field of Object.keys(ownedStatuses) as OwnerField[]) {
+    const owner = chosen[field];
+    if (owner !== undefined) return { status: ownedStatuses[field], owner, field };
+  }
+  return { status: 'Held', owner: null };
+}
+
+/** @throws RecordProblem unless the actor is the operator, or its key made the owner's entry or may act for any owner. */
+export async function assertMayActFor(
+  transaction: Transaction,
+  { owner, field }: { owner: number | null; field?: string | undefined },
+  actor: Actor,
+): Promise<void> {
+  if (!actor || actor.isForAnyOwner) return;
+  const [made] = await transaction<{ keyId: number | null }[]>`select key_id from record_operations where entry_index = ${owner}`;
+  if (made && made.keyId !== actor.keyId)
+    throw new RecordProblem('owner_differs', `Entry ${owner} was made with another key, and this one lacks the scope any-owner`, field);
 }
 
 function slugsOf({ project, projects }: ChosenUnits): string[] {
   return projects?.map((share) => share.project) ?? (project === undefined ? [] : [project]);
 }
 
-async function lockBatches(transaction: Transaction, chosen: ChosenUnits): Promise<Batch[]> {
+/** Finds the batches from which units may be picked. @throws RecordProblem for one that does not exist or is of another project. */
+async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owner, status, field }: Source): Promise<Batch[]> {
   const { project, batch, projects, serials } = chosen;
-  const ids = serials?.map((range) => range.batch) ?? (batch === undefined ? [] : [batch]);
   const slugs = slugsOf(chosen);
+  const ids = [...(serials?.map((range) => range.batch) ?? []), ...(batch === undefined ? [] : [batch])];
+  const condition =
+    ids.length > 0
+      ? sql`batch.id = any(${ids}::integer[])`
+      : owner === null
+        ? sql`project.slug = any(${slugs}::text[])`
+        : sql`batch.id in (select batch_id from unit_holdings where owner_entry = ${owner} and ended_entry is null and status = ${status})`;
   const batches = await transaction<Batch[]>`
-    select batch.id, project.id as project_id, project.slug, project.external_id
+    select batch.id as batch, project.id, project.slug, project.external_id as registry_id
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
-    where ${ids.length > 0} and batch.id = any(${ids}::integer[]) or ${ids.length === 0} and project.slug = any(${slugs}::text[])
+    where ${condition}
     order by batch.id
-    for update of batch
   `;
-  const missingSlug = slugs.find((slug) => ids.length === 0 && !batches.some((found) => found.slug === slug));
-  if (missingSlug !== undefined)
-    throw new RecordProblem('record_unknown', `The book has no units of ${missingSlug}`, projects ? 'projects' : 'project');
-  const missingId = ids.find((id) => !batches.some((found) => found.id === id));
-  if (missingId !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missingId}`, 'batch');
-  if (project !== undefined && batches.some(({ slug }) => slug !== project))
-    throw new RecordProblem('record_unknown', 'The batch belongs to another project', 'batch');
-  return batches;
+  if (owner !== null && ids.length === 0 && batches.length === 0)
+    throw new RecordProblem('units_not_available', `No units of entry ${owner} are ${status}`, field);
+  const missing = ids.find((id) => !batches.some((found) => found.batch === id));
+  if (missing !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missing}`, serials ? 'serials' : 'batch');
+  const foreign = ids.length === 0 ? undefined : batches.find(({ slug }) => project !== undefined && slug !== project);
+  if (foreign) {
+    const text = `${serials ? `${serialsIn(serials, foreign.batch)} of batch` : 'Batch'} ${foreign.batch} ${serials ? 'are' : 'is'} of ${foreign.slug}, not of ${project}`;
+    throw new RecordProblem('record_unknown', text, serials ? 'serials' : 'batch');
+  }
+  const other = batch === undefined ? undefined : serials?.find((range) => range.batch !== batch);
+  if (other)
+    throw new RecordProblem('record_unknown', `${other.first} to ${other.last} are of batch ${other.batch}, not of ${batch}`, 'serials');
+  const found = slugs.length === 0 ? batches : batches.filter(({ slug }) => slugs.includes(slug));
+  const missingSlug = slugs.find((slug) => !found.some((one) => one.slug === slug));
+  if (missingSlug !== undefined) {
+    const text = owner === null ? `The book has no units of ${missingSlug}` : `Entry ${owner} has no units of ${missingSlug}`;
+    throw new RecordProblem('record_unknown', text, projects ? 'projects' : 'project');
+  }
+  return found;
 }
 
-async function readHoldings(transaction: Transaction, batches: Batch[], status: UnitStatus): Promise<Holding[]> {
-  return transaction<Holding[]>`
+/** Columns of `PickedUnits`, and the project's id, for the part `first` to `last` of a holding. */
+export const unitColumns = (first = sql`lower(held.serials)`, last = sql`upper(held.serials) - 1`) => sql`
+  held.id::float8 as holding, batch.project_id, batch.id as batch, batch.registry, batch.series,
+  (${first})::float8 as first, (${last})::float8 as last, (${last} - ${first} + 1)::float8 as quantity,
+  lower(held.serials)::float8 as holding_first, (upper(held.serials) - 1)::float8 as holding_last,
+  to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
+  batch.unit_type, held.issuance, held.status, held.owner_entry::float8 as owner,
+  to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until
+`;
+
+/** Oldest vintages first, and their lowest serials. */
+export const oldestFirst = sql`batch.vintage_start, batch.vintage_end, batch.id, held.serials`;
+
+async function pickByQuantity(
+  transaction: Transaction,
+  batches: Batch[],
+  chosen: ChosenUnits,
+  { status, owner, field }: Source,
+  issuance: Issuance | undefined,
+): Promise<Live[]> {
+  const ids = batches.map(({ batch }) => batch);
+  const isCandidate = sql`
+    held.batch_id = any(${ids}::integer[]) and held.ended_entry is null and held.status = ${status}
+      and held.owner_entry is not distinct from ${owner}
+  `;
+  const counts = await transaction<{ projectId: number; issued: number; expected: number }[]>`
     select
-      held.id::float8 as holding, batch.project_id, batch.id as batch, batch.registry, batch.series,
-      lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last,
-      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
-      batch.unit_type, batch.issuance
+      batch.project_id,
+      coalesce(sum(upper(held.serials) - lower(held.serials)) filter (where held.issuance = 'issued'), 0)::float8 as issued,
+      coalesce(sum(upper(held.serials) - lower(held.serials)) filter (where held.issuance = 'expected'), 0)::float8 as expected
     from unit_holdings as held
     join credit_batches as batch on batch.id = held.batch_id
-    where held.batch_id = any(${batches.map(({ id }) => id)}::integer[]) and held.ended_entry is null and held.status = ${status}
-    order by batch.vintage_start, batch.id, held.serials
+    where ${isCandidate}
+    group by batch.project_id
   `;
+  const parts: Live[] = [];
+  for (const [id, [project]] of Map.groupBy(batches, (batch) => batch.id)) {
+    const { issued = 0, expected = 0 } = counts.find(({ projectId }) => projectId === id) ?? {};
+    const slug = project?.slug ?? '';
+    const requested = chosen.projects?.find((share) => share.project === slug)?.quantity ?? chosen.quantity;
+    const place = requested === undefined ? field : chosen.projects ? 'projects' : 'quantity';
+    if (owner === null && issuance === undefined && issued > 0 && expected > 0)
+      throw new RecordProblem('issuance_missing', `${slug} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
+    const there = issuance === 'issued' ? issued : issuance === 'expected' ? expected : issued + expected;
+    if (issuance === 'issued' && there === 0 && expected > 0)
+      throw new RecordProblem('units_not_claimable', `The ${expected} units of ${slug} are expected, and none is issued yet`, place);
+    if (there === 0 || there < (requested ?? 0)) {
+      const words = `${issuance === undefined ? '' : `${issuance} `}units of ${slug}${owner === null ? '' : ` of entry ${owner}`}`;
+      throw new RecordProblem('units_not_available', `Only ${there} ${words} are ${status}`, place);
+    }
+    const wanted = requested ?? there;
+    const rows = await transaction<(Live & { before: number })[]>`
+      select *
+      from (
+        select
+          ${unitColumns()},
+          (sum(upper(held.serials) - lower(held.serials)) over (order by ${oldestFirst}) - (upper(held.serials) - lower(held.serials)))::float8 as before
+        from unit_holdings as held
+        join credit_batches as batch on batch.id = held.batch_id
+        where ${isCandidate} and batch.project_id = ${id} and ${issuance === undefined ? sql`true` : sql`held.issuance = ${issuance}`}
+        order by ${oldestFirst}
+      ) as candidate
+      where before < ${wanted}
+      limit ${maxRanges + 1}
+    `;
+    for (const { before, ...row } of rows) {
+      const quantity = Math.min(row.quantity, wanted - before);
+      parts.push({ ...row, quantity, last: row.first + quantity - 1 });
+    }
+  }
+  return parts;
 }
 
-/** @param slug the project's, to be named in errors if it is one of several. */
-function pickLowest(holdings: Holding[], quantity: number, status: UnitStatus, slug: string | undefined): PickedUnits[] {
-  const picked: PickedUnits[] = [];
-  let left = quantity;
-  for (const holding of holdings) {
-    if (left === 0) break;
-    const taken = Math.min(left, quantityOf(holding));
-    picked.push(part(holding, holding.first, holding.first + taken - 1));
-    left -= taken;
-  }
-  if (left > 0) {
-    const text = `Only ${quantity - left} units${slug === undefined ? '' : ` of ${slug}`} are ${status}`;
-    throw new RecordProblem('units_not_available', text, slug === undefined ? 'quantity' : 'projects');
-  }
-  return picked;
+async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<Live[]> {
+  assertNamedOnce(serials);
+  const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
+  const parts = await transaction<Live[]>`
+    select ${unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`)}
+    from unnest(
+      ${sorted.map(({ batch }) => batch)}::integer[], ${sorted.map(({ first }) => first)}::bigint[], ${sorted.map(({ last }) => last)}::bigint[]
+    ) as named (batch, first, last)
+    join credit_batches as batch on batch.id = named.batch
+    join unit_holdings as held
+      on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
+    order by batch.id, first
+  `;
+  const wrong = parts
+    .filter(({ status, owner }) => status !== source.status || owner !== source.owner)
+    .map(
+      ({ first, last, batch, status, owner }) =>
+        `${first} to ${last} of batch ${batch} are ${status}${owner === null ? '' : ` with entry ${owner}`}`,
+    );
+  const unknown = sorted.flatMap((range) => {
+    const within = parts.filter((part) => part.batch === range.batch && part.first >= range.first && part.last <= range.last);
+    const found = within.reduce((sum, part) => sum + part.quantity, 0);
+    return found === quantityOf(range) ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
+  });
+  const reasons = [...unknown, ...wrong];
+  if (reasons.length === 0) return parts;
+  const wanted = source.owner === null ? source.status : `${source.status} with entry ${source.owner}`;
+  const more = reasons.length > 5 ? `, and ${reasons.length - 5} more` : '';
+  throw new RecordProblem('units_not_available', `Not ${wanted}: ${reasons.slice(0, 5).join(', ')}${more}`, 'serials');
 }
 
 /** @throws RecordProblem if two of the ranges overlap. */
-function assertNamedOnce(serials: NonNullable<ChosenUnits['serials']>): void {
+function assertNamedOnce(serials: SerialRange[]): void {
   const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
   const twice = sorted.find((range, index) => {
     const before = sorted[index - 1];
@@ -112,22 +253,10 @@ function assertNamedOnce(serials: NonNullable<ChosenUnits['serials']>): void {
   if (twice) throw new RecordProblem('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
 }
 
-function pickNamed(holdings: Holding[], serials: NonNullable<ChosenUnits['serials']>, status: UnitStatus): PickedUnits[] {
+function serialsIn(serials: SerialRange[], batch: number): string {
   return serials
-    .toSorted((a, b) => a.batch - b.batch || a.first - b.first)
-    .flatMap((range) => {
-      const parts = holdings
-        .filter(({ batch, first, last }) => batch === range.batch && first <= range.last && last >= range.first)
-        .map((holding) => part(holding, Math.max(holding.first, range.first), Math.min(holding.last, range.last)));
-      const found = parts.reduce((sum, { quantity }) => sum + quantity, 0);
-      if (found < quantityOf(range)) {
-        const text = `Not all of ${range.first} to ${range.last} of batch ${range.batch} are ${status}`;
-        throw new RecordProblem('units_not_available', text, 'serials');
-      }
-      return parts;
-    });
-}
-
-function part({ projectId: _, ...holding }: Holding, first: number, last: number): PickedUnits {
-  return { ...holding, first, last, quantity: last - first + 1, holdingFirst: holding.first, holdingLast: holding.last };
+    .filter((range) => range.batch === batch)
+    .slice(0, 5)
+    .map(({ first, last }) => `${first} to ${last}`)
+    .join(', ');
 }

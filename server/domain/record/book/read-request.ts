@@ -1,12 +1,23 @@
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { own } from '#src/lib/input/own.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 import { type OperationKind, type OperationRequest, operations } from '#src/schemas/record.ts';
 
-const numbers = new Set(['batch', 'quantity', 'first', 'last', 'entry']);
+const numbers = new Set([
+  ...['batch', 'quantity', 'first', 'last', 'entry', 'reservation', 'assignment', 'transfer', 'verified', 'retire'],
+]);
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  serials: serialsOf,
+  projects: projectsOf,
+  issued: issuedOf,
+  ownersFirst: (text) => text.split(',').map(numberOf),
+  sameSerials: (text) => (text.trim() === 'true' ? true : text),
+};
 
 /**
  * Parses the request of an operation from texts as people or files write them: numbers with or without commas, serials as
- * `BATCH:FIRST-LAST`, projects as `SLUG:QUANTITY`, several separated by commas.
+ * `BATCH:FIRST-LAST`, projects as `SLUG:QUANTITY`, issued units as the registry's serial or `SERIES:FIRST-LAST`, several separated by
+ * commas.
  * @throws RecordProblem that names the first unknown, missing or invalid field.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
@@ -15,10 +26,7 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
   if (unknown !== undefined) throw new RecordProblem('validation_failed', `is no field of ${kind}, which has ${known.join(', ')}`, unknown);
   const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
   const request = Object.fromEntries(
-    nonEmpty.map(([name, value]) => [
-      name,
-      name === 'serials' ? serialsOf(value) : name === 'projects' ? projectsOf(value) : numbers.has(name) ? numberOf(value) : value.trim(),
-    ]),
+    nonEmpty.map(([name, value]) => [name, own(readers, name)?.(value) ?? (numbers.has(name) ? numberOf(value) : value.trim())]),
   );
   const parsed = operations[kind].safeParse(request);
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
@@ -37,6 +45,13 @@ function serialsOf(text: string): unknown {
     const [, batch, first, last] = /^\s*(\d{1,9}):(\d{1,15})-(\d{1,15})\s*$/.exec(part) ?? [];
     if (batch === undefined) throw new RecordProblem('validation_failed', `"${part.trim()}" is not BATCH:FIRST-LAST`, 'serials');
     return { batch: Number(batch), first: Number(first), last: Number(last) };
+  });
+}
+
+function issuedOf(text: string): unknown {
+  return text.split(',').map((part) => {
+    const [, series, first, last] = /^\s*(\S.*):(\d{1,15})-(\d{1,15})\s*$/.exec(part) ?? [];
+    return series === undefined ? { serial: part.trim() } : { series, first: Number(first), last: Number(last) };
   });
 }
 

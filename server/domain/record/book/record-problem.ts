@@ -4,9 +4,12 @@ export type RecordProblemCode =
   | 'units_not_available'
   | 'units_not_claimable'
   | 'units_overlap'
+  | 'issuance_missing'
+  | 'owner_differs'
   | 'record_unknown'
   | 'idempotency_key_reused'
-  | 'record_not_appendable';
+  | 'record_not_appendable'
+  | 'record_busy';
 
 /** An operation was rejected. `field` is the field of the request at fault, if any. */
 export class RecordProblem extends Error {

@@ -8,10 +8,16 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { sampleRegistry } from '#src/lib/record/serials.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { type Operation, type OperationKind, operations, type UnitStatus } from '#src/schemas/record.ts';
+import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
 
-/** What happened to units of the sample projects, by slug, besides that those on sale were received. */
-const moves: Record<string, [OperationKind, { quantity: number; from?: UnitStatus } & Record<string, unknown>][]> = {
+/** Returns the day (ISO) that is so many days from now. */
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * What happened to units of the sample projects, by slug, besides that those on sale were received. `transfer: 'before'` stands for
+ * the entry of the move before.
+ */
+const moves: Record<string, [OperationKind, { quantity: number; transfer?: 'before' } & Record<string, unknown>][]> = {
   'moray-brash-biochar': [
     ['retire', { quantity: 120, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
     ['transfer', { quantity: 80, reference: 'Sample order 17' }],
@@ -19,7 +25,7 @@ const moves: Record<string, [OperationKind, { quantity: number; from?: UnitStatu
       'retire',
       {
         quantity: 30,
-        from: 'Transferred',
+        transfer: 'before',
         beneficiary: 'Sample Logistics Ltd (invented)',
         purpose: 'Deliveries in the first half of 2026',
       },
@@ -27,7 +33,7 @@ const moves: Record<string, [OperationKind, { quantity: number; from?: UnitStatu
   ],
   'osage-orphan-wells': [
     ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
-    ['reserve', { quantity: 250, until: '2027-03-31', reference: 'Sample order 18' }],
+    ['reserve', { quantity: 250, until: daysFromNow(120), reference: 'Sample order 18' }],
   ],
   'kings-county-dairy-digesters': [
     ['retire', { quantity: 75, beneficiary: 'Sample Household (invented)' }],
@@ -82,7 +88,14 @@ export async function seedSampleRecord(): Promise<void> {
   for (const [slug, done] of Object.entries(moves)) {
     for (const { operation, before } of projects.filter((project) => project.slug === slug).flatMap(batchesOf))
       (before < unitsMoved(slug) ? first : later).push(operation);
-    first.push(...done.map(([kind, request], at) => keyed(kind, { project: slug, ...request }, `sample-${slug}-${at}`)));
+    // The log begins with these operations, so that their places are the indexes of their entries.
+    const place = first.length;
+    const entriesOf = (request: object, at: number) => ('transfer' in request ? { transfer: place + at - 1 } : {});
+    first.push(
+      ...done.map(([kind, request], at) =>
+        keyed(kind, { project: slug, ...request, ...entriesOf(request, at) }, `sample-${slug}-${at}`),
+      ),
+    );
   }
   const others = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
   const list = [...first, ...later, ...others.map(({ operation }) => operation), keyed('retire', sharedRetirement, 'sample-shared')];
@@ -93,7 +106,7 @@ export async function seedSampleRecord(): Promise<void> {
 /** Counts the units (tCO2e) of a project that its moves take off sale. */
 function unitsMoved(slug: string): number {
   const shared = sharedRetirement.projects.find(({ project }) => project === slug)?.quantity ?? 0;
-  return (moves[slug] ?? []).reduce((sum, [, { quantity, from }]) => sum + (from === 'Transferred' ? 0 : quantity), shared);
+  return (moves[slug] ?? []).reduce((sum, [, { quantity, transfer }]) => sum + (transfer ? 0 : quantity), shared);
 }
 
 /**

@@ -1,15 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { RecordEntry } from '#src/schemas/record.ts';
+import type { RecordEntry, TextField } from '#src/schemas/record.ts';
 
 /** A text that may be about a person: the log contains its salted hash, and the text is stored separately so that it can be erased. */
-export type CommittedText = { field: 'beneficiary' | 'reference' | 'note'; text: string; salt: Buffer; commitment: Buffer };
+export type CommittedText = { field: TextField; text: string; salt: Buffer; commitment: Buffer };
 
 /** Salts and hashes a text. */
 export function commitText(field: CommittedText['field'], text: string): CommittedText {
   const salt = randomBytes(32);
   return { field, text, salt, commitment: createHash('sha256').update(salt).update(text, 'utf8').digest() };
+}
+
+/** Salts and hashes the texts that are given. */
+export function textsOf(texts: Partial<Record<TextField, string | undefined>>): CommittedText[] {
+  return Object.entries(texts).flatMap(([field, text]) => (text ? [commitText(field as TextField, text)] : []));
+}
+
+/** Returns the hashes of texts, as an entry has them. */
+export function hashesOf(texts: readonly CommittedText[]): Partial<Record<TextField, string>> {
+  return Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')]));
 }
 
 /**

@@ -9,18 +9,8 @@ export async function sizeAt(moment: Date): Promise<number> {
   return row?.size ?? 0;
 }
 
-/**
- * Returns the condition that a row of `unit_holdings` was live when the log had `size` entries, or is live now if `size` is
- * undefined. The remainder of a split range carries the entry of the original, so it only counts once the original has ended.
- */
+/** Returns the condition that a row of `unit_holdings` was live when the log had `size` entries, or is live now if `size` is undefined. */
 export function isLive(alias: Fragment, size: number | undefined): Fragment {
   if (size === undefined) return sql`${alias}.ended_entry is null`;
-  const held = (row: Fragment) => sql`${row}.entry_index < ${size} and (${row}.ended_entry is null or ${row}.ended_entry >= ${size})`;
-  return sql`
-    ${held(alias)}
-    and not exists (
-      select from unit_holdings as whole
-      where whole.batch_id = ${alias}.batch_id and whole.serials @> ${alias}.serials and whole.serials <> ${alias}.serials and ${held(sql`whole`)}
-    )
-  `;
+  return sql`${alias}.begun_entry < ${size} and (${alias}.ended_entry is null or ${alias}.ended_entry >= ${size})`;
 }

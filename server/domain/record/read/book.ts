@@ -1,7 +1,8 @@
 import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
-import type { UnitStatus } from '#src/schemas/record.ts';
+import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { type Issuance, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 
 /** Numbers of units by state. */
@@ -11,6 +12,9 @@ export type Holding = {
   first: number;
   last: number;
   status: UnitStatus;
+  issuance: Issuance;
+  /** The entry of the reservation, assignment or transfer that they belong to. */
+  owner: number | null;
   since: Date;
   entry: number;
   reservedUntil: string | null;
@@ -22,6 +26,8 @@ export type RecordFigures = {
   origin: string;
   size: number;
   units: UnitsByStatus;
+  /** The units that are Held, by whether they are issued. */
+  forSale: Record<Issuance, number>;
   byRegistry: { name: string; units: UnitsByStatus }[];
   byVintage: { name: string; units: UnitsByStatus }[];
 };
@@ -44,40 +50,94 @@ export async function listBatches({
   after?: number | undefined;
   size?: number | undefined;
 }): Promise<Batch[]> {
-  return query<Batch[]>`
-    select ${batchColumns(size)}
-    from credit_batches as batch
-    join carbon_projects as project on project.id = batch.project_id
-    where
-      ${wasReceived(size)}
-      ${project === undefined ? sql`` : sql`and project.slug = ${project}`}
-      ${projectId === undefined ? sql`` : sql`and batch.project_id = ${projectId}`}
-      ${after === undefined ? sql`` : sql`and batch.id < ${after}`}
-    order by batch.id desc
-    limit ${limit}
+  const conditions = [
+    wasReceived(size),
+    ...(project === undefined ? [] : [sql`received.project_id = (select id from carbon_projects where slug = ${project})`]),
+    ...(projectId === undefined ? [] : [sql`received.project_id = ${projectId}`]),
+    ...(after === undefined ? [] : [sql`received.id < ${after}`]),
+  ];
+  return query<Batch[]>`${selectBatches(sql`${allOf(conditions)} order by received.id desc limit ${limit}`, size)}`;
+}
+
+/** Most holdings that `findBatch` returns. */
+export const holdingsLimit = 200;
+/** Most parts of a drawing of a batch. */
+const rulerLimit = 500;
+
+type FoundBatch = {
+  batch: Batch;
+  /** In order of serials, at most `holdingsLimit`. */
+  holdings: Holding[];
+  /** Where the holdings go on: `after` of the next call. Null: they are all. */
+  next: number | null;
+  /** The states of the serials, in order and without the borders between holdings; undefined if they are too many to draw. */
+  ruler: { status: UnitStatus; first: number; last: number }[] | undefined;
+};
+
+/**
+ * Returns a batch with its holdings after a serial; undefined if it does not exist.
+ * @throws as `listBatches`.
+ */
+export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}): Promise<FoundBatch | undefined> {
+  const [batch] = await query<Batch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
+  if (!batch) return undefined;
+  const [holdings, ruler] = await Promise.all([
+    query<
+      Holding[]
+    >`${selectHoldings(id, size)} and lower(held.serials) > ${after} order by lower(held.serials) limit ${holdingsLimit + 1}`,
+    query<{ status: UnitStatus; first: number; last: number }[]>`
+      select status, min(lower(serials))::float8 as first, (max(upper(serials)) - 1)::float8 as last
+      from (
+        select
+          status, serials,
+          row_number() over (order by lower(serials)) - row_number() over (partition by status order by lower(serials)) as run
+        from unit_holdings as held
+        where held.batch_id = ${id} and ${isLive(sql`held`, size)}
+      ) as live
+      group by status, run
+      order by first
+      limit ${rulerLimit + 1}
+    `,
+  ]);
+  const shown = holdings.slice(0, holdingsLimit);
+  return {
+    batch,
+    holdings: shown,
+    next: holdings.length > holdingsLimit ? (shown.at(-1)?.last ?? null) : null,
+    ruler: ruler.length > rulerLimit ? undefined : ruler,
+  };
+}
+
+/**
+ * Passes a batch and all its holdings in order of serials, some hundreds at a time and from one snapshot, to `work`. Undefined if the
+ * batch does not exist.
+ * @throws as `listBatches`; whatever `work` throws.
+ */
+export function withHoldings<Result>(
+  id: number,
+  size: number | undefined,
+  work: (batch: Batch, holdings: AsyncIterable<Holding[]>) => Promise<Result>,
+): Promise<Result | undefined> {
+  return inTransaction('isolation level repeatable read read only', async (db) => {
+    const [batch] = await db<Batch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
+    return batch && work(batch, db.inBatches<Holding>(500)`${selectHoldings(id, size)} order by lower(held.serials)`);
+  });
+}
+
+function selectHoldings(batch: number, size: number | undefined) {
+  return sql`
+    select ${holdingColumns}
+    from unit_holdings as held
+    left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
+    where held.batch_id = ${batch} and ${isLive(sql`held`, size)}
   `;
 }
 
-/** Returns a batch with its holdings in order of serials; undefined if it does not exist. @throws as `listBatches`. */
-export async function findBatch(id: number, size?: number): Promise<{ batch: Batch; holdings: Holding[] } | undefined> {
-  const [batch] = await query<Batch[]>`
-    select ${batchColumns(size)}
-    from credit_batches as batch
-    join carbon_projects as project on project.id = batch.project_id
-    where batch.id = ${id} and ${wasReceived(size)}
-  `;
-  if (!batch) return undefined;
-  const holdings = await query<Holding[]>`
-    select
-      lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.since,
-      held.entry_index::float8 as entry, to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
-    from unit_holdings as held
-    left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-    where held.batch_id = ${id} and ${isLive(sql`held`, size)}
-    order by held.serials
-  `;
-  return { batch, holdings };
-}
+const holdingColumns = sql`
+  lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.issuance,
+  held.owner_entry::float8 as owner, held.since, held.entry_index::float8 as entry,
+  to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
+`;
 
 /**
  * Finds the holdings that overlap a range of serials, in one series or all, at most `limit`. With `size`, as they were when the
@@ -100,8 +160,7 @@ export async function findSerial({
   return query`
     select
       batch.id as batch, batch.series, batch.registry, project.slug as project, project.title as project_title,
-      lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.since,
-      held.entry_index::float8 as entry, to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
+      ${holdingColumns}
     from credit_batches as batch
     join unit_holdings as held on held.batch_id = batch.id and ${isLive(sql`held`, size)}
     join carbon_projects as project on project.id = batch.project_id
@@ -120,70 +179,68 @@ export async function readRecordFigures(): Promise<RecordFigures | undefined> {
     { origin: string; size: number; isSample: boolean }[]
   >`select origin, size::float8 as size, is_sample from record_log`;
   if (!log) return undefined;
-  const rows = await query<{ registry: string; vintage: string; status: UnitStatus; units: number }[]>`
+  const rows = await query<{ registry: string; vintage: string; status: UnitStatus; issuance: Issuance; units: number }[]>`
     select
       batch.registry,
       extract(year from batch.vintage_start)::text as vintage,
       held.status,
+      held.issuance,
       sum(upper(held.serials) - lower(held.serials))::float8 as units
     from unit_holdings as held
     join credit_batches as batch on batch.id = held.batch_id
     where held.ended_entry is null
-    group by batch.registry, vintage, held.status
+    group by batch.registry, vintage, held.status, held.issuance
   `;
   const by = (name: 'registry' | 'vintage') =>
     [...Map.groupBy(rows, (row) => row[name])]
       .map(([group, members]) => ({ name: group, units: sum(members) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
-  return { ...log, units: sum(rows), byRegistry: by('registry'), byVintage: by('vintage') };
+  const forSale = (issuance: Issuance) => sum(rows.filter((row) => row.issuance === issuance)).Held;
+  return {
+    ...log,
+    units: sum(rows),
+    forSale: { issued: forSale('issued'), expected: forSale('expected') },
+    byRegistry: by('registry'),
+    byVintage: by('vintage'),
+  };
 }
 
 function sum(rows: { status: UnitStatus; units: number }[]): UnitsByStatus {
-  const units: UnitsByStatus = { Held: 0, Reserved: 0, Transferred: 0, Retired: 0, Cancelled: 0, Buffer: 0 };
+  const units = Object.fromEntries(unitStatuses.map((status) => [status, 0])) as UnitsByStatus;
   for (const row of rows) units[row.status] += row.units;
   return units;
 }
 
 function wasReceived(size: number | undefined) {
-  return size === undefined ? sql`true` : sql`batch.received_entry < ${size}`;
+  return size === undefined ? sql`true` : sql`received.received_entry < ${size}`;
 }
 
-/** Units converted only after the log had `size` entries were still expected then. */
-function issuance(size: number | undefined) {
-  if (size === undefined) return sql`batch.issuance`;
+/** Selects batches, which are called `received` in `rows`, with the sums of their live holdings. */
+function selectBatches(rows: Fragment, size: number | undefined) {
+  const count = (condition: Fragment) => sql`coalesce(sum(upper(held.serials) - lower(held.serials)) filter (where ${condition}), 0)`;
   return sql`
-    case
-      when exists (
-        select from record_entry_projects as about
-        join record_entries on index = about.entry_index
-        where about.project_slug = project.slug and about.entry_index >= ${size} and kind = 'convert'
-          and (convert_from(entry, 'UTF8')::jsonb #>> '{lines,0,batch}')::int = batch.id
-      ) then 'expected'
-      else batch.issuance
-    end as issuance
-  `;
-}
-
-function batchColumns(size?: number) {
-  return sql`
-    batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
-    lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last, batch.serial_text,
-    to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
-    batch.unit_type, ${issuance(size)}, batch.registry_url, batch.received_entry::float8 as entry,
-    (
-      select json_build_object(
-        'Held', coalesce(sum(length) filter (where status = 'Held'), 0),
-        'Reserved', coalesce(sum(length) filter (where status = 'Reserved'), 0),
-        'Transferred', coalesce(sum(length) filter (where status = 'Transferred'), 0),
-        'Retired', coalesce(sum(length) filter (where status = 'Retired'), 0),
-        'Cancelled', coalesce(sum(length) filter (where status = 'Cancelled'), 0),
-        'Buffer', coalesce(sum(length) filter (where status = 'Buffer'), 0)
-      )
-      from (
-        select held.status, upper(held.serials) - lower(held.serials) as length
-        from unit_holdings as held
-        where held.batch_id = batch.id and ${isLive(sql`held`, size)}
-      ) as live
-    ) as units
+    select
+      batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
+      lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last, batch.serial_text,
+      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
+      batch.unit_type, live.issuance, batch.registry_url, batch.received_entry::float8 as entry, live.units, live.for_sale
+    from (select received.* from credit_batches as received where ${rows}) as batch
+    join carbon_projects as project on project.id = batch.project_id
+    cross join lateral (
+      select
+        json_build_object(${commaList(unitStatuses.map((status) => sql`${status}::text, ${count(sql`held.status = ${status}`)}`))}) as units,
+        json_build_object(
+          'issued', ${count(sql`held.status = 'Held' and held.issuance = 'issued'`)},
+          'expected', ${count(sql`held.status = 'Held' and held.issuance = 'expected'`)}
+        ) as for_sale,
+        case
+          when bool_or(held.issuance = 'issued')
+            and not bool_or(held.issuance = 'expected' and held.status not in ('Cancelled', 'Delivered', 'Not delivered')) then 'issued'
+          else 'expected'
+        end as issuance
+      from unit_holdings as held
+      where held.batch_id = batch.id and ${isLive(sql`held`, size)}
+    ) as live
+    order by batch.id desc
   `;
 }

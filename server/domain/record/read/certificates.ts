@@ -1,15 +1,28 @@
 import { findProject } from '#server/domain/projects/find.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
+import { own } from '#src/lib/input/own.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
-import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { type CertifiedProject, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
 
-/** Finds the retirement of a certificate by its number. @throws DatabaseTimeoutError, or the driver's error. */
+/**
+ * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
+ * all of it.
+ * @throws DatabaseTimeoutError, or the driver's error.
+ */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
   const [row] = await query<{ entryIndex: number }[]>`
     select entry_index::float8 as entry_index from record_certificates where number = ${number.toUpperCase()}
   `;
-  return row && findEntry(row.entryIndex);
+  const found = row && (await findEntry(row.entryIndex));
+  if (!found) return undefined;
+  const entry = retirementIn(found.entry);
+  return { ...found, entry, projects: found.projects.map((project) => ({ ...project, ...own(quantities(entry), project.slug) })) };
+}
+
+function quantities(entry: RecordEntry): Record<string, { quantity: number }> {
+  return Object.fromEntries(projectsOf(entry).map(({ slug, quantity }) => [slug, { quantity }]));
 }
 
 /** A certified project with its corresponding adjustment from the catalogue. */

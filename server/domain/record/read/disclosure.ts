@@ -2,7 +2,7 @@ import { query } from '#server/platform/database/query.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
-import { linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { linesOfProject, retirementIn } from '#src/lib/record/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
@@ -48,7 +48,7 @@ type Row = {
 };
 
 function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodology, methodologyVersion, ...row }: Row): DisclosedLine[] {
-  const entry = JSON.parse(bytes.toString('utf8')) as RecordEntry;
+  const entry = retirementIn(JSON.parse(bytes.toString('utf8')) as RecordEntry);
   return linesOfProject(entry, projectSlug).map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
     certificate: number,
     retiredAt: entry.time,

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { own } from '#src/lib/input/own.ts';
 import { type EntryProject, projectsOf } from '#src/lib/record/entry-projects.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
-import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
+import { type OperationKind, type RecordEntry, type TextField, textFields } from '#src/schemas/record.ts';
 
 /** A text whose hash is in an entry; null if the text was erased. */
 export type EntryText = { text: string; salt: string } | null;
@@ -16,7 +16,7 @@ export type ReadEntry = {
   entry: RecordEntry;
   /** The exact bytes of the entry in the log, as text. */
   canonical: string;
-  texts: Partial<Record<'beneficiary' | 'reference' | 'note', EntryText>>;
+  texts: Partial<Record<TextField, EntryText>>;
   /** The projects concerned, with their titles in the catalogue. */
   projects: (EntryProject & { title: string })[];
 };
@@ -26,22 +26,25 @@ type ListOptions = {
   /** Only entries before this index. */
   before?: number | undefined;
   kind?: OperationKind | undefined;
+  /** Only entries with a certificate: retirements, and deliveries that retire units at once. */
+  certified?: boolean;
   project?: string | undefined;
 };
 type Row = {
   index: number;
   entry: Buffer;
   titles: Record<string, string | null> | null;
-  texts: { field: 'beneficiary'; text: string; salt: string }[] | null;
+  texts: { field: TextField; text: string; salt: string }[] | null;
 };
 
 /** Lists entries, the newest first. @throws DatabaseTimeoutError, or the driver's error. */
-export async function listEntries({ limit, before, kind, project }: ListOptions): Promise<ReadEntry[]> {
+export async function listEntries({ limit, before, kind, certified = false, project }: ListOptions): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
     ${selectEntries()}
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_slug = ${project}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
+      and ${certified ? isCertified : sql`true`}
     order by entries.index desc
     limit ${limit}
   `;
@@ -57,7 +60,7 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
     async function* batches() {
       const read = db.inBatches<Row>(batchSize)`
         ${selectEntries()}
-        where entries.kind = 'retire'
+        where ${isCertified}
         order by entries.index desc
         limit ${limit}
       `;
@@ -68,6 +71,7 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
 }
 
 const batchSize = 500;
+const isCertified = sql`exists (select from record_certificates where entry_index = entries.index)`;
 
 /** Finds an entry by its index. @throws as `listEntries`. */
 export async function findEntry(index: number): Promise<ReadEntry | undefined> {
@@ -79,7 +83,7 @@ export async function findEntry(index: number): Promise<ReadEntry | undefined> {
 export async function listCorrections(index: number): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
     ${selectEntries()}
-    where entries.kind = 'correct' and (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint = ${index}
+    where entries.corrects = ${index}
     order by entries.index
   `;
   return rows.map(entryOf);
@@ -120,7 +124,7 @@ function selectEntries() {
 function entryOf({ index, entry: bytes, titles, texts }: Row): ReadEntry {
   const canonical = bytes.toString('utf8');
   const entry = JSON.parse(canonical) as RecordEntry;
-  const fields = (['beneficiary', 'reference', 'note'] as const).filter((field) => entry[field] !== undefined);
+  const fields = textFields.filter((field) => entry[field] !== undefined);
   const found = fields.map((field) => {
     const stored = texts?.find((text) => text.field === field);
     return [field, stored ? { text: stored.text, salt: stored.salt } : null];

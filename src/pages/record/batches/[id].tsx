@@ -9,19 +9,22 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { unitStatuses } from '#src/schemas/record.ts';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
-/** Most ranges in the table; a batch may be split into thousands. */
-const maxShownHoldings = 200;
-
-export default async function BatchPage({ id }: { id: string }) {
+export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
-  const [found, record] = number === undefined ? [] : await Promise.all([findBatch(number), readRecordFigures()]);
+  const after = canonicalNumber(new URLSearchParams(query).get('after') ?? '');
+  const [found, record] = number === undefined ? [] : await Promise.all([findBatch(number, { after }), readRecordFigures()]);
   if (!found) notFound();
-  const { batch, holdings } = found;
+  const { batch, holdings, next } = found;
+  // Too many parts to draw: then the sums, in the order of the legend.
+  const ruler =
+    found.ruler?.map(({ status, first, last }) => ({ status, units: last - first + 1, range: `${first} to ${last} ` })) ??
+    unitStatuses.flatMap((status) => (batch.units[status] > 0 ? [{ status, units: batch.units[status], range: '' }] : []));
   const title = fill(texts.title, { id: String(batch.id) });
   const { facts } = texts;
   return (
@@ -37,11 +40,11 @@ export default async function BatchPage({ id }: { id: string }) {
       <RecordHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <StateBar
-          label={`${texts.ruler}: ${holdings
+          label={`${texts.ruler}: ${ruler
             .slice(0, 20)
-            .map(({ first, last, status }) => `${first} to ${last} ${figures.states[status].name}`)
+            .map(({ range, status }) => `${range}${figures.states[status].name}`)
             .join(', ')}`}
-          parts={holdings.map(({ first, last, status }) => ({ status, units: last - first + 1 }))}
+          parts={ruler}
         />
         <p className="figure mt-1 flex justify-between text-[0.8125rem] text-ink-soft">
           <span>{batch.first}</span>
@@ -97,7 +100,9 @@ export default async function BatchPage({ id }: { id: string }) {
             ]}
           />
           <section className="min-w-0">
-            <h2 className="display-3 mb-3">{texts.holdings}</h2>
+            <h2 id="holdings" className="display-3 mb-3">
+              {texts.holdings}
+            </h2>
             <div className="md:overflow-x-auto">
               <table className="block w-full border-collapse text-left text-[0.9375rem] md:table">
                 <caption className="sr-only">{texts.holdings}</caption>
@@ -106,7 +111,7 @@ export default async function BatchPage({ id }: { id: string }) {
                   columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))}
                 />
                 <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-                  {holdings.slice(0, maxShownHoldings).map((holding) => (
+                  {holdings.map((holding) => (
                     <tr key={holding.first} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
                       <th scope="row" className="figure font-normal md:(table-cell py-2 pr-4)">{`${holding.first} to ${holding.last}`}</th>
                       <td className="figure text-right md:(table-cell py-2 pr-4 text-left)">
@@ -114,6 +119,11 @@ export default async function BatchPage({ id }: { id: string }) {
                       </td>
                       <td className="row-span-2 md:(table-cell py-2 pr-4)">
                         {figures.states[holding.status].name}
+                        {holding.owner !== null && holding.owner !== holding.entry && (
+                          <a href={`/record/entries/${holding.owner}`} className="text-link block text-canopy">
+                            {fill(entryTexts.entryName, { index: String(holding.owner) })}
+                          </a>
+                        )}
                         {holding.certificate && (
                           <a href={`/certificates/${holding.certificate}`} className="figure text-link block text-canopy">
                             {holding.certificate}
@@ -132,6 +142,14 @@ export default async function BatchPage({ id }: { id: string }) {
                 </tbody>
               </table>
             </div>
+            {next !== null && (
+              <a
+                href={`/record/batches/${batch.id}?after=${next}#holdings`}
+                className="text-link mt-3 inline-flex min-h-11 items-center text-canopy"
+              >
+                {texts.more}
+              </a>
+            )}
           </section>
         </div>
       </div>

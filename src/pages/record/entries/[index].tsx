@@ -2,15 +2,17 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, listCorrections, proveEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
-import { entries as entryTexts, sample, entry as texts } from '#src/content/record/index.ts';
+import { entries as entryTexts, figures, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import type { TextField } from '#src/schemas/record.ts';
 import { FactList } from '#src/ui/routes/record/fact-list.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
+import { OwnerTable } from '#src/ui/routes/record/owner-table.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
@@ -30,8 +32,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
   ]);
   const title = fill(texts.title, { index: String(index) });
   const { facts } = texts;
-  const text = (field: 'beneficiary' | 'reference' | 'note') =>
-    plainTexts[field] !== undefined && (plainTexts[field]?.text ?? texts.erased);
+  const text = (field: TextField) => plainTexts[field] !== undefined && (plainTexts[field]?.text ?? texts.erased);
   return (
     <>
       <PageHead
@@ -59,7 +60,10 @@ export default async function EntryPage({ index: indexText }: { index: string })
                   {formatInstant(new Date(entry.time))}
                 </time>,
               ],
+              [facts.expected, entry.expected !== undefined && <span className="figure">{formatCount(entry.expected)}</span>],
+              [facts.verified, entry.verified !== undefined && <span className="figure">{formatCount(entry.verified)}</span>],
               [facts.beneficiary, text('beneficiary') && <bdi>{text('beneficiary')}</bdi>],
+              [facts.buyer, text('buyer') && <bdi>{text('buyer')}</bdi>],
               [facts.purpose, entry.purpose && <bdi>{entry.purpose}</bdi>],
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
               [facts.note, text('note') && <bdi>{text('note')}</bdi>],
@@ -86,7 +90,8 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [texts.correctedBy, corrections.length > 0 && corrections.map((one) => <EntryLink key={one.index} index={one.index} />)],
             ]}
           />
-          {entry.lines.length > 0 && <LineTable lines={entry.lines} projects={projects} texts={texts} />}
+          {entry.owners && <OwnerTable owners={entry.owners} states={figures.states} texts={texts} />}
+          {entry.lines.length > 0 && <LineTable lines={entry.lines} projects={projects} texts={texts} states={figures.states} />}
         </div>
         <ProofPanel
           texts={texts.proof}

@@ -1,13 +1,19 @@
-import type { entry } from '#src/content/record/index.ts';
+import type { entry, figures } from '#src/content/record/index.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
 
-type LineTableProps = { lines: RecordLine[]; projects: { slug: string; title: string }[]; texts: typeof entry };
+type LineTableProps = {
+  lines: RecordLine[];
+  projects: { slug: string; title: string }[];
+  texts: typeof entry;
+  /** The names of states, where lines may state one. */
+  states?: (typeof figures)['states'];
+};
 
 /** The serial ranges of an entry or a certificate, with their facts. */
-export function LineTable({ lines, projects, texts }: LineTableProps) {
+export function LineTable({ lines, projects, texts, states }: LineTableProps) {
   const { columns } = texts;
   return (
     <section className="mt-8">
@@ -27,6 +33,7 @@ export function LineTable({ lines, projects, texts }: LineTableProps) {
               )}
               <Part name={columns.range} value={`${line.first} to ${line.last}`} />
               <Part name={columns.units} value={formatCount(line.quantity)} />
+              {states && line.status && <Part name={columns.status} value={states[line.status].name} />}
               <Part name={columns.vintage} value={vintageOf(line)} />
               <Part name={columns.type} value={unitTypeName(line.unitType)} />
               <div className="flex gap-2">

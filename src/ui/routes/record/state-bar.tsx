@@ -6,10 +6,13 @@ import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 export const stateFills: Record<UnitStatus, string> = {
   Held: '#CFE35A',
   Reserved: '#E8C56B',
+  Assigned: '#B58FA6',
   Transferred: '#7FA89A',
   Retired: '#12332A',
   Cancelled: '#A2401F',
   Buffer: '#B9B29C',
+  Delivered: '#5E7F9B',
+  'Not delivered': '#6B6455',
 };
 
 type Part = { status: UnitStatus; units: number; label?: string };

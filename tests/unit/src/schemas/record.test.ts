@@ -2,9 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { releaseUnits } from '#src/schemas/record.ts';
+import { transferUnits } from '#src/schemas/record.ts';
 
-const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/release'];
+const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 const published = ajv.compile(JSON.parse(JSON.stringify(path?.post?.requestBody)).content['application/json'].schema);
@@ -15,21 +15,26 @@ const fields = {
   quantity: 5,
   projects: [{ project: 'elm', quantity: 5 }],
   serials: [{ batch: 1, first: 1, last: 2 }],
+  reservation: 7,
 };
 const names = Object.keys(fields) as (keyof typeof fields)[];
 const combinations = Array.from({ length: 2 ** names.length }, (_, mask) => names.filter((_name, bit) => mask & (1 << bit)));
 
 describe('the units of an operation', () => {
   it('are named in one of few ways', () => {
-    const accepted = combinations.filter((given) => releaseUnits.safeParse(pick(given)).success);
-    expect(accepted.map((given) => given.join(' ')).toSorted()).toEqual([
+    const accepted = combinations.filter((given) => transferUnits.safeParse(pick(given)).success);
+    const ways = [
       ...['batch quantity', 'batch serials', 'project batch quantity', 'project batch serials', 'project quantity', 'project serials'],
-      ...['projects', 'serials'],
-    ]);
+      ...['projects', 'serials', 'reservation', 'serials reservation', 'quantity reservation', 'project reservation'],
+      ...['batch reservation', 'batch quantity reservation', 'batch serials reservation', 'project quantity reservation'],
+      ...['project serials reservation', 'project batch reservation', 'project batch quantity reservation'],
+      ...['project batch serials reservation'],
+    ];
+    expect(accepted.map((given) => given.join(' ')).toSorted()).toEqual(ways.toSorted());
   });
 
-  it.each(combinations)('are published as they are checked: %s %s %s %s %s', (...given) => {
-    expect(published(pick(given))).toBe(releaseUnits.safeParse(pick(given)).success);
+  it.each(combinations)('are published as they are checked: %s %s %s %s %s %s', (...given) => {
+    expect(published(pick(given))).toBe(transferUnits.safeParse(pick(given)).success);
   });
 });
 

@@ -14,10 +14,10 @@ it.each([
   ['quantity', '0x114A', 'is not a number'],
   ['quantity', '1e3', 'is not a number'],
   ['quantity', '1,2', 'is not a number'],
-  ['quantity', '', /^Name a project or a batch/],
+  ['quantity', '', /^Name the units in one of these ways/],
   ['beneficiary', '', 'is missing'],
   ['beneficiary', 'Caf\ufffd', /U\+FFFD.*UTF-8/],
-  ['from', 'Buffer', 'is not one of: Held, Reserved, Transferred'],
+  ['transfer', 'entry 12', 'is not a number'],
   ['serials', '7', '"7" is not BATCH:FIRST-LAST'],
 ])('says in our words what is wrong with %s=%s', (field, value, message) => {
   const words = { ...(field === 'serials' ? {} : { project: 'forest', quantity: '5' }), beneficiary: 'Ada', [field]: value };
@@ -26,9 +26,20 @@ it.each([
   );
 });
 
+it('reads issued units as serials or as series and numbers', () => {
+  const words = { project: 'wood', verified: '870', issued: 'WCU-104:1-500, WCU-105:1-370', ownersFirst: '12,15', reason: 'Deer' };
+  expect(readRequest('deliver', words)).toMatchObject({
+    issued: [
+      { series: 'WCU-104', first: 1, last: 500 },
+      { series: 'WCU-105', first: 1, last: 370 },
+    ],
+    ownersFirst: [12, 15],
+  });
+});
+
 it.each(['prise', 'constructor', '__proto__'])('names a field that the operation does not have, with those that it has: %s', (name) => {
   const words = Object.fromEntries([[name, '28']]);
-  expect(() => readRequest('convert', words)).toThrow(
-    expect.objectContaining({ field: name, message: expect.stringMatching(/^is no field of convert, which has batch/) }),
+  expect(() => readRequest('deliver', words)).toThrow(
+    expect.objectContaining({ field: name, message: expect.stringMatching(/^is no field of deliver, which has project/) }),
   );
 });

@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { audit } from '#server/domain/record/book/audit.ts';
+import { expireReservations } from '#server/domain/record/book/expire-reservations.ts';
+import { createKey } from '#server/domain/record/book/keys.ts';
+import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
+import type { Actor } from '#server/domain/record/book/pick-units.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { findBatch, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { listCorrections, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let keys = 0;
+/** Two bearer keys, one of which may act for any owner. */
+let shop: Actor;
+let desk: Actor;
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const soon = inDays(60);
+
+const run = (kind: Operation['kind'], request: object, actor?: Actor) =>
+  operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++keys}`, actor });
+const problemOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof RecordProblem ? { code: error.code, field: error.field, message: error.message } : error;
+};
+const receive = (project: string, series: string, first: number, last: number, change: object = {}) =>
+  run('receive', {
+    project,
+    registry: 'UK Land Carbon Registry',
+    series,
+    first,
+    last,
+    vintageStart: '2030-01-01',
+    vintageEnd: '2030-12-31',
+    unitType: 'Removal - nature',
+    issuance: 'issued',
+    ...change,
+  });
+const expected = { issuance: 'expected' };
+const ranges = ({ lines }: { lines: { batch: number; first: number; last: number }[] }) =>
+  lines.map(({ batch, first, last }) => [batch, first, last]);
+/** What the catalogue says of a project. */
+const onSale = async (slug: string) => {
+  const [row] = await database.sql`
+    select available_credits, units_status, record_for_sale(id, 'issued')::int as issued, record_for_sale(id, 'expected')::int as expected
+    from carbon_projects
+    where slug = ${slug}
+  `;
+  return row && [row.available_credits, row.units_status, row.issued, row.expected];
+};
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box'];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATA_DIR', folder.path);
+  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  await database.sql`insert into carbon_projects ${database.sql(projects.map(projectRow))}`;
+  for (const name of ['shop', 'desk']) await createKey(name, ['reserve', 'transfer', 'retire']);
+  const ids = await database.sql<{ id: number }[]>`select id from record_keys order by id`;
+  shop = { keyId: ids[0]?.id ?? 0, isForAnyOwner: false };
+  desk = { keyId: ids[1]?.id ?? 0, isForAnyOwner: true };
+});
+afterAll(async () => {
+  expect((await audit()).difference).toBeNull();
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await folder.remove();
+  await database.drop();
+});
+
+describe('units by quantity', () => {
+  let old = 0;
+  let young = 0;
+  let future = 0;
+  beforeAll(async () => {
+    young = (await receive('oak', 'WCU-2', 1, 100, { vintageStart: '2024-01-01', vintageEnd: '2024-12-31' })).batch ?? 0;
+    future = (await receive('oak', 'PIU-1', 1, 100, { vintageStart: '2020-01-01', vintageEnd: '2020-12-31', ...expected })).batch ?? 0;
+    old = (await receive('oak', 'WCU-1', 11, 30, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' })).batch ?? 0;
+  });
+
+  test('are retired only if they are issued, oldest vintage first, and the answer names their serials', async () => {
+    const retired = await run('retire', { project: 'oak', quantity: 25, beneficiary: 'Ada' });
+    expect(ranges(retired)).toEqual([
+      [old, 11, 30],
+      [young, 1, 5],
+    ]);
+    expect(await problemOf(run('retire', { project: 'oak', quantity: 96, beneficiary: 'Ada' }))).toMatchObject({
+      code: 'units_not_available',
+      message: 'Only 95 issued units of oak are Held',
+    });
+  });
+
+  test.each(['reserve', 'transfer', 'cancel'] as const)('where issued and expected ones are held, %s must say which', async (kind) => {
+    const more = { reserve: { until: soon }, transfer: {}, cancel: { reason: 'Reversal' } }[kind];
+    expect(await problemOf(run(kind, { project: 'oak', quantity: 1, ...more }))).toMatchObject({
+      code: 'issuance_missing',
+      field: 'issuance',
+    });
+    expect(ranges(await run(kind, { project: 'oak', quantity: 1, issuance: 'issued', ...more }))[0]?.[0]).toBe(young);
+    expect(ranges(await run(kind, { project: 'oak', quantity: 1, ...expected, ...more }))[0]?.[0]).toBe(future);
+    expect(ranges(await run(kind, { batch: young, quantity: 1, ...more }))[0]?.[0]).toBe(young);
+  });
+
+  test('are two numbers, and a project that has both is never called issued', async () => {
+    expect(await onSale('oak')).toEqual([89 + 97, 'expected', 89, 97]);
+    await run('reserve', { project: 'oak', quantity: 97, ...expected, until: soon });
+    expect(await onSale('oak')).toEqual([89, 'issued', 89, 0]);
+    expect((await listBatches({ project: 'oak', limit: 9 })).map(({ forSale }) => forSale)).toEqual([
+      { issued: 0, expected: 0 },
+      { issued: 0, expected: 0 },
+      { issued: 89, expected: 0 },
+    ]);
+  });
+
+  test('never take the place of named serials: what is not held as named is refused by name', async () => {
+    const other = (await receive('elm', 'WCU-9', 1, 10)).batch ?? 0;
+    const serials = (...list: [number, number, number][]) => ({
+      serials: list.map(([batch, first, last]) => ({ batch, first, last })),
+      beneficiary: 'Ada',
+    });
+    const refusals: [object, string][] = [
+      [serials([young, 1, 12]), `Not Held: 1 to 5 of batch ${young} are Retired, 6 to 6 of batch ${young} are Reserved with entry`],
+      [serials([young, 99, 101]), `batch ${young} does not have all of 99 to 101`],
+      [serials([other, 500, 501]), `batch ${other} does not have all of 500 to 501`],
+      [{ ...serials([other, 1, 2]), project: 'oak' }, `1 to 2 of batch ${other} are of elm, not of oak`],
+      [serials([999, 1, 2]), 'The book has no batch 999'],
+      [serials([future, 1, 1]), `1 to 1 of batch ${future} are Reserved with entry`],
+    ];
+    for (const [request, message] of refusals)
+      expect(await problemOf(run('retire', request)), message).toMatchObject({
+        field: 'serials',
+        message: expect.stringContaining(message),
+      });
+  });
+});
+
+describe('units that were reserved or sold', () => {
+  test('belong to the entry that did it, and to its key', async () => {
+    const batch = (await receive('ash', 'WCU-A', 1, 100)).batch ?? 0;
+    const a = await run('reserve', { project: 'ash', quantity: 5, until: soon }, shop);
+    const b = await run('reserve', { project: 'ash', quantity: 5, until: soon }, desk);
+    const retired = await run('retire', { reservation: b.entry, beneficiary: 'B' }, desk);
+    expect(ranges(retired)).toEqual([[batch, 6, 10]]);
+    expect(await problemOf(run('retire', { reservation: b.entry, beneficiary: 'B' }, desk))).toMatchObject({
+      code: 'units_not_available',
+      field: 'reservation',
+    });
+    const sold = await run('transfer', { reservation: a.entry, quantity: 2 }, shop);
+    expect(ranges(sold)).toEqual([[batch, 1, 2]]);
+    expect((await run('retire', { transfer: sold.entry, quantity: 1, beneficiary: 'A' }, shop)).quantity).toBe(1);
+    expect(await problemOf(run('transfer', { reservation: a.entry, quantity: 4 }, shop))).toMatchObject({ code: 'units_not_available' });
+
+    const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, desk);
+    for (const [kind, request] of [
+      ['release', {}],
+      ['transfer', {}],
+      ['retire', { beneficiary: 'A' }],
+    ] as const)
+      expect(await problemOf(run(kind, { reservation: c.entry, ...request }, shop)), kind).toMatchObject({ code: 'owner_differs' });
+    expect(await problemOf(run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop))).toMatchObject({
+      message: expect.stringContaining(`Reserved with entry ${c.entry}`),
+    });
+    // A key with the scope, and the operator, may.
+    expect((await run('release', { reservation: a.entry, quantity: 1 }, desk)).quantity).toBe(1);
+    expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
+  });
+
+  test.each([
+    ['yesterday', inDays(-1)],
+    ['in three years', inDays(3 * 365)],
+  ])('are not reserved until %s', async (_, until) => {
+    expect(await problemOf(run('reserve', { project: 'ash', quantity: 1, until }))).toMatchObject({
+      code: 'validation_failed',
+      field: 'until',
+      message: expect.stringMatching(/^A reservation lasts until a day from \d{4}-/),
+    });
+  });
+
+  test('are all released once the reservation has ended, in whatever number, and no others', async () => {
+    await receive('box', 'WCU-X', 1, 1_000);
+    const [{ today } = { today: '' }] = await database.sql`select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as today`;
+    const kept = await run('reserve', { project: 'box', quantity: 7, until: today });
+    const due = await run('reserve', { project: 'box', quantity: 500, until: soon });
+    const alsoDue = await run('reserve', { project: 'box', quantity: 3, until: soon });
+    // Split into more ranges than one operation names.
+    for (let serial = 10; serial < 500; serial += 4)
+      await run('transfer', { reservation: due.entry, serials: [{ batch: due.lines[0]?.batch, first: serial, last: serial }] });
+    await database.sql.begin(async (sql) => {
+      await sql`alter table unit_holdings disable trigger user`;
+      await sql`update unit_holdings set reserved_until = '2026-01-01' where owner_entry in (${due.entry}, ${alsoDue.entry}) and status = 'Reserved'`;
+      await sql`alter table unit_holdings enable trigger user`;
+    });
+    const released = await Promise.all([expireReservations(), expireReservations()]);
+    expect(Math.max(...released)).toBeGreaterThan(0);
+    expect(
+      await database.sql`select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and status = 'Reserved' and batch_id = ${due.lines[0]?.batch ?? 0}`,
+    ).toEqual([{ owner: kept.entry }]);
+    expect((await onSale('box'))?.[0]).toBe(1_000 - 7 - 123);
+  });
+});
+
+describe('a delivery', () => {
+  test('of fewer units under new serials serves sold and assigned units first, and says who gets less', async () => {
+    const piu = (await receive('fir', 'PIU-104', 1, 1_000, expected)).batch ?? 0;
+    const reserved = await run('reserve', { project: 'fir', quantity: 400, until: soon });
+    const alsoReserved = await run('reserve', { project: 'fir', quantity: 300, until: soon });
+    const assigned = await run('assign', { project: 'fir', quantity: 100, buyer: 'Example Brewery plc' });
+    const sold = await run('transfer', { project: 'fir', quantity: 150 });
+    expect(await onSale('fir')).toEqual([50, 'expected', 0, 50]);
+    const issued = [
+      { series: 'WCU-104', first: 1, last: 500 },
+      { series: 'WCU-105', first: 11, last: 380 },
+    ];
+    const request = { project: 'fir', verified: 870, issued, retire: assigned.entry, purpose: 'Residual emissions of 2030' };
+    expect(await problemOf(run('deliver', request))).toMatchObject({
+      field: 'reason',
+      message: expect.stringContaining('1000 units were expected'),
+    });
+    expect(await problemOf(run('deliver', { ...request, verified: 869, reason: 'Deer' }))).toMatchObject({ field: 'verified' });
+    const delivered = await run('deliver', { ...request, reason: 'Deer' });
+    expect(delivered.owners).toEqual([
+      { owner: assigned.entry, status: 'Assigned', expected: 100, delivered: 100 },
+      { owner: sold.entry, status: 'Transferred', expected: 150, delivered: 150 },
+      { owner: reserved.entry, status: 'Reserved', expected: 400, delivered: 400 },
+      { owner: alsoReserved.entry, status: 'Reserved', expected: 300, delivered: 220 },
+      { owner: null, status: 'Held', expected: 50, delivered: 0 },
+    ]);
+    // No tonne is on sale in between or afterwards, and the old serials are final.
+    expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
+    const [second, first] = await listBatches({ project: 'fir', limit: 2 });
+    expect(first?.units).toMatchObject({ Held: 0, Retired: 100, Transferred: 150, Reserved: 250 });
+    expect(second?.units).toMatchObject({ Held: 0, Reserved: 370 });
+    expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
+    expect(await problemOf(run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' }))).toMatchObject({
+      message: expect.stringContaining('are Delivered'),
+    });
+    // Owners keep their units.
+    expect((await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' })).quantity).toBe(150);
+    expect((await run('release', { reservation: reserved.entry })).quantity).toBe(400);
+    expect(await onSale('fir')).toEqual([400, 'issued', 400, 0]);
+
+    const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
+    expect([certificate.entry.quantity, certificate.texts.beneficiary?.text]).toEqual([100, 'Example Brewery plc']);
+    expect(certificate.entry.lines.map(({ series, first: from, last }) => [series, from, last])).toEqual([['WCU-104', 1, 100]]);
+    expect((await listEntries({ limit: 9, certified: true, project: 'fir' })).map(({ index }) => index)).toContain(delivered.entry);
+    const checked = await checkFile(JSON.stringify(await readProvedFile(certificate)));
+    expect(checked.holds).toBe(true);
+    expect(checked.steps.find(({ step }) => step === 'entry')?.found).toContain('deliver, 100 units of fir');
+    expect((await audit()).difference).toBeNull();
+  });
+
+  test('under the same serials, of one vintage or a quantity, serves named owners first; a surplus needs serials and is Held', async () => {
+    const years = { vintageStart: '2020-01-01', vintageEnd: '2029-12-31' };
+    const piu = (await receive('yew', 'PIU-7', 1, 100, { ...expected, ...years })).batch ?? 0;
+    await receive('yew', 'PIU-8', 1, 40, expected);
+    const sold = await run('transfer', { batch: piu, quantity: 30 });
+    const reserved = await run('reserve', { batch: piu, quantity: 20, until: soon });
+    const vintage = '2020-01-01/2029-12-31';
+    const first = await run('deliver', {
+      ...{ project: 'yew', vintage, quantity: 40, verified: 40, sameSerials: true, ownersFirst: [reserved.entry] },
+    });
+    expect(first.owners).toEqual([
+      { owner: reserved.entry, status: 'Reserved', expected: 20, delivered: 20 },
+      { owner: sold.entry, status: 'Transferred', expected: 20, delivered: 20 },
+    ]);
+    expect((await run('retire', { transfer: sold.entry, quantity: 20, beneficiary: 'Buyer' })).quantity).toBe(20);
+    expect(await problemOf(run('retire', { transfer: sold.entry, beneficiary: 'Buyer' }))).toMatchObject({ code: 'units_not_claimable' });
+    expect((await run('deliver', { project: 'yew', vintage, verified: 55, sameSerials: true, reason: 'Storm' })).owners).toEqual([
+      { owner: sold.entry, status: 'Transferred', expected: 10, delivered: 10 },
+      { owner: null, status: 'Held', expected: 50, delivered: 45 },
+    ]);
+    expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
+    const more = { project: 'yew', vintage: '2030', verified: 50, reason: 'Better growth' };
+    expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toMatchObject({ field: 'issued' });
+    await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
+    expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
+    expect(await problemOf(run('deliver', { project: 'yew', verified: 1, sameSerials: true, reason: 'x' }))).toMatchObject({
+      code: 'units_not_available',
+    });
+    expect((await audit()).difference).toBeNull();
+  });
+
+  test('of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
+    const batch = (await receive('may', 'PIU-M', 1, 10, expected)).batch ?? 0;
+    await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+    expect(await problemOf(run('deliver', { project: 'may', verified: 10, sameSerials: true }))).toMatchObject({
+      code: 'units_not_available',
+    });
+    await receive('may', 'PIU-N', 1, 10, expected);
+    await run('deliver', { project: 'may', verified: 0, reason: 'Fire' });
+    expect((await listBatches({ project: 'may', limit: 1 }))[0]?.units).toMatchObject({ Held: 0, 'Not delivered': 10 });
+    expect((await onSale('may'))?.[0]).toBe(0);
+  });
+});
+
+describe('the size of an operation and of a batch', () => {
+  test('hardly matters to the locks of a list of operations, nor to the check of a batch that it touches', async () => {
+    const { batch } = await receive('elm', 'WCU-many', 1, 20_000);
+    const before =
+      await database.sql`select coalesce(sum(n_tup_ins), 0)::int as rows from pg_stat_user_tables where relname = 'unit_holdings_touched'`;
+    const list = Array.from({ length: 300 }, (_, at) => ({
+      key: `many-${at}`,
+      operation: {
+        kind: 'transfer',
+        request: operations.transfer.parse({ serials: [{ batch, first: 1 + at * 2, last: 1 + at * 2 }] }),
+      } as Operation,
+    }));
+    let locks = 0;
+    const watching = (async () => {
+      for (let at = 0; at < 20; at += 1) {
+        const [row] = await database.sql`select count(*)::int as locks from pg_locks where locktype = 'advisory'`;
+        locks = Math.max(locks, row?.locks ?? 0);
+      }
+    })();
+    await Promise.all([operateTogether(list), watching]);
+    expect(locks).toBeLessThan(10);
+    expect(await database.sql`select count(*)::int as rows from unit_holdings_touched`).toEqual([{ rows: 0 }]);
+    expect(before).toHaveLength(1);
+  });
+
+  test('a dry run uses up no batch number', async () => {
+    const request = operations.receive.parse({
+      ...{ project: 'elm', registry: 'Verra', series: 'dry', first: 1, last: 2, vintageStart: '2020-01-01', vintageEnd: '2020-12-31' },
+      ...{ unitType: 'Removal - nature', issuance: 'issued' },
+    });
+    const dry = await operate({ kind: 'receive', request }, { key: 'dry', dryRun: true });
+    expect((await operate({ kind: 'receive', request }, { key: 'wet' })).batch).toBe(dry.batch);
+  });
+
+  test('corrections of an entry are found by an index', async () => {
+    const { entry } = await receive('elm', 'corrected', 1, 2);
+    const { entry: correction } = await run('correct', { entry, correction: 'The vintage is 2031' });
+    expect((await listCorrections(entry)).map(({ index }) => index)).toEqual([correction]);
+    const plan = await database.sql.begin(async (sql) => {
+      await sql`set local enable_seqscan = off`;
+      return sql`explain select from record_entries as entries where entries.corrects = ${entry} order by entries.index`;
+    });
+    expect(JSON.stringify(plan)).toContain('record_entries_corrections');
+  });
+
+  test('a batch with thousands of single retirements is read in one pass at any moment, and shown in pages', async () => {
+    const { batch, entry } = await receive('elm', 'WCU-split', 1, 5_000);
+    const id = batch ?? 0;
+    const count = 4_000;
+    await database.sql.begin(async (sql) => {
+      await sql`alter table unit_holdings disable trigger user`;
+      // As that many retirements of one unit would leave it: each ends the rest, and begins a smaller one.
+      await sql`delete from unit_holdings where batch_id = ${id}`;
+      await sql`alter table unit_holdings drop constraint unit_holdings_begun_entry_fkey, drop constraint unit_holdings_ended_entry_fkey, drop constraint unit_holdings_entry_fkey`;
+      await sql`
+        insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry, ended_entry)
+        select ${id}::integer, int8range(n, 5001), 'Held', 'issued', ${entry}::bigint, ${entry}::bigint + n - 1, case when n <= ${count}::integer then ${entry}::bigint + n end
+        from generate_series(1, ${count}::integer + 1) as n
+        union all
+        select ${id}::integer, int8range(n, n + 1), 'Retired', 'issued', ${entry}::bigint + n, ${entry}::bigint + n, null
+        from generate_series(1, ${count}::integer) as n
+      `;
+      await sql`alter table unit_holdings enable trigger user`;
+    });
+    try {
+      const { batch: found, holdings, next, ruler } = (await findBatch(id)) ?? {};
+      expect([found?.units.Retired, holdings?.length, next]).toEqual([count, 200, 200]);
+      expect(ruler?.map(({ status, first, last }) => [status, first, last])).toEqual([
+        ['Retired', 1, count],
+        ['Held', count + 1, 5_000],
+      ]);
+      expect((await findBatch(id, { after: 3_990 }))?.holdings.map(({ first }) => first)).toEqual([
+        ...Array.from({ length: 10 }, (_, at) => 3_991 + at),
+        4_001,
+      ]);
+      for (const retired of [0, 1, 1_000, count]) {
+        const then = await withHoldings(id, entry + 1 + retired, async (read, batches) => {
+          let rows = 0;
+          for await (const some of batches) rows += some.length;
+          return { units: read.units, rows };
+        });
+        expect(then, `${retired}`).toMatchObject({ units: { Retired: retired, Held: 5_000 - retired }, rows: retired + 1 });
+      }
+    } finally {
+      await database.sql.begin(async (sql) => {
+        await sql`alter table unit_holdings disable trigger user`;
+        await sql`delete from unit_holdings where batch_id = ${id}`;
+        await sql`insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (${id}, int8range(1, 5001), 'Held', 'issued', ${entry}, ${entry})`;
+        await sql`alter table unit_holdings enable trigger user`;
+      });
+    }
+  });
+});
