@@ -5,6 +5,7 @@ import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { receiveBody } from '#server/api/protocol/receive-body.ts';
 import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
+import { refuseIfFull } from '#server/api/rest/operation-gate.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { allowedMethods, routes } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
@@ -19,6 +20,7 @@ export function api(renderForm: RenderForm) {
 
   app.use(checkWriteOrigin);
   mount(routes.filter(({ receivesBody }) => receivesBody));
+  app.use('/v1/record/*', refuseIfFull);
   app.use(receiveBody);
   // Counted from when the whole request has arrived.
   app.use(timeout(answerLimitMs, new HTTPException(504)));

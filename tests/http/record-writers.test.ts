@@ -161,3 +161,68 @@ describe('a name', () => {
     expect(await entries()).toBe(before);
   });
 });
+
+describe('many writers at once', () => {
+  const reserve = (key: string) =>
+    site.get('/api/v1/record/reserve', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.full}`, 'idempotency-key': key },
+      body: JSON.stringify({
+        serials: [{ batch: crowded, first: Number(key.slice(6)), last: Number(key.slice(6)) }],
+        until: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
+      }),
+    });
+  let crowded = 0;
+
+  it('are served two at a time; who finds the queue full is told to come back, and nothing of it is stored', async () => {
+    crowded = (await receive({ body: batch({ series: 'crowded', last: 150 }) })).body.batch;
+    const attempts = Array.from({ length: 150 }, (_, at) => `crowd-${at + 1}`);
+    const [answers, ready] = await Promise.all([
+      Promise.all(attempts.map(async (key) => ({ key, answer: await reserve(key) }))),
+      site.get('/readyz'),
+    ]);
+    expect(ready.status).toBe(200);
+    const receipts = new Map<string, number>();
+    for (const { key, answer } of answers) {
+      const body = await answer.json();
+      if (answer.status === 201) receipts.set(key, body.entry);
+      else expect([answer.status, body.code, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, 'record_busy', true]);
+    }
+    expect(receipts.size).toBeGreaterThanOrEqual(18);
+    expect(receipts.size).toBeLessThan(150);
+    const stored = await site.sql()<{ key: string; entry: number }[]>`
+      select split_part(key, ':', 2) as key, entry_index::int as entry from record_operations where key like '%:crowd-%'
+    `;
+    expect(new Map(stored.map(({ key, entry }) => [key, entry]))).toEqual(receipts);
+  });
+
+  it('are told to come back while an import holds the log, and pages answer', async () => {
+    const { promise: free, resolve } = Promise.withResolvers<void>();
+    const { promise: held, resolve: locked } = Promise.withResolvers<void>();
+    const importing = site.sql().begin(async (transaction) => {
+      await transaction`select from record_log for update`;
+      locked();
+      await free;
+    });
+    await held;
+    try {
+      const [answer, page, checkpoint] = await Promise.all([reserve('crowd-149'), site.get('/record'), site.get('/log/checkpoint')]);
+      expect([answer.status, (await answer.json()).code, answer.headers.get('retry-after')]).toEqual([503, 'record_busy', '5']);
+      expect([page.status, checkpoint.status]).toEqual([200, 200]);
+    } finally {
+      resolve();
+      await importing;
+    }
+  });
+
+  it('are refused a field that is sent twice, also within another', async () => {
+    const text = JSON.stringify(batch({ series: 'twice' })).replace('{', '{"series":"once",');
+    expect(await receive({ text })).toMatchObject({ status: 400, body: { code: 'field_repeated' } });
+    const answer = await site.get('/api/v1/record/reserve', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.full}`, 'idempotency-key': randomUUID() },
+      body: '{"projects":[{"project":"moray-brash-biochar","quantity":1,"quantity":5}],"until":"2027-01-01"}',
+    });
+    expect([answer.status, (await answer.json()).errors[0].field]).toEqual([400, 'projects.0.quantity']);
+  });
+});

@@ -7,6 +7,7 @@ import { readJson } from '#server/api/protocol/json-body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey, submissionProblem } from '#server/api/protocol/submissions.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
+import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { authenticateKey } from '#server/domain/record/book/keys.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
@@ -86,7 +87,9 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
     }
   };
-  return { method, path, call: call as Call, handle };
+  // A request without a key reads nothing, and takes nobody's turn.
+  const isOperation = (c: Context<AppEnv>) => call.scope !== undefined && c.req.header('authorization') !== undefined;
+  return { method, path, call: call as Call, handle: (c) => (isOperation(c) ? inTurn(c, () => handle(c)) : handle(c)) };
 }
 
 type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };

@@ -1,14 +1,21 @@
-/** Returns the first key that occurs twice in the outermost object of a valid JSON text; JSON.parse would silently use the last. */
+/**
+ * Returns the first key that occurs twice in one object of a valid JSON text, with the way to it (`projects.0.quantity`); JSON.parse
+ * would silently use the last.
+ */
 export function duplicateKey(json: string): string | undefined {
-  const seen = new Set<string>();
-  let depth = 0;
-  for (const { 0: token } of json.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\]]/g)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (depth === 1 && token.endsWith(':')) {
-      const key = JSON.parse(token.slice(0, -1)) as string;
-      if (seen.has(key)) return key;
-      seen.add(key);
+  /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
+  const around: { keys?: Set<string>; at: string | number }[] = [];
+  for (const { 0: token } of json.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\],]/g)) {
+    const inner = around.at(-1);
+    if (token === '{') around.push({ keys: new Set(), at: '' });
+    else if (token === '[') around.push({ at: 0 });
+    else if (token === '}' || token === ']') around.pop();
+    else if (token === ',') {
+      if (typeof inner?.at === 'number') inner.at += 1;
+    } else if (inner?.keys && token.endsWith(':')) {
+      inner.at = JSON.parse(token.slice(0, -1)) as string;
+      if (inner.keys.has(inner.at)) return around.map(({ at }) => at).join('.');
+      inner.keys.add(inner.at);
     }
   }
   return undefined;

@@ -30,6 +30,11 @@ export class Gate {
     this.limits = limits;
   }
 
+  /** Whether nobody else may enter or wait at the moment. */
+  get isFull(): boolean {
+    return this.inside >= this.limits.maxConcurrent && this.waiting.length >= this.limits.maxQueued;
+  }
+
   /** @returns why entry is denied, or undefined if it is granted: then `leave` must be called once for the same client. */
   async enter({ client = '', mayWait = true }: EnterOptions = {}): Promise<RejectionReason | undefined> {
     const { maxQueued, waitMs, isBehind, perClient } = this.limits;
