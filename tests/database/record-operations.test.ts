@@ -308,10 +308,8 @@ describe('a delivery', () => {
 });
 
 describe('the size of an operation and of a batch', () => {
-  test('hardly matters to the locks of a list of operations, nor to the check of a batch that it touches', async () => {
+  test('does not add locks to a list of operations, nor long holdings that each of them ends', async () => {
     const { batch } = await receive('elm', 'WCU-many', 1, 20_000);
-    const before =
-      await database.sql`select coalesce(sum(n_tup_ins), 0)::int as rows from pg_stat_user_tables where relname = 'unit_holdings_touched'`;
     const list = Array.from({ length: 300 }, (_, at) => ({
       key: `many-${at}`,
       operation: {
@@ -319,17 +317,43 @@ describe('the size of an operation and of a batch', () => {
         request: operations.transfer.parse({ serials: [{ batch, first: 1 + at * 2, last: 1 + at * 2 }] }),
       } as Operation,
     }));
+    let isOver = false;
     let locks = 0;
     const watching = (async () => {
-      for (let at = 0; at < 20; at += 1) {
+      while (!isOver) {
         const [row] = await database.sql`select count(*)::int as locks from pg_locks where locktype = 'advisory'`;
         locks = Math.max(locks, row?.locks ?? 0);
       }
     })();
-    await Promise.all([operateTogether(list), watching]);
+    await operateTogether(list);
+    isOver = true;
+    await watching;
     expect(locks).toBeLessThan(10);
+    const ended = await database.sql`
+      select count(*)::int as count from unit_holdings where batch_id = ${batch} and ended_entry is not null and upper(serials) - lower(serials) > 1
+    `;
+    expect(ended).toEqual([{ count: 1 }]);
+    expect((await findBatch(batch ?? 0))?.batch.units).toMatchObject({ Transferred: 300, Held: 19_700 });
+  });
+
+  test('does not add checks of a batch: one at the end of the transaction, which refuses a gap', async () => {
+    const { batch, entry } = await receive('elm', 'WCU-pieces', 1, 100);
+    const inPieces = (last: number) =>
+      database.sql.begin(async (sql) => {
+        await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
+        for (let serial = 1; serial <= last; serial += 1)
+          await sql`
+            insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry)
+            values (${batch}, int8range(${serial}, ${serial}, '[]'), 'Held', 'issued', ${entry}, ${entry})
+          `;
+        const [row] = await sql`select count(*)::int as checks from unit_holdings_touched`;
+        expect(row?.checks).toBe(1);
+        if (last === 100) throw new Error('Whole until here');
+      });
+    await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
+    await expect(inPieces(99)).rejects.toMatchObject({ constraint_name: 'unit_holdings_whole' });
+    await expect(inPieces(100)).rejects.toThrow('Whole until here');
     expect(await database.sql`select count(*)::int as rows from unit_holdings_touched`).toEqual([{ rows: 0 }]);
-    expect(before).toHaveLength(1);
   });
 
   test('a dry run uses up no batch number', async () => {

@@ -18,13 +18,23 @@ beforeAll(async () => {
   const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
   await sql`
     insert into record_keys (name, key_hash, scopes)
-    values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct'])
+    values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct', 'any-owner'])
     on conflict do nothing
   `;
   // Wait for the entries that a new installation starts with.
   const hasEntries = async () => expect((await sql`select count(*)::int as count from record_entries`)[0]?.count).toBeGreaterThan(0);
   await vi.waitFor(hasEntries, { timeout: 20_000, interval: 200 });
   await sql.end();
+  // Expected units for the examples of `assign` and `deliver`: those of the sample project are sold.
+  const answer = await fetch(`${origin}/api/v1/record/receive`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'idempotency-key': 'contract-expected' },
+    body: JSON.stringify({
+      ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
+      ...{ vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature', issuance: 'expected' },
+    }),
+  });
+  expect(answer.status).toBe(201);
 });
 
 const addressOf = (operation: Operation, path: Record<string, string>, query: URLSearchParams) => {

@@ -5,8 +5,9 @@ import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#s
 import { log } from '#server/platform/log.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
 
-const everyMs = 3_600_000;
-const auditEvery = 24;
+const everyMs = 900_000;
+/** Once a day. */
+const auditEvery = 96;
 
 const auditOk = createGauge(
   'carma_record_audit_ok',
@@ -14,18 +15,18 @@ const auditOk = createGauge(
 );
 
 /**
- * Runs the record's background jobs. A new installation gets the record of the sample projects. Every hour, reservations expire,
+ * Runs the record's background jobs. A new installation gets the record of the sample projects. Every quarter of an hour, reservations expire,
  * a checkpoint is signed if there are new entries, and a log that does not continue what was signed is reported. Once a day the
  * record is audited. Returns a function that stops the jobs.
  */
 export function startRecordJobs(): () => void {
-  let hours = 0;
+  let runs = 0;
   const run = () =>
-    void runJobs(hours++ % auditEvery === 0).catch((error) => {
+    void runJobs(runs++ % auditEvery === 0).catch((error) => {
       if (error instanceof LogForked) {
         reportForked(error);
         auditOk.set(0);
-      } else log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in an hour');
+      } else log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in a quarter of an hour');
     });
   run();
   const timer = setInterval(run, everyMs);

@@ -71,7 +71,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         />
         <ProjectLabels project={project} texts={labels} />
         <AuditAnswers project={project} texts={audit} facts={texts.facts} />
-        <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} />
+        <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} forSale={figures.forSale} />
       </Static>
       <Section id="cost" ground="deep" onPaper="part" labelledBy="cost-title">
         <h2 id="cost-title" className="display-2 mb-8 print:(display-3 mb-4)">

@@ -168,12 +168,12 @@ const writes: Record<OperationKind, { summary: string; scope?: RecordScope; exam
     },
   },
   reserve: { summary: 'Reserve units until a date', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
-  release: { summary: 'Release reserved or assigned units', scope: 'reserve', example: { reservation: 12 } },
+  release: { summary: 'Release reserved or assigned units', scope: 'reserve', example: { reservation: 6, quantity: 20 } },
   assign: {
     summary: 'Promise expected units to a buyer',
     example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' },
   },
-  transfer: { summary: 'Record that units were sold', example: { reservation: 12, quantity: 20, reference: 'PO 4711' } },
+  transfer: { summary: 'Record that units were sold', example: { reservation: 6, quantity: 20, reference: 'PO 4711' } },
   retire: {
     summary: 'Retire issued units for a beneficiary',
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },

@@ -1,4 +1,4 @@
-import { nextCertificate, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { certificateNumber, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
 import { deliver } from '#server/domain/record/book/deliver.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { moveUnits } from '#server/domain/record/book/move-units.ts';
@@ -44,10 +44,10 @@ export async function applyOperation(effects: Effects, { kind, request }: Operat
       return move(effects, request, { to: 'Transferred', entry }, textsOf({ reference: request.reference }));
     case 'retire': {
       const texts = textsOf({ beneficiary: request.beneficiary, reference: request.reference });
-      const certificate = await nextCertificate(transaction);
+      const certificate = certificateNumber(effects.nextEntry);
       const facts = { certificate, ...(request.purpose ? { purpose: request.purpose } : {}) };
       const retired = await move(effects, request, { to: 'Retired', only: 'issued', entry: (more) => entry({ ...facts, ...more }) }, texts);
-      await storeCertificate(transaction, certificate, retired.entry);
+      await storeCertificate(transaction, retired.entry);
       return { ...retired, certificate };
     }
     case 'cancel':
@@ -63,7 +63,7 @@ type Move = { to: UnitStatus; until?: string; only?: Issuance; entry: MakeEntry 
 
 /** Moves the chosen units into a state, in which they belong to the new entry if that state has an owner. */
 async function move(
-  { transaction, changedProjects, actor }: Effects,
+  { transaction, changedProjects, actor, cuts }: Effects,
   chosen: ChosenUnits,
   { to, until, only, entry }: Move,
   texts: CommittedText[],
@@ -87,7 +87,7 @@ async function move(
   const index = await appendEntry(transaction, entry(facts), texts);
   const owner = to === 'Reserved' || to === 'Assigned' || to === 'Transferred' ? index : null;
   const moved = picked.map((part) => ({ units: part, to: { status: to, issuance: part.issuance, owner, until: until ?? null } }));
-  await moveUnits(transaction, moved, index);
+  await moveUnits(transaction, moved, index, cuts);
   for (const { project } of shares) changedProjects.add(project.id);
   return { entry: index, quantity, lines: units.lines };
 }

@@ -1,4 +1,4 @@
-import { nextCertificate, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { certificateNumber, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { type MovedUnits, moveUnits, type NewState } from '#server/domain/record/book/move-units.ts';
 import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, unitColumns } from '#server/domain/record/book/pick-units.ts';
@@ -19,7 +19,8 @@ type Expected = PickedUnits & { projectId: number; slug: string; registryId: str
  * entries, and what is Held last. Who gets nothing of a shortfall is Not delivered; a surplus is Held.
  * @throws RecordProblem if the request contradicts itself or the book; the driver's error.
  */
-export async function deliver({ transaction, changedProjects, actor }: Effects, request: Delivery, entry: MakeEntry): Promise<Applied> {
+export async function deliver(effects: Effects, request: Delivery, entry: MakeEntry): Promise<Applied> {
+  const { transaction, changedProjects, cuts } = effects;
   const ended = await findExpected(transaction, request);
   const [first] = ended;
   if (!first) throw new RecordProblem('units_not_available', 'No expected units are there to be delivered', 'project');
@@ -34,7 +35,7 @@ export async function deliver({ transaction, changedProjects, actor }: Effects, 
       'issued',
     );
   const { taken: delivered, rest: missed } = takeFirst(ended, verified);
-  const retirement = await findRetirement(transaction, request, delivered, actor);
+  const retirement = await findRetirement(effects, request, delivered);
   const stateOf = ({ status, owner, reservedUntil }: Expected): NewState =>
     retirement !== undefined && owner === request.retire
       ? { status: 'Retired', issuance: 'issued', owner: null, until: null }
@@ -80,13 +81,13 @@ export async function deliver({ transaction, changedProjects, actor }: Effects, 
     }),
     texts,
   );
-  await moveUnits(transaction, moved, index);
+  await moveUnits(transaction, moved, index, cuts);
   for (const [at, batch] of batches.entries()) await storeBatch(transaction, batch, holdings[at] ?? [], index);
   if (request.sameSerials && registryUrl) {
     const ids = [...new Set(ended.map(({ batch }) => batch))];
     await transaction`update credit_batches set registry_url = ${registryUrl} where id = any(${ids}::integer[])`;
   }
-  if (retirement) await storeCertificate(transaction, retirement.certificate, index);
+  if (retirement) await storeCertificate(transaction, index);
   changedProjects.add(first.projectId);
   const [only, ...others] = batches;
   return {
@@ -160,10 +161,9 @@ type Retirement = { certificate: string; beneficiary: string };
 
 /** Returns what a retirement at once needs: the number of its certificate and the buyer's name; undefined if none was asked for. */
 async function findRetirement(
-  transaction: Transaction,
+  { transaction, actor, nextEntry }: Effects,
   { retire }: Delivery,
   delivered: Expected[],
-  actor: Effects['actor'],
 ): Promise<Retirement | undefined> {
   if (retire === undefined) return undefined;
   await assertMayActFor(transaction, { owner: retire, field: 'retire' }, actor);
@@ -176,7 +176,7 @@ async function findRetirement(
       `The name of the buyer of entry ${retire} was erased: retire the units afterwards, for a beneficiary`,
       'retire',
     );
-  return { certificate: await nextCertificate(transaction), beneficiary: buyer.text };
+  return { certificate: certificateNumber(nextEntry), beneficiary: buyer.text };
 }
 
 /** Distributes the units of new batches, the lowest serials first, to those who are served in order. */

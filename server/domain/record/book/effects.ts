@@ -1,3 +1,4 @@
+import type { Cuts } from '#server/domain/record/book/move-units.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { RecordEntry, RecordLine, ServedOwner } from '#src/schemas/record.ts';
@@ -5,6 +6,10 @@ import type { RecordEntry, RecordLine, ServedOwner } from '#src/schemas/record.t
 /** What an operation works on, and what it changes beside the units. */
 export type Effects = {
   transaction: Transaction;
+  /** The index of the next entry. The log is locked, so that no other operation gets it. */
+  nextEntry: number;
+  /** Where holdings are cut for the other operations of the list. */
+  cuts: Cuts;
   /** On whose behalf the operation is carried out. */
   actor: Actor;
   /** Ids of the projects whose units have moved. */

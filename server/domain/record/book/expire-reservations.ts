@@ -41,7 +41,7 @@ export async function expireReservations(): Promise<number> {
       entries += 1;
     } catch (error) {
       if (!(error instanceof RecordProblem) || error.code !== 'units_not_available') throw error;
-      // Somebody was faster. What is left of it is released in an hour.
+      // Somebody was faster. What is left of it is released by the next run.
       skipped.push(reservation);
     }
   }

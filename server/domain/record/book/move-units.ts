@@ -12,21 +12,28 @@ export type NewState = {
   until: string | null;
 };
 /** Picked units, with their new state. */
-export type MovedUnits = { units: Pick<PickedUnits, 'holding' | 'holdingFirst' | 'holdingLast' | 'first' | 'last'>; to: NewState };
+export type MovedUnits = {
+  units: Pick<PickedUnits, 'batch' | 'holding' | 'holdingFirst' | 'holdingLast' | 'first' | 'last'>;
+  to: NewState;
+};
+
+/** Where ranges that later operations of one list name begin, and where the serials behind them do, by batch. */
+export type Cuts = ReadonlyMap<number, readonly number[]>;
 
 type Piece = { holding: number; first: number; last: number; to?: NewState };
 
 /**
  * Ends the holdings from which units were picked and creates holdings in the new states, by entry `index`. Remainders become separate
- * holdings in the original state. Two statements, however many units.
+ * holdings in the original state, cut where later operations of the list will take parts of them: otherwise each of these would end
+ * what is left of a long range and begin a shorter one, among ever more that were ended before. Two statements, however many units.
  */
-export async function moveUnits(transaction: Transaction, moved: readonly MovedUnits[], index: number): Promise<void> {
+export async function moveUnits(transaction: Transaction, moved: readonly MovedUnits[], index: number, cuts: Cuts): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ units }) => units.holding);
   const { count } = await transaction`
     update unit_holdings set ended_entry = ${index} where id = any(${[...byHolding.keys()]}::bigint[]) and ended_entry is null
   `;
   if (count !== byHolding.size) throw new Error('A holding was ended by another transaction');
-  const pieces = [...byHolding.values()].flatMap(piecesOf);
+  const pieces = [...byHolding.values()].flatMap((parts) => piecesOf(parts, cuts));
   await transaction`
     insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, since, entry_index, begun_entry)
     select
@@ -46,17 +53,38 @@ export async function moveUnits(transaction: Transaction, moved: readonly MovedU
 }
 
 /** Returns the ranges into which one holding falls: those that are moved, and what is between them. */
-function piecesOf(moved: MovedUnits[]): Piece[] {
+function piecesOf(moved: MovedUnits[], cuts: Cuts): Piece[] {
   const pieces: Piece[] = [];
   const [{ units } = { units: undefined }] = moved;
   if (!units) return pieces;
-  const { holding, holdingFirst, holdingLast } = units;
+  const { batch, holding, holdingFirst, holdingLast } = units;
+  const starts = cuts.get(batch) ?? [];
+  const keep = (first: number, last: number) => {
+    let from = first;
+    for (let at = firstAfter(starts, first); (starts[at] ?? Infinity) <= last; at += 1) {
+      const start = starts[at] as number;
+      pieces.push({ holding, first: from, last: start - 1 });
+      from = start;
+    }
+    pieces.push({ holding, first: from, last });
+  };
   let at = holdingFirst;
   for (const { units: part, to } of moved.toSorted((a, b) => a.units.first - b.units.first)) {
-    if (part.first > at) pieces.push({ holding, first: at, last: part.first - 1 });
+    if (part.first > at) keep(at, part.first - 1);
     pieces.push({ holding, first: part.first, last: part.last, to });
     at = part.last + 1;
   }
-  if (at <= holdingLast) pieces.push({ holding, first: at, last: holdingLast });
+  if (at <= holdingLast) keep(at, holdingLast);
   return pieces;
+}
+
+/** Returns the place of the first of sorted numbers that is greater than `number`. */
+function firstAfter(sorted: readonly number[], number: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) > number) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { applyOperation } from '#server/domain/record/book/apply-operation.ts';
 import type { Effects } from '#server/domain/record/book/effects.ts';
+import type { Cuts } from '#server/domain/record/book/move-units.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
@@ -68,7 +69,7 @@ export async function operateTogether(
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const work: Work = { transaction, actor, changedProjects: new Set() };
+      const work: Work = { transaction, actor, changedProjects: new Set(), nextEntry: 0, cuts: cutsOf(list) };
       for (const [index, { operation, key }] of list.entries()) {
         at = index;
         done.push(await store(work, operation, key));
@@ -86,6 +87,17 @@ export async function operateTogether(
   for (const { entry, kind, quantity, replayed } of logsEach ? stored : [])
     processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
   return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint?.note ?? '' }));
+}
+
+/** Returns where the serials that a list of operations names begin and end. One operation needs no cuts. */
+function cutsOf(list: readonly KeyedOperation[]): Cuts {
+  const named = list.length === 1 ? [] : list.flatMap(({ operation: { request } }) => ('serials' in request && request.serials) || []);
+  return new Map(
+    [...Map.groupBy(named, ({ batch }) => batch)].map(([batch, ranges]) => [
+      batch,
+      [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b),
+    ]),
+  );
 }
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
@@ -109,6 +121,7 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
   let earlier = await findEarlier();
   if (!earlier && !work.log) {
     work.log = await lockLog(transaction);
+    work.nextEntry = work.log.size;
     // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
     earlier = await findEarlier();
   }
@@ -130,6 +143,7 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
     ...facts,
   });
   const stored = await applyOperation(work, operation, entry);
+  work.nextEntry = stored.entry + 1;
   await transaction`
     insert into record_operations (key, body_hash, entry_index, key_id)
     values (${key}, ${bodyHash}, ${stored.entry}, ${work.actor?.keyId ?? null})

@@ -4,6 +4,7 @@ import { entry as entryTexts, figures, sample, batch as texts } from '#src/conte
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { isExpected } from '#src/lib/record/expected.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -82,7 +83,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
                 >{`${formatDate(new Date(batch.vintageStart))} to ${formatDate(new Date(batch.vintageEnd))}`}</span>,
               ],
               [facts.type, unitTypeName(batch.unitType)],
-              [facts.issuance, texts.issuances[batch.issuance]],
+              [facts.issuance, texts.issuances[batch.issuance === 'expected' && !isExpected(batch) ? 'ended' : batch.issuance]],
               [
                 facts.received,
                 <a key="entry" href={`/record/entries/${batch.entry}`} className="text-link text-canopy">

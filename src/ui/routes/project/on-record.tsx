@@ -1,5 +1,7 @@
 import type { onRecord } from '#src/content/projects/project.ts';
 import type { batches as batchTexts, figures } from '#src/content/record/index.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
@@ -11,11 +13,14 @@ export function OnRecord({
   texts,
   words,
   states,
+  forSale,
 }: {
   batches: Batch[];
   texts: typeof onRecord;
   words: typeof batchTexts;
   states: (typeof figures)['states'];
+  /** The sentence with the numbers of units for sale. */
+  forSale: string;
 }) {
   const units = Object.fromEntries(
     unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)]),
@@ -35,6 +40,12 @@ export function OnRecord({
             parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
           />
           <StateLegend units={units} states={states} />
+          <p className="mt-3 text-ink-soft">
+            {fill(forSale, {
+              issued: formatCount(batches.reduce((sum, batch) => sum + batch.forSale.issued, 0)),
+              expected: formatCount(batches.reduce((sum, batch) => sum + batch.forSale.expected, 0)),
+            })}
+          </p>
           <div className="mt-6">
             <BatchTable batches={batches} texts={words} withProject={false} />
           </div>

@@ -1,5 +1,6 @@
 import type { batches as batchTexts } from '#src/content/record/index.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { isExpected } from '#src/lib/record/expected.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
@@ -42,7 +43,7 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
             </td>
             <td className="block md:(table-cell py-3 pr-5 align-top)">
               <span className="figure">{vintageOf(batch)}</span>
-              {batch.issuance === 'expected' && <span className="block text-[0.875rem] text-ink-soft">{texts.expected}</span>}
+              {isExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{texts.expected}</span>}
             </td>
             <Count name={columns.units} value={Object.values(batch.units).reduce((sum, units) => sum + units, 0)} />
             <Count name={columns.held} value={batch.units.Held} />
