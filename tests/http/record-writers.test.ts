@@ -22,7 +22,7 @@ const batch = (change: object = {}) => ({
   ...change,
 });
 
-type Sent = { kind?: 'receive' | 'retire'; token?: string | null; key?: string | null; body?: unknown; text?: string };
+type Sent = { kind?: 'receive' | 'reserve' | 'retire'; token?: string | null; key?: string | null; body?: unknown; text?: string };
 
 async function send({ kind = 'receive', token = keys.full, key = randomUUID(), body = batch(), text }: Sent = {}) {
   const answer = await site.get(`/api/v1/record/${kind}`, {
@@ -163,30 +163,27 @@ describe('a name', () => {
 });
 
 describe('many writers at once', () => {
-  const reserve = (key: string) =>
-    site.get('/api/v1/record/reserve', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.full}`, 'idempotency-key': key },
-      body: JSON.stringify({
-        serials: [{ batch: crowded, first: Number(key.slice(6)), last: Number(key.slice(6)) }],
-        until: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
-      }),
+  const until = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const reserve = (serial: number) =>
+    send({
+      kind: 'reserve',
+      key: `crowd-${serial}`,
+      body: { serials: [{ batch: crowded, first: serial, last: serial }], until },
     });
   let crowded = 0;
 
   it('are served two at a time; who finds the queue full is told to come back, and nothing of it is stored', async () => {
-    crowded = (await receive({ body: batch({ series: 'crowded', last: 150 }) })).body.batch;
-    const attempts = Array.from({ length: 150 }, (_, at) => `crowd-${at + 1}`);
+    crowded = (await send({ body: batch({ series: 'crowded', last: 150 }) })).body.batch;
+    const serials = Array.from({ length: 150 }, (_, at) => at + 1);
     const [answers, ready] = await Promise.all([
-      Promise.all(attempts.map(async (key) => ({ key, answer: await reserve(key) }))),
+      Promise.all(serials.map(async (serial) => ({ key: `crowd-${serial}`, ...(await reserve(serial)) }))),
       site.get('/readyz'),
     ]);
     expect(ready.status).toBe(200);
     const receipts = new Map<string, number>();
-    for (const { key, answer } of answers) {
-      const body = await answer.json();
-      if (answer.status === 201) receipts.set(key, body.entry);
-      else expect([answer.status, body.code, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, 'record_busy', true]);
+    for (const { key, status, headers, body } of answers) {
+      if (status === 201) receipts.set(key, body.entry);
+      else expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([503, 'record_busy', true]);
     }
     expect(receipts.size).toBeGreaterThanOrEqual(18);
     expect(receipts.size).toBeLessThan(150);
@@ -206,8 +203,8 @@ describe('many writers at once', () => {
     });
     await held;
     try {
-      const [answer, page, checkpoint] = await Promise.all([reserve('crowd-149'), site.get('/record'), site.get('/log/checkpoint')]);
-      expect([answer.status, (await answer.json()).code, answer.headers.get('retry-after')]).toEqual([503, 'record_busy', '5']);
+      const [answer, page, checkpoint] = await Promise.all([reserve(151), site.get('/record'), site.get('/log/checkpoint')]);
+      expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'record_busy', '5']);
       expect([page.status, checkpoint.status]).toEqual([200, 200]);
     } finally {
       resolve();
@@ -217,12 +214,9 @@ describe('many writers at once', () => {
 
   it('are refused a field that is sent twice, also within another', async () => {
     const text = JSON.stringify(batch({ series: 'twice' })).replace('{', '{"series":"once",');
-    expect(await receive({ text })).toMatchObject({ status: 400, body: { code: 'field_repeated' } });
-    const answer = await site.get('/api/v1/record/reserve', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.full}`, 'idempotency-key': randomUUID() },
-      body: '{"projects":[{"project":"moray-brash-biochar","quantity":1,"quantity":5}],"until":"2027-01-01"}',
-    });
-    expect([answer.status, (await answer.json()).errors[0].field]).toEqual([400, 'projects.0.quantity']);
+    expect(await send({ text })).toMatchObject({ status: 400, body: { code: 'field_repeated' } });
+    const nested = `{"projects":[{"project":"moray-brash-biochar","quantity":1,"quantity":5}],"until":"${until}"}`;
+    const { status, body } = await send({ kind: 'reserve', text: nested });
+    expect([status, body.errors[0].field]).toEqual([400, 'projects.0.quantity']);
   });
 });
