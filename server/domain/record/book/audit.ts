@@ -95,7 +95,8 @@ function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRan
     if (!status) return `Entry ${index} does not say what becomes of its units`;
     const ranges = rangesByBatch.get(batch);
     if (!ranges) return `Entry ${index} is about batch ${batch}, which was never received`;
-    const moved = ranges.filter((range) => range.first <= last && range.last >= first);
+    const from = placeOf(ranges, first);
+    const moved = ranges.slice(from, placeOf(ranges, last) + 1).filter((range) => range.first <= last);
     const covered = moved.reduce((sum, range) => sum + Math.min(range.last, last) - Math.max(range.first, first) + 1, 0);
     if (covered !== last - first + 1) return `Entry ${index} moves serials that batch ${batch} does not have`;
     const final = moved.find((range) => finalStatuses.includes(range.status));
@@ -108,14 +109,31 @@ function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRan
       finalStatuses.includes(status) || received.has(batch) || (range.owner === named && range.status === status);
     if (isDelivery && !moved.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
     const owner = isDelivery ? named : ownedStatuses.includes(status) ? index : null;
-    const unmoved = ranges.flatMap((range) => [
-      ...(range.last < first || range.first > last ? [range] : []),
-      ...(range.first < first && range.last >= first ? [{ ...range, last: first - 1 }] : []),
-      ...(range.last > last && range.first <= last ? [{ ...range, first: last + 1 }] : []),
-    ]);
-    rangesByBatch.set(batch, mergeNeighbours([...unmoved, { first, last, status, issuance, owner }]));
+    const [before, after] = [moved[0], moved.at(-1)];
+    // The neighbours on both sides may be in the same state.
+    const start = Math.max(from - 1, 0);
+    const count = from - start + moved.length + 1;
+    const changed = [
+      ...ranges.slice(start, from),
+      ...(before && before.first < first ? [{ ...before, last: first - 1 }] : []),
+      { first, last, status, issuance, owner },
+      ...(after && after.last > last ? [{ ...after, first: last + 1 }] : []),
+      ...ranges.slice(from + moved.length, start + count),
+    ];
+    ranges.splice(start, count, ...mergeNeighbours(changed));
   }
   return null;
+}
+
+/** Returns the place of the first of sorted ranges that ends at or after a serial. */
+function placeOf(ranges: StateRanges, serial: number): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.last ?? Infinity) >= serial) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 async function compareBook(db: Transaction, rangesByBatch: Map<number, StateRanges>): Promise<string | null> {

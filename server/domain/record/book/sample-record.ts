@@ -92,9 +92,7 @@ export async function seedSampleRecord(): Promise<void> {
     const place = first.length;
     const entriesOf = (request: object, at: number) => ('transfer' in request ? { transfer: place + at - 1 } : {});
     first.push(
-      ...done.map(([kind, request], at) =>
-        keyed(kind, { project: slug, ...request, ...entriesOf(request, at) }, `sample-${slug}-${at}`),
-      ),
+      ...done.map(([kind, request], at) => keyed(kind, { project: slug, ...request, ...entriesOf(request, at) }, `sample-${slug}-${at}`)),
     );
   }
   const others = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
