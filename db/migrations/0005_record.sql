@@ -119,6 +119,7 @@ comment on column unit_holdings.ended_entry is 'The entry that took them out of 
 
 create index unit_holdings_live on unit_holdings (batch_id, status, serials) where ended_entry is null;
 create index unit_holdings_by_entry on unit_holdings (entry_index);
+create index unit_holdings_by_end on unit_holdings (ended_entry, batch_id) where ended_entry is not null;
 create index unit_holdings_by_owner on unit_holdings (owner_entry) where ended_entry is null and owner_entry is not null;
 create index unit_holdings_expiring on unit_holdings (reserved_until) where ended_entry is null and status = 'Reserved';
 -- In order of serials, now or at an earlier moment.
@@ -155,6 +156,16 @@ begin
   end if;
   if new.issuance = 'expected' and batch.issuance = 'issued' then
     raise exception 'The units of batch % are issued', new.batch_id using errcode = 'check_violation';
+  end if;
+  -- Expected units become issued by a delivery alone. The rest of a range keeps the issuance of the row that it was part of.
+  if new.issuance = 'issued' and batch.issuance = 'expected'
+    and not exists (select from record_entries where index = new.begun_entry and kind = 'deliver')
+    and not exists (
+      select from unit_holdings as before
+      where before.ended_entry = new.begun_entry and before.batch_id = new.batch_id and before.issuance = 'issued' and before.serials @> new.serials
+    ) then
+    raise exception 'The units of batch % were not delivered', new.batch_id
+      using errcode = 'check_violation', constraint = 'unit_holdings_delivered';
   end if;
   return new;
 end;

@@ -294,6 +294,20 @@ describe('a delivery', () => {
     expect((await audit()).difference).toBeNull();
   });
 
+  test('is the only way for expected units to become issued, whoever writes', async () => {
+    const { batch, entry } = await receive('may', 'PIU-L', 1, 10, expected);
+    await run('correct', { entry, correction: 'Gives the next entry, by which the holding may end' });
+    const issue = database.sql.begin(async (sql) => {
+      await sql`update unit_holdings set ended_entry = ${entry} + 1 where batch_id = ${batch}`;
+      await sql`
+        insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry)
+        values (${batch}, int8range(1, 11), 'Held', 'issued', ${entry}, ${entry} + 1)
+      `;
+    });
+    await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
+    await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+  });
+
   test('of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
     const batch = (await receive('may', 'PIU-M', 1, 10, expected)).batch ?? 0;
     await run('cancel', { batch, quantity: 10, reason: 'The project ended' });

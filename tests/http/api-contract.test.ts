@@ -31,7 +31,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'idempotency-key': 'contract-expected' },
     body: JSON.stringify({
       ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
-      ...{ vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature', issuance: 'expected' },
+      ...{ vintageStart: '2041-01-01', vintageEnd: '2041-12-31', unitType: 'Removal - nature', issuance: 'expected' },
     }),
   });
   expect(answer.status).toBe(201);

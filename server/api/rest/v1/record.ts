@@ -186,8 +186,9 @@ const writes: Record<OperationKind, { summary: string; scope?: RecordScope; exam
     summary: 'Record that expected units were verified and issued',
     example: {
       project: 'galloway-march-dyke-planting',
-      verified: 870,
-      issued: [{ series: 'WCU-EXAMPLE-104', first: 1, last: 870 }],
+      vintage: '2041',
+      verified: 435,
+      issued: [{ series: 'WCU-EXAMPLE-104', first: 1, last: 435 }],
       reason: 'The verifier confirmed fewer tonnes than expected',
     },
   },

@@ -25,7 +25,7 @@ type Piece = { holding: number; first: number; last: number; to?: NewState };
 /**
  * Ends the holdings from which units were picked and creates holdings in the new states, by entry `index`. Remainders become separate
  * holdings in the original state, cut where later operations of the list will take parts of them: otherwise each of these would end
- * what is left of a long range and begin a shorter one, among ever more that were ended before. Two statements, however many units.
+ * what is left of a long range and begin a shorter one, among ever more that were ended before. Few statements, however many units.
  */
 export async function moveUnits(transaction: Transaction, moved: readonly MovedUnits[], index: number, cuts: Cuts): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ units }) => units.holding);
@@ -34,6 +34,13 @@ export async function moveUnits(transaction: Transaction, moved: readonly MovedU
   `;
   if (count !== byHolding.size) throw new Error('A holding was ended by another transaction');
   const pieces = [...byHolding.values()].flatMap((parts) => piecesOf(parts, cuts));
+  for (let at = 0; at < pieces.length; at += piecesAtOnce) await insertPieces(transaction, pieces.slice(at, at + piecesAtOnce), index);
+}
+
+/** How many holdings one statement creates, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
+const piecesAtOnce = 5_000;
+
+async function insertPieces(transaction: Transaction, pieces: readonly Piece[], index: number): Promise<void> {
   await transaction`
     insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, since, entry_index, begun_entry)
     select
