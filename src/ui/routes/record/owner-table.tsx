@@ -9,17 +9,17 @@ type OwnerTableProps = { owners: ServedOwner[]; texts: typeof entry; states: (ty
 /** Who gets how many units of a delivery, in the order of service. */
 export function OwnerTable({ owners, texts, states }: OwnerTableProps) {
   const { title, columns, nobody, entry: name } = texts.owners;
-  const cell = 'py-2 pr-4 text-left font-normal';
+  const cell = 'md:(table-cell py-2 pr-4 text-left)';
   return (
     <section className="mt-8">
       <h2 className="display-3 mb-3">{title}</h2>
-      <table className="w-full border-collapse text-left">
+      <table className="block w-full border-collapse text-left md:table">
         <caption className="sr-only">{title}</caption>
-        <ColumnHeads columns={Object.values(columns).map((label) => ({ label, className: `label ${cell}` }))} />
-        <tbody>
+        <ColumnHeads isStacked columns={Object.values(columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
+        <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {owners.map(({ owner, status, expected, delivered }) => (
-            <tr key={`${owner} ${status}`} className="border-b border-rule">
-              <th scope="row" className={cell}>
+            <tr key={`${owner} ${status}`} className="grid grid-cols-2 gap-x-3 gap-y-1 border-b border-rule py-3 md:(table-row py-0)">
+              <th scope="row" className={`font-normal ${cell}`}>
                 {owner === null ? (
                   nobody
                 ) : (
@@ -29,12 +29,21 @@ export function OwnerTable({ owners, texts, states }: OwnerTableProps) {
                 )}
               </th>
               <td className={cell}>{states[status].name}</td>
-              <td className={`figure ${cell}`}>{formatCount(expected)}</td>
-              <td className={`figure ${cell}`}>{formatCount(delivered)}</td>
+              <Count name={columns.expected} units={expected} className={cell} />
+              <Count name={columns.delivered} units={delivered} className={cell} />
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Count({ name, units, className }: { name: string; units: number; className: string }) {
+  return (
+    <td className={`figure ${className}`}>
+      <span className="block font-sans text-[0.8125rem] text-ink-soft md:hidden">{name}</span>
+      {formatCount(units)}
+    </td>
   );
 }
