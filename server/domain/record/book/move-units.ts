@@ -29,12 +29,15 @@ type Piece = { holding: number; first: number; last: number; to?: NewState };
  */
 export async function moveUnits(transaction: Transaction, moved: readonly MovedUnits[], index: number, cuts: Cuts): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ units }) => units.holding);
-  const { count } = await transaction`
-    update unit_holdings set ended_entry = ${index} where id = any(${[...byHolding.keys()]}::bigint[]) and ended_entry is null
-  `;
-  if (count !== byHolding.size) throw new Error('A holding was ended by another transaction');
   const pieces = [...byHolding.values()].flatMap((parts) => piecesOf(parts, cuts));
-  for (let at = 0; at < pieces.length; at += piecesAtOnce) await insertPieces(transaction, pieces.slice(at, at + piecesAtOnce), index);
+  // Sent together: they run in order on the same connection.
+  const [{ count }] = await Promise.all([
+    transaction`update unit_holdings set ended_entry = ${index} where id = any(${[...byHolding.keys()]}::bigint[]) and ended_entry is null`,
+    insertPieces(transaction, pieces.slice(0, piecesAtOnce), index),
+  ]);
+  if (count !== byHolding.size) throw new Error('A holding was ended by another transaction');
+  for (let at = piecesAtOnce; at < pieces.length; at += piecesAtOnce)
+    await insertPieces(transaction, pieces.slice(at, at + piecesAtOnce), index);
 }
 
 /** How many holdings one statement creates, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */

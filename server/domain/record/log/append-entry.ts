@@ -36,12 +36,14 @@ export async function appendEntry(transaction: Transaction, entry: RecordEntry, 
     returning index::float8 as index
   `;
   if (!row) throw new Error('PostgreSQL accepted an entry of the record but returned no row');
-  for (const { field, text, salt, commitment } of texts) {
-    await transaction`
-      insert into record_texts (commitment, entry_index, field, text, salt)
-      values (${commitment}, ${row.index}, ${field}, ${text}, ${salt})
-    `;
-  }
+  await Promise.all(
+    texts.map(
+      ({ field, text, salt, commitment }) => transaction`
+        insert into record_texts (commitment, entry_index, field, text, salt)
+        values (${commitment}, ${row.index}, ${field}, ${text}, ${salt})
+      `,
+    ),
+  );
   return row.index;
 }
 
