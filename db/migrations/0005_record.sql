@@ -10,9 +10,12 @@ create table credit_batches (
   project_id integer not null
     constraint credit_batches_project_fkey references carbon_projects (id) on delete restrict,
   registry text not null
-    constraint credit_batches_registry_length check (char_length(registry) between 1 and 100),
+    constraint credit_batches_registry_known
+      check (registry in ('verra', 'gold-standard', 'cdm', 'acr', 'car', 'art', 'cercarbono', 'puro', 'uk-land-carbon', 'sample')),
   series text not null
-    constraint credit_batches_series_length check (char_length(series) between 1 and 300),
+    constraint credit_batches_series_canonical check (char_length(series) <= 300 and series ~ '^[A-Za-z0-9][A-Za-z0-9._+/-]*$'),
+  numbering text not null
+    constraint credit_batches_numbering_canonical check (char_length(numbering) <= 300 and numbering ~ '^[A-Z0-9][A-Z0-9._+/-]*$'),
   serials int8range not null
     constraint credit_batches_serials_range
       check (not isempty(serials) and lower(serials) >= 0 and upper(serials) is not null and upper(serials) - lower(serials) <= 1000000000),
@@ -31,13 +34,17 @@ create table credit_batches (
     constraint credit_batches_entry_fkey references record_entries (index),
 
   constraint credit_batches_vintage_order check (vintage_start <= vintage_end),
-  constraint credit_batches_serial_once exclude using gist (registry with =, series with =, serials with &&)
+  constraint credit_batches_serial_once exclude using gist (registry with =, numbering with =, serials with &&)
 );
 
 comment on table credit_batches is 'Units that Carma received: one series of serials of one registry, of one vintage.';
 comment on column credit_batches.id is 'Given in order, without gaps, by whoever has locked the log.';
-comment on column credit_batches.series is 'What all serials of the batch have in common: the serial without its numbers.';
-comment on column credit_batches.serials is 'The numbers within the series, from the first to the last; each is 1 tCO2e.';
+comment on column credit_batches.registry is 'The key of the registry, as in src/lib/registries.';
+comment on column credit_batches.series is
+  'What all serials of the batch have in common, as the registry writes it: the serial without its numbers.';
+comment on column credit_batches.numbering is
+  'The set in which the registry gives a number once, in one spelling. A unit is known by registry, numbering and number.';
+comment on column credit_batches.serials is 'The numbers within the numbering, from the first to the last; each is 1 tCO2e.';
 comment on column credit_batches.serial_text is
   'The serial as the registry writes it. Null: it came as a series with a first and a last number.';
 comment on column credit_batches.vintage_start is 'First day on which the tonnes arose.';
@@ -48,6 +55,8 @@ comment on column credit_batches.registry_url is 'The batch''s page in its regis
 comment on column credit_batches.received_entry is 'The entry by which the batch was received.';
 
 create index credit_batches_by_project on credit_batches (project_id, vintage_start, id);
+-- Searches for a series, whose case may be another.
+create index credit_batches_by_series on credit_batches (upper(series));
 
 -- Nothing of a batch changes but its page in the registry.
 create function credit_batches_guard() returns trigger
@@ -58,9 +67,9 @@ begin
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE'
-    or (new.id, new.project_id, new.registry, new.series, new.serials, new.vintage_start, new.vintage_end, new.unit_type, new.issuance, new.received_entry)
+    or (new.id, new.project_id, new.registry, new.series, new.numbering, new.serials, new.vintage_start, new.vintage_end, new.unit_type, new.issuance, new.received_entry)
       is distinct from
-      (old.id, old.project_id, old.registry, old.series, old.serials, old.vintage_start, old.vintage_end, old.unit_type, old.issuance, old.received_entry) then
+      (old.id, old.project_id, old.registry, old.series, old.numbering, old.serials, old.vintage_start, old.vintage_end, old.unit_type, old.issuance, old.received_entry) then
     raise exception 'A batch is never changed' using errcode = 'check_violation';
   end if;
   return new;

@@ -63,7 +63,6 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
   ctx: object;
   meta: object;
   errorShape: {
-    message: string;
     code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
     data: {
       code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
@@ -71,6 +70,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       path?: string;
       problem: RpcProblem;
     };
+    message: string;
   };
   transformer: true;
 }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
@@ -78,7 +78,6 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
     ctx: object;
     meta: object;
     errorShape: {
-      message: string;
       code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
       data: {
         code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
@@ -86,6 +85,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         path?: string;
         problem: RpcProblem;
       };
+      message: string;
     };
     transformer: true;
   }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
@@ -245,7 +245,6 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
     ctx: object;
     meta: object;
     errorShape: {
-      message: string;
       code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
       data: {
         code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
@@ -253,6 +252,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         path?: string;
         problem: RpcProblem;
       };
+      message: string;
     };
     transformer: true;
   }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
@@ -302,7 +302,6 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
     ctx: object;
     meta: object;
     errorShape: {
-      message: string;
       code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
       data: {
         code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
@@ -310,6 +309,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         path?: string;
         problem: RpcProblem;
       };
+      message: string;
     };
     transformer: true;
   }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
@@ -326,6 +326,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           batch: number;
           series: string;
           registry: string;
+          serial: string;
           project: string;
           first: number;
           last: number;
@@ -352,7 +353,6 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
     ctx: object;
     meta: object;
     errorShape: {
-      message: string;
       code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
       data: {
         code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
@@ -360,6 +360,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         path?: string;
         problem: RpcProblem;
       };
+      message: string;
     };
     transformer: true;
   }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{

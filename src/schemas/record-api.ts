@@ -110,11 +110,12 @@ export const batchResponse = z
     id: z.int(),
     project: z.string(),
     projectTitle: z.string(),
-    registry: z.string(),
+    registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
     series: z.string(),
     first: z.int(),
     last: z.int(),
-    serialText: z.string().nullable(),
+    serial: z.string().meta({ description: 'The range as its registry writes it.' }),
+    serialText: z.string().nullable().meta({ description: 'The serial as it was received.' }),
     vintageStart: z.string(),
     vintageEnd: z.string(),
     unitType: z.enum(unitTypes),
@@ -145,7 +146,14 @@ export const batchesResponse = z
     z.object({ batches: z.array(batchResponse), next: z.int().nullable() }),
     z.object({
       places: z.array(
-        holding.extend({ batch: z.int(), series: z.string(), registry: z.string(), project: z.string(), projectTitle: z.string() }),
+        holding.extend({
+          batch: z.int(),
+          series: z.string(),
+          registry: z.string(),
+          serial: z.string().meta({ description: 'The range as its registry writes it.' }),
+          project: z.string(),
+          projectTitle: z.string(),
+        }),
       ),
     }),
   ])
@@ -178,6 +186,7 @@ export const lookupResult = z.discriminatedUnion('kind', [
         batch: z.int(),
         series: z.string(),
         registry: z.string(),
+        serial: z.string(),
         project: z.string(),
         first: z.int(),
         last: z.int(),

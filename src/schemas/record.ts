@@ -137,9 +137,14 @@ const heldFields = fieldsOf('project', 'batch', 'quantity', 'projects', 'serials
 export const receiveUnits = z
   .strictObject({
     project: slug,
-    registry: itemText(100).meta({ description: 'The registry that issued them.', examples: ['Verra'] }),
+    registry: itemText(100).meta({
+      description: 'The registry that issued them, by key, name or a usual other name.',
+      examples: ['Verra'],
+    }),
     serial: itemText(1_000).optional().meta({ description: 'The serial as the registry writes it. Without it: series, first and last.' }),
-    series: itemText(300).optional().meta({ description: 'What all their serials share.' }),
+    series: itemText(300)
+      .optional()
+      .meta({ description: 'What all their serials share, as the registry writes it: the serial without its numbers.' }),
     first: serialNumber.optional(),
     last: serialNumber.optional(),
     vintageStart: z.iso.date().meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
@@ -284,7 +289,7 @@ const project = z.object({ slug: z.string(), registryId: z.string().nullable() }
 const line = z.object({
   project: project.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
   batch: z.int().meta({ description: 'The batch, by its number.' }),
-  registry: z.string(),
+  registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
   series: z.string(),
   first: z.int(),
   last: z.int(),

@@ -269,6 +269,14 @@ describe('/verify in the browser', () => {
     expect(outcome).toMatch(/beneficiary “.+”/);
   });
 
+  it('shows where the units of a serial number are, in any spelling', async () => {
+    const { page } = await open('/verify', laptop);
+    await page.getByRole('textbox').fill('sample\u20130010-2024-1 to 3');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.waitForURL('**/record?q=*');
+    expect(await page.locator('main [role=status]').innerText()).toContain('SAMPLE-0010-2024-1 to ');
+  });
+
   it('says that it could not finish, and not that a certificate is bad, while an address does not answer', async () => {
     const { page } = await open('/verify', { ...laptop, expectProblems: true });
     await page.getByRole('textbox').fill('CR-000001');

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const batch = (first: number) =>
     operations.receive.parse({
       project: 'oak',
-      registry: 'Verra',
+      registry: 'UK Land Carbon Registry',
       series: 'clients',
       first,
       last: first + 9,

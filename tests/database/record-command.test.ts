@@ -28,19 +28,22 @@ function record(...words: string[]) {
 }
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
-  const command = record(...batch('ACR-1'));
+  const command = record(...batch('ACR-US-102-2024-1'));
   const [printed, logged] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
   expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entry: 0, quantity: 50 });
   expect(JSON.parse(logged)).toMatchObject({ event: 'record.appended', kind: 'receive' });
 });
 
 it('completes its work and exits when the readers of both streams have gone', async () => {
-  const command = record(...batch('ACR-2'));
+  const command = record(...batch('ACR-US-102-2024-2'));
   command.stdout.destroy();
   command.stderr.destroy();
   const [, signal] = await once(command, 'exit');
   expect(signal).toBeNull();
-  expect(await database.sql`select series from credit_batches order by id`).toEqual([{ series: 'ACR-1' }, { series: 'ACR-2' }]);
+  expect(await database.sql`select series from credit_batches order by id`).toEqual([
+    { series: 'ACR-US-102-2024-1' },
+    { series: 'ACR-US-102-2024-2' },
+  ]);
 });
 
 it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {

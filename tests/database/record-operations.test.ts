@@ -372,7 +372,15 @@ describe('the size of an operation and of a batch', () => {
 
   test('a dry run uses up no batch number', async () => {
     const request = operations.receive.parse({
-      ...{ project: 'elm', registry: 'Verra', series: 'dry', first: 1, last: 2, vintageStart: '2020-01-01', vintageEnd: '2020-12-31' },
+      ...{
+        project: 'elm',
+        registry: 'UK Land Carbon Registry',
+        series: 'dry',
+        first: 1,
+        last: 2,
+        vintageStart: '2020-01-01',
+        vintageEnd: '2020-12-31',
+      },
       ...{ unitType: 'Removal - nature', issuance: 'issued' },
     });
     const dry = await operate({ kind: 'receive', request }, { key: 'dry', dryRun: true });

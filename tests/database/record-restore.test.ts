@@ -37,8 +37,8 @@ async function use(database: TestDatabase): Promise<void> {
 
 const batch = {
   project: 'forest',
-  registry: 'ACR',
-  series: 'ACR-1',
+  registry: 'UK Land Carbon Registry',
+  series: 'PIU-1',
   first: 1,
   last: 500,
   unitType: 'Removal - nature',

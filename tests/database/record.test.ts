@@ -13,7 +13,7 @@ import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoi
 import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
-import { findBatch, findSerial, listBatches } from '#server/domain/record/read/book.ts';
+import { findBatch, findUnits, listBatches } from '#server/domain/record/read/book.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
@@ -53,7 +53,8 @@ const batch = (change: object = {}) => ({
   issuance: 'issued',
   ...change,
 });
-const withoutSerial = (change: object) => ({ ...batch(change), serial: undefined });
+/** A batch of the registry whose serials are given as series, first and last. */
+const withoutSerial = (change: object) => batch({ registry: 'UK Land Carbon Registry', serial: undefined, ...change });
 const problemOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
@@ -205,7 +206,7 @@ describe('the book', () => {
   test.each<[string, string]>([
     [
       'a serial in two batches',
-      `insert into credit_batches (id, project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select 99, project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
+      `insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select 99, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
     ],
     [
       'a unit in two states',
@@ -268,9 +269,9 @@ describe('the record as of an earlier moment', () => {
     expect(await batchAt(size + 3)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 30, Retired: 0 } });
     expect(await batchAt(size + 4)).toMatchObject({ issuance: 'issued', units: { Held: 70, Reserved: 20, Retired: 10 } });
     expect(await batchAt()).toEqual(await batchAt(size + 4));
-    expect(await findSerial({ series: 'as-of', first: 5, last: 5, limit: 5, size: size + 2 })).toMatchObject([
-      { status: 'Reserved', certificate: null },
-    ]);
+    expect(
+      await findUnits({ registry: 'uk-land-carbon', numbering: 'AS-OF', first: 5, last: 5 }, { limit: 5, size: size + 2 }),
+    ).toMatchObject([{ status: 'Reserved', certificate: null }]);
     const [entry] = await database.sql`select created_at from record_entries where index = ${size + 1}`;
     expect(await sizeAt(entry?.created_at)).toBe(size + 2);
     expect(await sizeAt(new Date(0))).toBe(0);

@@ -52,7 +52,7 @@ const receive = (project: string, first: number, last: number, key: string): Rec
   key,
   body: {
     project,
-    registry: 'Verra',
+    registry: 'UK Land Carbon Registry',
     series: 'crash',
     first,
     last,

@@ -11,12 +11,12 @@ const keys = { full: 'carma_full', readOnly: 'carma_reserve_only', revoked: 'car
 
 const batch = (change: object = {}) => ({
   project: 'moray-brash-biochar',
-  registry: 'Verra',
-  series: 'writers',
+  registry: 'Sample registry',
+  series: 'SAMPLE-0010-2099',
   first: 1,
   last: 100,
-  vintageStart: '2023-01-01',
-  vintageEnd: '2023-12-31',
+  vintageStart: '2099-01-01',
+  vintageEnd: '2099-12-31',
   unitType: 'Removal - technical',
   issuance: 'issued',
   ...change,
@@ -76,6 +76,9 @@ describe('a writer of the record', () => {
     ['numbers beyond int8', { first: 1, last: 1e30 }, 'last'],
     ['a negative number', { first: -5, last: 5 }, 'first'],
     ['a last serial before the first', { first: 900, last: 800 }, 'last'],
+    ['an unknown registry', { registry: 'Nobody' }, 'registry'],
+    ['a series that the registry does not write', { series: 'writers' }, 'series'],
+    ['a series of another vintage', { series: 'SAMPLE-0010-2098' }, 'vintageStart'],
     ['a vintage that ends before it begins', { vintageStart: '2024-01-01', vintageEnd: '2023-01-01' }, 'vintageEnd'],
     ['a unit type that does not exist', { unitType: 'Hope' }, 'unitType'],
     ['a project that does not exist', { project: 'nowhere-at-all' }, 'project'],
@@ -86,7 +89,7 @@ describe('a writer of the record', () => {
     ['a registry with an invisible character', { registry: 'Ver\u200bra' }, 'registry'],
   ])('that sends %s is told the field, and nothing is stored', async (_, change, field) => {
     const before = await entries();
-    const { status, body } = await send({ body: batch({ series: 'wrong', ...change }) });
+    const { status, body } = await send({ body: batch({ series: 'SAMPLE-0010-2099', first: 700, last: 800, ...change }) });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
@@ -95,9 +98,15 @@ describe('a writer of the record', () => {
     expect(await entries()).toBe(before);
   });
 
+  it('that sends what is wrong with a serial is told so as a field, not as something that is missing', async () => {
+    const { status, body } = await send({ body: batch({ series: 'writers' }) });
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(body.errors[0].message).toContain('This is no serial of Sample registry, which writes SAMPLE-0010-2024-1 to 1133');
+  });
+
   it('that repeats a request gets the same receipt, and one entry', async () => {
     const key = randomUUID();
-    const body = batch({ series: 'repeated' });
+    const body = batch({ first: 2_000, last: 2_100 });
     const first = await send({ key, body });
     const before = await entries();
     const repeated = await send({ key, body });
@@ -173,7 +182,8 @@ describe('many writers at once', () => {
   let crowded = 0;
 
   it('are served two at a time; who finds the queue full is told to come back, and nothing of it is stored', async () => {
-    crowded = (await send({ body: batch({ series: 'crowded', last: 150 }) })).body.batch;
+    crowded = (await send({ body: batch({ series: 'SAMPLE-0010-2098', last: 150, vintageStart: '2098-01-01', vintageEnd: '2098-12-31' }) }))
+      .body.batch;
     const serials = Array.from({ length: 150 }, (_, at) => at + 1);
     const [answers, ready] = await Promise.all([
       Promise.all(serials.map(async (serial) => ({ key: `crowd-${serial}`, ...(await reserve(serial)) }))),

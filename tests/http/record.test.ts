@@ -84,11 +84,45 @@ describe('the sample record', () => {
   it.each([
     ['a certificate', () => certificate, () => `/certificates/${certificate}`],
     ['a beneficiary', () => 'sample household', () => '/certificates/CR-'],
-    ['a number within a serial range', () => '30005', () => '/record/batches/'],
+    ['a number within a serial range', () => '1001', () => '/record/batches/'],
     ['a project', () => 'Moray Brash Biochar', () => '/projects/moray-brash-biochar'],
+    ['a word of its title', () => 'Moray', () => '/projects/moray-brash-biochar'],
+    ['a word of another title', () => 'Osage', () => '/projects/osage-orphan-wells'],
+    ['a sold-out project', () => 'Galloway', () => '/projects/galloway-march-dyke-planting'],
+    ['the standard of projects', () => 'Puro.Earth', () => '/projects/moray-brash-biochar'],
+    ['a certificate without the zeros of its number', () => certificate.replace(/^CR-0*/, 'cr-'), () => `/certificates/${certificate}`],
   ])('finds %s', async (_, words, link) => {
     const found = (await page(`/record?q=${encodeURIComponent(words())}`)).querySelector('main [role=status]');
     expect(found?.innerHTML).toContain(link());
+  });
+
+  it('finds units by what its pages, the API and the certificate print of them', async () => {
+    const { batches } = await json('/api/v1/record/batches?limit=100');
+    const { id, serial, series } = batches.at(-1);
+    const onSheet = (await page(`/certificates/${certificate}`))
+      .querySelector('main')
+      ?.structuredText.match(/SAMPLE-\d{4}-\d{4}-\d+ to \d+/)?.[0];
+    expect(onSheet).toBeDefined();
+    for (const words of [serial, serial.toLowerCase(), serial.replaceAll('-', '–'), series, onSheet ?? '']) {
+      const found = (await page(`/record?q=${encodeURIComponent(words)}`)).querySelector('main [role=status]');
+      expect(found?.text, words).toContain(words === onSheet ? certificate : series);
+      if (words !== onSheet) expect(found?.innerHTML, words).toContain(`/record/batches/${id}"`);
+      expect((await json(`/api/v1/record/batches?serial=${encodeURIComponent(words)}`)).places.length, words).toBeGreaterThan(0);
+    }
+  });
+
+  it('says on /verify, without scripts, where the units of a serial number are, whatever its spelling', async () => {
+    const verify = async (record: string) => {
+      const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
+      return parse(await answer.text()).querySelector('main');
+    };
+    const { lines } = (await json(`/api/v1/record/entries/${entry}`)).entry;
+    const { series, first } = lines[0];
+    const found = await verify(`${series.toLowerCase().replaceAll('-', '–')}-${first}`);
+    expect(found?.querySelector('[role=status]')?.structuredText).toContain(`${series}-`);
+    expect(found?.innerHTML).toContain(`href="/certificates/${certificate}"`);
+    expect(found?.text).not.toContain('This check failed');
+    expect((await verify('SAMPLE-9999-2024-1 to 2'))?.text).toContain('Nothing on the record matches');
   });
 
   it('marks in the table and in a comparison which projects have units on it', async () => {

@@ -1,5 +1,6 @@
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { findRegistry, registries } from '#src/lib/registries/registries.ts';
 
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */
@@ -114,19 +115,20 @@ export function textQuery(q: string): Fragment {
   )`;
 }
 
-const registryNames: Readonly<Record<string, string>> = { VERRA: 'VCS', VERIFIEDCARBONSTANDARD: 'VCS', GOLDSTANDARD: 'GS' };
-const registries = ['VCS', 'GS', 'ACR', 'CAR', 'WCC', 'PC', 'ART', 'PURO'];
+/** The letters with which registries' ids of projects begin. */
+const idLetters = Object.values(registries).flatMap(({ projectIds }) => projectIds);
 
 /**
  * Returns the possible values of `carbon_projects.registry_key` if a search is a registry id in any common form: "VCS1764",
  * "vcs 1764", "Verra-1764", or "1764", which could be any registry's. Otherwise empty.
  */
 export function registryKeys(q: string): string[] {
-  const letters = searchWords(q).join('').toUpperCase();
-  const [, name = '', number] = /^([A-Z]{0,24})(\d{1,18})$/.exec(letters) ?? [];
+  const spelled = searchWords(q).join('').toUpperCase();
+  const [, name = '', number] = /^([A-Z]{0,24})(\d{1,18})$/.exec(spelled) ?? [];
   if (number === undefined) return [];
-  if (name === '') return [number, ...registries.map((registry) => `${registry}${number}`)];
-  return [`${registryNames[name] ?? name}${number}`];
+  if (name === '') return [number, ...idLetters.map((letters) => `${letters}${number}`)];
+  const registry = idLetters.includes(name) ? undefined : findRegistry(name);
+  return (registry ? registries[registry].projectIds : [name]).map((letters) => `${letters}${number}`);
 }
 
 /** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */

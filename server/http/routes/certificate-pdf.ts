@@ -11,6 +11,8 @@ import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
+import { printSerial } from '#src/lib/registries/serials.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -148,7 +150,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     ...(only?.location ? [[labels.place, only.location] as Row] : []),
     ...(only?.standard ? [[labels.standard, only.standard] as Row] : []),
     ...(only ? [[labels.adjustment, only.adjustment] as Row] : []),
-    [labels.registry, distinct(entry.lines.map(({ registry }) => registry))],
+    [labels.registry, distinct(entry.lines.map(({ registry }) => registryName(registry)))],
     [labels.vintage, distinct(entry.lines.map(vintageOf).toSorted())],
     [labels.type, distinct(entry.lines.map(({ unitType }) => unitTypeName(unitType)))],
     ...(reference ? [[labels.reference, reference] as Row] : []),
@@ -172,7 +174,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
       .map((line) => [
         `${formatCount(line.quantity)} ${texts.pdf.units}`,
         [
-          `${line.series}, ${line.first} to ${line.last} (${line.registry}, ${vintageOf(line)})`,
+          `${printSerial(line)} (${registryName(line.registry)}, ${vintageOf(line)})`,
           ...projects.filter(({ slug }) => slug === line.project?.slug).map(({ title }) => title),
         ].join('; '),
       ]),

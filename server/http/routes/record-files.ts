@@ -14,6 +14,8 @@ import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
+import { printSerial } from '#src/lib/registries/serials.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
@@ -122,7 +124,8 @@ function sendProofUnavailable(c: Context<AppEnv>): Response {
 }
 
 const csvColumns = [
-  ...['certificate', 'retiredAt', 'quantity', 'beneficiary', 'purpose', 'project', 'registryId', 'registry', 'series', 'first', 'last'],
+  ...['certificate', 'retiredAt', 'quantity', 'beneficiary', 'purpose', 'project', 'registryId', 'registry'],
+  ...['serial', 'series', 'first', 'last'],
   ...['vintageStart', 'vintageEnd', 'unitType', 'issuance', 'entry', 'url', 'sample'],
 ];
 
@@ -137,7 +140,8 @@ function csvRows({ index, entry: logged, texts }: ReadEntry, publicUrl: string):
     purpose: entry.purpose ?? '',
     project: project?.slug ?? '',
     registryId: project?.registryId ?? '',
-    registry: line.registry,
+    registry: registryName(line.registry),
+    serial: printSerial(line),
     series: line.series,
     first: line.first,
     last: line.last,

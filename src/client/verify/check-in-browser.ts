@@ -5,6 +5,7 @@ import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { checkConsistency, fetchCheckpoint } from '#src/lib/record-log/follow-log.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { certificateNumber, checkFile } from '#src/lib/record-log/verify-file.ts';
+import { printSerial, readSearched } from '#src/lib/registries/serials.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import type { ShownStep } from '#src/ui/routes/record/check-steps.tsx';
 
@@ -48,6 +49,11 @@ export async function fetchByNumber(text: string): Promise<string> {
   return response.ok ? response.text() : text;
 }
 
+/** Returns the address at which the record says where units are, if a text is a serial; undefined otherwise. */
+export function placeOfUnits(text: string): string | undefined {
+  return readSearched(text) && `/record?q=${encodeURIComponent(text)}`;
+}
+
 /** Returns the text of a file to check. Of a PDF it is only the certificate number: a PDF's text can be edited, so the record is used. */
 export async function readFile(file: File): Promise<string> {
   const text = await file.text();
@@ -79,14 +85,16 @@ async function checkLog(keyText: string): Promise<string> {
 }
 
 async function checkSerials({ lines, certificate }: RecordEntry): Promise<string> {
-  for (const { batch, first, last } of lines) {
-    const { holdings } = (await (await requestExisting(`/api/v1/record/batches/${batch}`)).json()) as {
-      holdings: { first: number; last: number; status: string; certificate: string | null }[];
+  for (const line of lines) {
+    const { first, last } = line;
+    const serial = printSerial(line);
+    // By serial and not by batch: these units must not be in another batch, and there in another certificate.
+    const { places } = (await (await requestExisting(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`)).json()) as {
+      places: { first: number; last: number; status: string; certificate: string | null }[];
     };
-    const overlapping = holdings.filter((holding) => holding.first <= last && holding.last >= first);
-    const units = overlapping.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
-    if (units !== last - first + 1 || overlapping.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
-      throw new Error(`The serial numbers ${first} to ${last} of batch ${batch} are not all shown as retired with this certificate.`);
+    const units = places.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
+    if (units !== last - first + 1 || places.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
+      throw new Error(`${serial} is not shown as retired with this certificate and no other.`);
   }
   return 'They are retired with this certificate and with no other.';
 }

@@ -46,7 +46,12 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
         field.current?.focus();
         return;
       }
-      const { checkInBrowser, fetchByNumber } = await load();
+      const { checkInBrowser, fetchByNumber, placeOfUnits } = await load();
+      const place = placeOfUnits(typed);
+      if (place) {
+        location.assign(place);
+        return;
+      }
       const text = await fetchByNumber(typed);
       if (field.current) field.current.value = text;
       setResult(await checkInBrowser(text, ownKey, texts));

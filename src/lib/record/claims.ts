@@ -17,6 +17,6 @@ export function claimsOf(entry: RecordEntry, projectTitles: readonly string[], t
     project:
       projectTitles.length > namedProjects ? fill(texts.several, { count: String(projectTitles.length) }) : list.format(projectTitles),
   });
-  const isWoodland = entry.lines.some(({ registry }) => /woodland|land carbon/i.test(registry));
+  const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
   return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
 }

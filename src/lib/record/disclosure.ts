@@ -12,7 +12,8 @@ export type DisclosedLine = {
   purpose: string | null;
   isSample: boolean;
   registry: string;
-  series: string;
+  /** The range as its registry writes it. */
+  serial: string;
   first: number;
   last: number;
   vintageStart: string;
@@ -90,7 +91,7 @@ export function disclosureRows(
     case 'cad-trust':
       return lines.map((line) => ({
         unitOwner: line.beneficiary ?? notStated,
-        serialNumberBlock: `${line.series} ${line.first}-${line.last}`,
+        serialNumberBlock: line.serial,
         unitBlockStart: line.first,
         unitBlockEnd: line.last,
         unitCount: line.quantity,

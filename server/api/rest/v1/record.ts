@@ -5,7 +5,7 @@ import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
-import { findSerial, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
+import { findNamedUnits, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
@@ -13,7 +13,6 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
-import { readSerial } from '#src/lib/record/serials.ts';
 import {
   type Operation,
   type OperationKind,
@@ -157,12 +156,10 @@ const writes: Record<OperationKind, { summary: string; scope?: RecordScope; exam
     summary: 'Receive a batch of units',
     example: {
       project: 'moray-brash-biochar',
-      registry: 'Puro.earth',
-      series: 'PURO-EXAMPLE-2025',
-      first: 1,
-      last: 500,
-      vintageStart: '2025-01-01',
-      vintageEnd: '2025-12-31',
+      registry: 'Sample registry',
+      serial: 'SAMPLE-0010-2026-1 to 500',
+      vintageStart: '2026-01-01',
+      vintageEnd: '2026-12-31',
       unitType: 'Removal - technical',
       issuance: 'issued',
     },
@@ -276,13 +273,9 @@ async function findByNumber<Found>(
 async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesParameters>): Promise<Response> {
   const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
-    const serial = readSerial(values.serial);
-    const number = /^\d{1,15}$/.test(values.serial) ? Number(values.serial) : undefined;
-    if (!serial && number === undefined)
+    const { isSerial, places } = await findNamedUnits(values.serial, { limit: recordPage.max, size });
+    if (!isSerial)
       return sendParameterProblem(c, [{ field: 'serial', message: 'A serial number as the registry writes it, or one number from it' }]);
-    const places = await findSerial(
-      serial ? { ...serial, limit: recordPage.max, size } : { first: number ?? 0, last: number ?? 0, limit: recordPage.max, size },
-    );
     return c.json({ places }, 200, alwaysRevalidate);
   }
   const limit = values.limit ?? recordPage.default;

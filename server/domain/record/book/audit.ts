@@ -4,7 +4,9 @@ import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
-import { type Issuance, type RecordEntry, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
+import { findRegistry } from '#src/lib/registries/registries.ts';
+import { printSerial, serialsOf } from '#src/lib/registries/serials.ts';
+import { type Issuance, type RecordEntry, type RecordLine, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
 
 /** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
@@ -29,8 +31,8 @@ type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
 type StateRanges = ({ first: number; last: number } & State)[];
 
 /**
- * Recomputes everything from the entries alone (the tree and its root, the state of every unit, and what each project has on
- * sale) and compares it with what is stored.
+ * Recomputes everything from the entries alone (the tree and its root, that no unit was received twice, the state of every unit, and
+ * what each project has on sale) and compares it with what is stored.
  * @throws the driver's error.
  */
 export async function audit(): Promise<AuditResult> {
@@ -46,6 +48,7 @@ export async function audit(): Promise<AuditResult> {
 /** @returns also the root of the entries, if there are any and they match what is stored. */
 async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Uint8Array }> {
   const rangesByBatch = new Map<number, StateRanges>();
+  const received = new ReceivedUnits();
   const tree = new GrowingTree();
   let entries = 0;
   const done = (difference: string | null): AuditResult => ({
@@ -65,7 +68,7 @@ async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Ui
       const leaf = hash(leafPrefix, bytes);
       if (!leaf.equals(stored)) return done(`The stored hash of entry ${index} does not match its bytes`);
       tree.add(leaf);
-      const difference = apply(index, bytes, rangesByBatch);
+      const difference = apply(index, bytes, rangesByBatch, received);
       if (difference) return done(difference);
     }
     if (rows.length < batchSize) break;
@@ -77,20 +80,23 @@ async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Ui
   return { ...done((await compareBook(db, rangesByBatch)) ?? (await compareCatalogue(db, rangesByBatch))), root };
 }
 
-function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRanges>): string | null {
+function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRanges>, received: ReceivedUnits): string | null {
   let entry: RecordEntry;
   try {
     entry = recordEntry.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
     return `Entry ${index} cannot be read`;
   }
-  for (const { batch, first, last, issuance } of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
+  for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
+    const { batch, first, last, issuance } = line;
     if (rangesByBatch.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
+    const difference = received.add(index, line);
+    if (difference) return difference;
     // What a delivery brings has its states in the lines of the entry.
     rangesByBatch.set(batch, [{ first, last, status: 'Held', issuance, owner: null }]);
   }
   if (entry.kind === 'receive') return null;
-  const received = new Set(entry.received?.map(({ batch }) => batch));
+  const brought = new Set(entry.received?.map(({ batch }) => batch));
   for (const { batch, first, last, issuance, status = states[entry.kind], owner: named = null } of entry.lines) {
     if (!status) return `Entry ${index} does not say what becomes of its units`;
     const ranges = rangesByBatch.get(batch);
@@ -106,7 +112,7 @@ function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRan
     if (!isDelivery && moved.some((range) => range.issuance !== issuance)) return `Entry ${index} calls units ${issuance} that are not`;
     if (!isDelivery && moved.some((range) => range.owner !== entry.refersTo)) return `Entry ${index} moves units of another owner`;
     const goesAlong = (range: State) =>
-      finalStatuses.includes(status) || received.has(batch) || (range.owner === named && range.status === status);
+      finalStatuses.includes(status) || brought.has(batch) || (range.owner === named && range.status === status);
     if (isDelivery && !moved.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
     const owner = isDelivery ? named : ownedStatuses.includes(status) ? index : null;
     const [before, after] = [moved[0], moved.at(-1)];
@@ -182,6 +188,33 @@ function mergeNeighbours(ranges: StateRanges): StateRanges {
     else merged.push({ ...range });
   }
   return merged;
+}
+
+/** All units received so far, by registry, numbering and numbers, whatever the spelling of their entries. */
+class ReceivedUnits {
+  readonly #ranges = new Map<string, { first: number; last: number; entry: number }[]>();
+
+  /** @returns what is wrong with the units of an entry: that their registry does not write such serials, or an earlier entry has them. */
+  add(entry: number, line: RecordLine): string | null {
+    const registry = findRegistry(line.registry);
+    const serials = registry && serialsOf(registry, line.series, line.first, line.last);
+    if (!serials || 'refusal' in serials) return `Entry ${entry} receives ${printSerial(line)}, which its registry does not write`;
+    const { numbering, first, last } = serials;
+    const key = `${registry} ${numbering}`;
+    const ranges = this.#ranges.get(key) ?? [];
+    this.#ranges.set(key, ranges);
+    // The ranges are in order and apart, so only the last that begins at or before `last` can have one of these units.
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ranges[middle]?.first ?? 0) <= last) low = middle + 1;
+      else high = middle;
+    }
+    const before = ranges[low - 1];
+    if (before && before.last >= first) return `Entry ${entry} receives ${printSerial(line)}, some of which entry ${before.entry} received`;
+    ranges.splice(low, 0, { first, last, entry });
+    return null;
+  }
 }
 
 /** A Merkle tree built leaf by leaf. It holds only the hashes of the complete subtrees on its right edge. */

@@ -7,7 +7,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityOf } from '#src/lib/record/serials.ts';
+import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { OperationRequest, RecordLine, ServedOwner } from '#src/schemas/record.ts';
 
 type Delivery = OperationRequest<'deliver'>;

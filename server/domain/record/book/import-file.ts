@@ -6,8 +6,8 @@ import { numberOf, readRequest } from '#server/domain/record/book/read-request.t
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/column-names.ts';
-import { own } from '#src/lib/input/own.ts';
-import { readSerial, registryOf } from '#src/lib/record/serials.ts';
+import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
+import { differingFact, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
@@ -82,58 +82,69 @@ export async function importFile(
   }
 }
 
-function receiveOf({
-  quantity,
-  beneficiary: _,
-  purpose: __,
-  vintageStart = '',
-  vintageEnd = '',
-  ...words
-}: Record<string, string>): Operation {
-  const { serial = '', first, last } = words;
-  // Some registries have the numbers in separate columns, and their serial column holds what the units share: the series.
-  const numbers: Record<string, string> = first && last && !words.series && !readSerial(serial) ? { series: serial, serial: '' } : {};
-  if (serial && !words.series && !numbers.series && !readSerial(serial))
-    throw new RecordProblem('validation_failed', 'This serial cannot be read: give series, first and last', 'serial');
+function receiveOf(words: Record<string, string>): Operation {
+  const { quantity: _, beneficiary: __, purpose: ___, vintageStart = '', vintageEnd = '', first: ____, last: _____, ...fields } = words;
+  const { registry, series, first, last } = serialsIn(words);
   const request = readRequest('receive', {
-    ...words,
-    ...numbers,
-    registry: words.registry || (registryOf(serial) ?? ''),
+    ...fields,
+    serial: isSerial(words) ? (words.serial ?? '') : '',
+    ...(isSerial(words) ? {} : { series, first: String(first), last: String(last) }),
+    registry: words.registry || registry,
     vintageStart: dayOf(vintageStart, '01-01'),
     vintageEnd: dayOf(vintageEnd || vintageStart, '12-31'),
     issuance: words.issuance || 'issued',
   });
-  const serials = request.serial === undefined ? request : readSerial(request.serial);
-  const counted = serials?.first !== undefined && serials.last !== undefined ? serials.last - serials.first + 1 : undefined;
-  const stated = quantity === undefined || quantity === '' ? undefined : countOf('quantity', quantity);
-  if (stated !== undefined && counted !== undefined && stated !== counted)
-    throw new RecordProblem('units_overlap', `is ${quantity}, but there are ${counted} serials`, 'quantity');
   return { kind: 'receive', request };
 }
 
-async function retireOf({
-  serial = '',
-  series,
-  first,
-  last,
-  quantity = '',
-  project = '',
-  beneficiary = '',
-  purpose = '',
-}: Record<string, string>): Promise<Operation> {
-  const name = series || serial;
-  const read =
-    readSerial(serial) ??
-    (name && first && last ? { series: name, first: countOf('first', first), last: countOf('last', last) } : undefined);
-  if (!read && (serial || series || first || last))
-    throw new RecordProblem('validation_failed', 'This serial cannot be read, and nothing is taken by quantity instead', 'serial');
-  if (!read) return { kind: 'retire', request: readRequest('retire', { project, quantity, beneficiary, purpose }) };
-  const [batch] = await query<{ id: number }[]>`
-    select id from credit_batches where series = ${read.series} and serials @> int8range(${read.first}, ${read.last}, '[]')
+async function retireOf(words: Record<string, string>): Promise<Operation> {
+  const { quantity = '', project = '', beneficiary = '', purpose = '' } = words;
+  // Only a row that names no serials at all takes units by quantity.
+  if (![words.serial, words.series, words.first, words.last].some(Boolean))
+    return { kind: 'retire', request: readRequest('retire', { project, quantity, beneficiary, purpose }) };
+  const { registry, series, numbering, first, last, facts } = serialsIn(words);
+  const [batch] = await query<{ id: number; series: string; first: number }[]>`
+    select id, series, lower(serials)::float8 as first
+    from credit_batches
+    where registry = ${registry} and numbering = ${numbering} and serials @> int8range(${first}, ${last}, '[]')
   `;
   if (!batch) throw new RecordProblem('record_unknown', 'The book has no batch with these serials', 'serial');
-  const serials = `${batch.id}:${read.first}-${read.last}`;
+  const held = serialsOf(registry, batch.series, batch.first, batch.first);
+  const differing = 'refusal' in held ? undefined : differingFact(facts, held.facts);
+  if (differing) {
+    const reason = `These numbers are ${batch.series}, so the ${differing} in ${series} is another`;
+    throw new RecordProblem('validation_failed', reason, 'serial');
+  }
+  const serials = `${batch.id}:${first}-${last}`;
   return { kind: 'retire', request: readRequest('retire', { serials, beneficiary, purpose }) };
+}
+
+/** Whether a row has its whole serial in one column. Otherwise its numbers, or one of them, have columns of their own. */
+const isSerial = ({ series, first, last }: Record<string, string>) => !series && !first && !last;
+
+/**
+ * Returns the units that a row names.
+ * @throws RecordProblem if they cannot be read, or are not as many as the row says.
+ */
+function serialsIn(words: Record<string, string>): Serials {
+  const { registry: name = '', serial = '', series = '', first = '', last = '', quantity = '' } = words;
+  const registry = name === '' ? undefined : readRegistry(name);
+  if (registry && 'refusal' in registry) throw new RecordProblem('validation_failed', registry.refusal, 'registry');
+  const read = isSerial(words) ? readSerial(serial, { registry: registry?.key }) : inColumns(registry?.key, series || serial, first, last);
+  if ('refusal' in read) throw new RecordProblem('validation_failed', read.refusal, 'serial');
+  const counted = quantityOf(read);
+  if (quantity !== '' && countOf('quantity', quantity) !== counted)
+    throw new RecordProblem('validation_failed', `is ${quantity}, but there are ${counted} serials`, 'quantity');
+  return read;
+}
+
+function inColumns(stated: RegistryKey | undefined, series: string, first: string, last: string) {
+  if (first === '' || last === '') return { refusal: 'Give both the first and the last number' };
+  const detected = readSerial(`${series}, from 1, to 1`);
+  const registry = stated ?? ('refusal' in detected ? undefined : detected.registry);
+  return registry === undefined
+    ? { refusal: 'Name the registry' }
+    : serialsOf(registry, series, countOf('first', first), countOf('last', last));
 }
 
 function countOf(field: string, text: string): number {
@@ -149,16 +160,14 @@ function fieldsOf(record: Record<string, string>, { slugs, unitTypes }: Projects
     if (column !== undefined) words[field] = record[column] ?? '';
   }
   const { projectid = '', ...fields } = words;
-  const registry = fields.registry || registryOf(fields.serial ?? '') || '';
-  const project =
-    fields.project || slugs.get(plainName(projectid)) || slugs.get(plainName((own(registryPrefix, registry) ?? '') + projectid)) || '';
+  const read = readSerial(isSerial(fields) ? (fields.serial ?? '') : `${fields.series || fields.serial}, from 1, to 1`);
+  const registry = 'refusal' in read ? findRegistry(fields.registry ?? '') : read.registry;
+  const prefixes = registry === undefined ? [] : registries[registry].projectIds;
+  const project = fields.project || ['', ...prefixes].map((prefix) => slugs.get(plainName(prefix + projectid))).find(Boolean) || '';
   // Registries' exports do not have the unit type in our terms, but the catalogue may.
   const unitType = fields.unitType || unitTypes.get(project);
   return { ...fields, project, ...(unitType ? { unitType } : {}) };
 }
-
-/** The prefixes of registries' project ids, before the number. */
-const registryPrefix: Record<string, string> = { Verra: 'VCS', 'Gold Standard': 'GS', ACR: 'ACR', CAR: 'CAR', Cercarbono: 'CDC' };
 
 type Projects = {
   /** Slugs by registry id, as normalised by `plainName`. */

@@ -4,13 +4,15 @@ import type { PickedProject } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityOf, readSerial, type Serials } from '#src/lib/record/serials.ts';
+import { contradictionOf, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import { type OperationRequest, quantityLimit, type RecordLine } from '#src/schemas/record.ts';
 
 /** A batch that is not stored yet. */
 export type NewBatch = {
   project: PickedProject;
   line: RecordLine;
+  /** The set in which the registry gives a number once. */
+  numbering: string;
   serialText: string | undefined;
   registryUrl: string | undefined;
 };
@@ -20,8 +22,8 @@ export type FirstHolding = { first: number; last: number; to: NewState };
 /**
  * Adds a batch of units to the book, with one holding of all its units, and appends the entry. Returns the project's id as
  * `project`.
- * @throws RecordProblem for an unknown project or a serial that is missing or cannot be parsed; the driver's error if some of the serials were
- * received before.
+ * @throws RecordProblem for an unknown project or registry, a serial that cannot be read, or one that says another project or vintage;
+ * the driver's error if some of the serials were received before.
  */
 export async function receiveBatch(
   transaction: Transaction,
@@ -53,43 +55,48 @@ export async function receiveBatch(
  * @throws RecordProblem as `receiveBatch`.
  */
 export async function readBatch(transaction: Transaction, request: OperationRequest<'receive'>, after = 0): Promise<NewBatch> {
-  const { series, first, last } = serialsOf(request);
-  const { registry, serial, vintageStart, vintageEnd, unitType, issuance, registryUrl } = request;
-  const [project] = await transaction<(PickedProject & { isForeign: boolean; next: number })[]>`
+  const serials = requestedSerials(request);
+  const { registry, series, numbering, first, last } = serials;
+  const { serial, vintageStart, vintageEnd, unitType, issuance, registryUrl } = request;
+  const [project] = await transaction<(PickedProject & { isSample: boolean; isSampleLog: boolean; next: number })[]>`
     select
-      id, slug, external_id as registry_id, not is_sample and (select is_sample from record_log) as is_foreign,
+      id, slug, external_id as registry_id, is_sample, (select is_sample from record_log) as is_sample_log,
       (select coalesce(max(id), 0) + 1 from credit_batches) as next
     from carbon_projects
     where slug = ${request.project}
     for no key update
   `;
   if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
-  if (project.isForeign) {
+  if (project.isSampleLog && !project.isSample) {
     const advice =
       'The log holds sample data, and this is not a sample project. End the samples first: npm run catalogue -- remove-samples';
     throw new RecordProblem('record_not_appendable', advice);
   }
-  const { isForeign: _, next, ...known } = project;
+  if (registry === 'sample' && !project.isSample)
+    throw new RecordProblem('validation_failed', 'Only sample projects have units of the sample registry', 'registry');
+  const contradiction = contradictionOf(serials, { projectId: project.registryId, vintageStart, vintageEnd });
+  if (contradiction) throw new RecordProblem('validation_failed', contradiction.reason, contradiction.field);
+  const { isSample: _, isSampleLog: __, next, ...known } = project;
   const quantity = quantityOf({ first, last });
   const line = { batch: next + after, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance };
-  return { project: known, line, serialText: serial, registryUrl };
+  return { project: known, line, numbering, serialText: serial, registryUrl };
 }
 
 /** Stores a batch with its holdings, received by entry `index`. @throws the driver's error if some of the serials were received before. */
 export async function storeBatch(
   transaction: Transaction,
-  { project, line, serialText, registryUrl }: NewBatch,
+  { project, line, numbering, serialText, registryUrl }: NewBatch,
   holdings: readonly FirstHolding[],
   index: number,
 ): Promise<void> {
   const { batch, registry, series, first, last, vintageStart, vintageEnd, unitType, issuance } = line;
   await transaction`
     insert into credit_batches (
-      id, project_id, registry, series, serials, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
+      id, project_id, registry, series, numbering, serials, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
     )
     values (
-      ${batch}, ${project.id}, ${registry}, ${series}, int8range(${first}, ${last}, '[]'), ${serialText ?? null}, ${vintageStart}::date,
-      ${vintageEnd}::date, ${unitType}, ${issuance}, ${registryUrl ?? null}, ${index}
+      ${batch}, ${project.id}, ${registry}, ${series}, ${numbering}, int8range(${first}, ${last}, '[]'), ${serialText ?? null},
+      ${vintageStart}::date, ${vintageEnd}::date, ${unitType}, ${issuance}, ${registryUrl ?? null}, ${index}
     )
   `;
   await transaction`
@@ -103,14 +110,20 @@ export async function storeBatch(
   `;
 }
 
-function serialsOf({ serial, series, first, last }: OperationRequest<'receive'>): Serials {
-  const read = serial === undefined ? undefined : readSerial(serial);
-  const given = series !== undefined && first !== undefined && last !== undefined ? { series, first, last } : undefined;
-  if (read && given && (read.series !== series || read.first !== first || read.last !== last))
-    throw new RecordProblem('units_overlap', 'The serial does not agree with series, first and last', 'serial');
-  const serials = given ?? read;
-  if (!serials) throw new RecordProblem('validation_failed', 'This serial cannot be read: give series, first and last', 'serial');
-  if (serials.first > serials.last || quantityOf(serials) > quantityLimit)
-    throw new RecordProblem('units_overlap', 'The last serial is before the first, or they are too many', 'last');
+function requestedSerials({ registry: name, serial, series, first, last }: OperationRequest<'receive'>): Serials {
+  const registry = readRegistry(name);
+  if ('refusal' in registry) throw new RecordProblem('validation_failed', registry.refusal, 'registry');
+  const read = serial === undefined ? undefined : readSerial(serial, { registry: registry.key });
+  if (read && 'refusal' in read) throw new RecordProblem('validation_failed', read.refusal, 'serial');
+  const isGiven = series !== undefined && first !== undefined && last !== undefined;
+  if (isGiven && first > last) throw new RecordProblem('validation_failed', 'is before the first', 'last');
+  const given = isGiven ? serialsOf(registry.key, series, first, last) : undefined;
+  if (given && 'refusal' in given) throw new RecordProblem('validation_failed', given.refusal, 'series');
+  if (read && given && (read.numbering !== given.numbering || read.first !== given.first || read.last !== given.last))
+    throw new RecordProblem('validation_failed', 'The serial does not agree with series, first and last', 'serial');
+  const serials = read ?? given;
+  if (!serials) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', 'serial');
+  if (quantityOf(serials) > quantityLimit)
+    throw new RecordProblem('validation_failed', `These are more than ${quantityLimit} units`, serial === undefined ? 'last' : 'serial');
   return serials;
 }

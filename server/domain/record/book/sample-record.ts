@@ -6,7 +6,6 @@ import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { sampleRegistry } from '#src/lib/record/serials.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
 
@@ -119,7 +118,7 @@ function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vint
     const size = Math.floor((units * (year + 1)) / years) - before;
     const received = {
       project: slug,
-      registry: sampleRegistry,
+      registry: 'sample',
       serial: `${externalId}-${vintage}-1 to ${size}`,
       vintageStart: `${vintage}-01-01`,
       vintageEnd: `${vintage}-12-31`,

@@ -2,6 +2,8 @@ import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
+import { foldSerial, printSerial, readSearched, type Serials } from '#src/lib/registries/serials.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 
@@ -56,7 +58,8 @@ export async function listBatches({
     ...(projectId === undefined ? [] : [sql`received.project_id = ${projectId}`]),
     ...(after === undefined ? [] : [sql`received.id < ${after}`]),
   ];
-  return query<Batch[]>`${selectBatches(sql`${allOf(conditions)} order by received.id desc limit ${limit}`, size)}`;
+  const rows = await query<StoredBatch[]>`${selectBatches(sql`${allOf(conditions)} order by received.id desc limit ${limit}`, size)}`;
+  return rows.map(withSerial);
 }
 
 /** Most holdings that `findBatch` returns. */
@@ -79,7 +82,7 @@ type FoundBatch = {
  * @throws as `listBatches`.
  */
 export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}): Promise<FoundBatch | undefined> {
-  const [batch] = await query<Batch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
+  const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
   if (!batch) return undefined;
   const [holdings, ruler] = await Promise.all([
     query<
@@ -101,7 +104,7 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
   ]);
   const shown = holdings.slice(0, holdingsLimit);
   return {
-    batch,
+    batch: withSerial(batch),
     holdings: shown,
     next: holdings.length > holdingsLimit ? (shown.at(-1)?.last ?? null) : null,
     ruler: ruler.length > rulerLimit ? undefined : ruler,
@@ -119,8 +122,8 @@ export function withHoldings<Result>(
   work: (batch: Batch, holdings: AsyncIterable<Holding[]>) => Promise<Result>,
 ): Promise<Result | undefined> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
-    const [batch] = await db<Batch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
-    return batch && work(batch, db.inBatches<Holding>(500)`${selectHoldings(id, size)} order by lower(held.serials)`);
+    const [batch] = await db<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
+    return batch && work(withSerial(batch), db.inBatches<Holding>(500)`${selectHoldings(id, size)} order by lower(held.serials)`);
   });
 }
 
@@ -139,25 +142,25 @@ const holdingColumns = sql`
   to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
 `;
 
+/** A holding with its batch, where a search found it. */
+export type Place = Holding & Pick<Batch, 'registry' | 'series' | 'project' | 'projectTitle'> & { batch: number; serial: string };
+
 /**
- * Finds the holdings that overlap a range of serials, in one series or all, at most `limit`. With `size`, as they were when the
- * log had that many entries.
+ * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case. At most
+ * `limit` holdings. With `size`, as they were when the log had that many entries.
  * @throws as `listBatches`.
  */
-export async function findSerial({
-  series,
-  first,
-  last,
-  limit,
-  size,
-}: {
-  series?: string | undefined;
-  first: number;
-  last: number;
-  limit: number;
-  size?: number | undefined;
-}): Promise<(Holding & { batch: number; series: string; registry: string; project: string; projectTitle: string })[]> {
-  return query`
+export async function findUnits(
+  sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string },
+  { limit, size }: { limit: number; size?: number | undefined },
+): Promise<Place[]> {
+  const [first, last, isSought] =
+    'numbering' in sought
+      ? [sought.first, sought.last, sql`batch.registry = ${sought.registry} and batch.numbering = ${sought.numbering}`]
+      : 'number' in sought
+        ? [sought.number, sought.number, sql`true`]
+        : [null, null, sql`upper(batch.series) = ${foldSerial(sought.series)}`];
+  const rows = await query<Omit<Place, 'serial'>[]>`
     select
       batch.id as batch, batch.series, batch.registry, project.slug as project, project.title as project_title,
       ${holdingColumns}
@@ -165,12 +168,32 @@ export async function findSerial({
     join unit_holdings as held on held.batch_id = batch.id and ${isLive(sql`held`, size)}
     join carbon_projects as project on project.id = batch.project_id
     left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-    where batch.serials && int8range(${first}, ${last}, '[]')
-      and held.serials && int8range(${first}, ${last}, '[]')
-      and ${series === undefined ? sql`true` : sql`batch.series = ${series}`}
+    where batch.serials && int8range(${first}, ${last}, '[]') and held.serials && int8range(${first}, ${last}, '[]') and ${isSought}
     order by batch.id, held.serials
     limit ${limit}
-  ` as never;
+  `;
+  return rows.map(withSerial);
+}
+
+/**
+ * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number.
+ * @returns none also if it names no units; then `isSerial` is false.
+ * @throws as `listBatches`.
+ */
+export async function findNamedUnits(
+  text: string,
+  options: { limit: number; size?: number | undefined },
+): Promise<{ isSerial: boolean; places: Place[] }> {
+  if (/^\d{1,15}$/.test(text)) return { isSerial: true, places: await findUnits({ number: Number(text) }, options) };
+  const serials = readSearched(text);
+  const places = await findUnits(serials ?? { series: text }, options);
+  return { isSerial: serials !== undefined || places.length > 0, places };
+}
+
+type StoredBatch = Omit<Batch, 'serial'>;
+
+function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'last'>>(row: Row): Row & { serial: string } {
+  return { ...row, serial: printSerial(row) };
 }
 
 /** Returns the totals of the book; undefined if the record has not begun. @throws as `listBatches`. */
@@ -193,7 +216,7 @@ export async function readRecordFigures(): Promise<RecordFigures | undefined> {
   `;
   const by = (name: 'registry' | 'vintage') =>
     [...Map.groupBy(rows, (row) => row[name])]
-      .map(([group, members]) => ({ name: group, units: sum(members) }))
+      .map(([group, members]) => ({ name: name === 'registry' ? registryName(group) : group, units: sum(members) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
   const forSale = (issuance: Issuance) => sum(rows.filter((row) => row.issuance === issuance)).Held;
   return {

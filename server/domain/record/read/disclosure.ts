@@ -3,6 +3,8 @@ import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
 import { linesOfProject, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
+import { printSerial } from '#src/lib/registries/serials.ts';
 import type { Project } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
@@ -56,8 +58,8 @@ function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodo
     beneficiary: row.beneficiary,
     purpose: entry.purpose ?? null,
     isSample: entry.sample ?? false,
-    registry,
-    series,
+    registry: registryName(registry),
+    serial: printSerial({ registry, series, first, last }),
     first,
     last,
     vintageStart,

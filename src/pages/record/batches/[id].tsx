@@ -5,6 +5,7 @@ import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
+import { registryAndUnits, registryName } from '#src/lib/registries/registries.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -33,7 +34,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
       <PageHead
         meta={{
           title: `${title} on the record: ${batch.projectTitle} | Carma`,
-          description: `${formatCount(batch.last - batch.first + 1)} units of ${batch.projectTitle}, ${batch.registry}, vintage ${vintageOf(batch)}: the status of each serial number.`,
+          description: `${formatCount(batch.last - batch.first + 1)} units of ${batch.projectTitle}, ${registryName(batch.registry)}, vintage ${vintageOf(batch)}: the status of each serial number.`,
         }}
         path={`/record/batches/${batch.id}`}
         name={title}
@@ -61,11 +62,11 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
                   <bdi>{batch.projectTitle}</bdi>
                 </a>,
               ],
-              [facts.registry, <bdi key="registry">{batch.registry}</bdi>],
+              [facts.registry, registryAndUnits(batch.registry)],
               [
                 facts.serial,
                 <span key="serial" className="figure break-all">
-                  {batch.serialText ?? batch.series}
+                  {batch.serial}
                 </span>,
               ],
               [facts.range, <span key="range" className="figure">{`${batch.first} to ${batch.last}`}</span>],

@@ -1,6 +1,7 @@
 import type { batches as batchTexts } from '#src/content/record/index.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
@@ -36,10 +37,8 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
               </td>
             )}
             <td className="block min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
-              <span className="figure break-all">{batch.series}</span>
-              <span className="block text-ink-soft">
-                <bdi>{batch.registry}</bdi>, <span className="figure">{`${batch.first} to ${batch.last}`}</span>
-              </span>
+              <span className="figure break-all">{batch.serial}</span>
+              <span className="block text-ink-soft">{registryName(batch.registry)}</span>
             </td>
             <td className="block md:(table-cell py-3 pr-5 align-top)">
               <span className="figure">{vintageOf(batch)}</span>

@@ -4,6 +4,7 @@ import { own } from '#src/lib/input/own.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -100,7 +101,7 @@ export function CertificateSheet({
               <bdi>{project.standard}</bdi>
             </Line>
           )}
-          <Line label={labels.registry}>{distinct(entry.lines.map(({ registry }) => registry))}</Line>
+          <Line label={labels.registry}>{distinct(entry.lines.map(({ registry }) => registryName(registry)))}</Line>
           <Line label={labels.vintage}>
             <span className="figure">{distinct(entry.lines.map(vintageOf).toSorted())}</span>
           </Line>

@@ -1,4 +1,5 @@
 import type { figures, search } from '#src/content/record/index.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
@@ -9,12 +10,11 @@ type Found =
       kind: 'serials';
       places: {
         batch: number;
-        series: string;
+        serial: string;
         registry: string;
         project: string;
         projectTitle: string;
         first: number;
-        last: number;
         status: UnitStatus;
         entry: number;
         certificate: string | null;
@@ -74,10 +74,10 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
       <>
         <p>{texts.serials}</p>
         <ul className="mt-2 border-b border-rule">
-          {found.places.map(({ batch, series, registry, projectTitle, first, last, status, certificate }) => (
+          {found.places.map(({ batch, serial, registry, projectTitle, first, status, certificate }) => (
             <li key={`${batch}-${first}`} className="border-t border-rule py-2">
-              <span className="figure break-all">{`${series}, ${first} to ${last}`}</span> (<bdi>{registry}</bdi>):{' '}
-              <strong>{states[status].name}</strong>, <bdi>{projectTitle}</bdi>.{' '}
+              <span className="figure break-all">{serial}</span> ({registryName(registry)}): <strong>{states[status].name}</strong>,{' '}
+              <bdi>{projectTitle}</bdi>.{' '}
               <a href={`/record/batches/${batch}`} className={link}>
                 Batch {batch}
               </a>{' '}

@@ -1,6 +1,8 @@
 import type { entry, figures } from '#src/content/record/index.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
+import { printSerial } from '#src/lib/registries/serials.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
 
@@ -21,7 +23,7 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
       <ul className="border-t border-ink">
         {lines.map((line) => (
           <li key={`${line.batch}-${line.first}`} className="border-b border-rule py-3">
-            <p className="figure break-all">{line.series}</p>
+            <p className="figure break-all">{printSerial(line)}</p>
             <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]">
               {line.project && (
                 <div className="flex gap-2">
@@ -31,7 +33,6 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
                   </dd>
                 </div>
               )}
-              <Part name={columns.range} value={`${line.first} to ${line.last}`} />
               <Part name={columns.units} value={formatCount(line.quantity)} />
               {states && line.status && <Part name={columns.status} value={states[line.status].name} />}
               <Part name={columns.vintage} value={vintageOf(line)} />
@@ -42,7 +43,7 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
                   <a href={`/record/batches/${line.batch}`} className="figure text-link text-canopy">
                     {line.batch}
                   </a>
-                  , <bdi>{line.registry}</bdi>
+                  , {registryName(line.registry)}
                 </dd>
               </div>
             </dl>

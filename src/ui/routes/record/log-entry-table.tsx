@@ -1,4 +1,5 @@
 import type { entries as entryTexts } from '#src/content/record/index.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -71,5 +72,5 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
 function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
   if (entry.kind === 'retire') return fill(texts.for, { beneficiary: isolate(written.beneficiary?.text ?? texts.erased) });
   if (entry.until) return fill(texts.until, { date: formatDate(new Date(entry.until)) });
-  return entry.reason ?? entry.correction ?? entry.lines[0]?.registry ?? '';
+  return entry.reason ?? entry.correction ?? (entry.lines[0] ? registryName(entry.lines[0].registry) : '');
 }

@@ -21,7 +21,7 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   purpose: 'Emissions of 2025',
   isSample: false,
   registry: 'Verra',
-  series: 'S-1',
+  serial: 'S-1 to 100',
   first: 1,
   last: 100,
   vintageStart: '2023-01-01',

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { audit } from '#server/domain/record/book/audit.ts';
+import { importFile } from '#server/domain/record/book/import-file.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { lookUp } from '#server/domain/record/read/lookup.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import type { Operation } from '#src/schemas/record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let keys = 0;
+
+/** Projects with their id in a registry, and a serial of that registry with its series. */
+const projects = [
+  ['forest', 'VCS1340', 'Verra', '19385-1001-1500-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', 2020],
+  ['old-forest', 'VCS959', 'VCS', '7144-2001-2500-VCU-007-MER-UY-14-959-01012012-31122012-0', 2012],
+  ['stoves', 'GS11236', 'Gold Standard', 'GS1-1-UG-GS11236-16-2024-30307-3001-3500', 2024],
+  ['dam', 'GS447', 'Gold Standard', 'CN-5-4001-2-2-0-4126,CN-5-4500-2-2-0-4126', 2016],
+  ['grassland', 'ACR0934', 'ACR', 'ACR-US-934-2025-2917-5001 to 5500', 2025],
+  ['wetland', 'CAR1335', 'CAR', 'CAR-1-US-1335-31-983-KS-2025-9205-6001 to 6500', 2025],
+  ['jungle', 'ART130', 'ART TREES', 'FCPF-CI-130-2023-20-7001 to 7500', 2023],
+  ['plantation', 'CDC321', 'Cercarbono', 'CDC_1_1_1_321_14_1_2009 from 8001 to 8500', 2009],
+  ['biochar', '577166', 'Puro.Earth', 'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_9001-9500', 2020],
+] as const;
+
+const requestOf = ([project, , registry, serial, year]: (typeof projects)[number], change: object = {}) => ({
+  ...{ project, registry, serial, unitType: 'Removal - nature', issuance: 'issued' },
+  ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` },
+  ...change,
+});
+/** Without the schema, which refuses characters that cannot be seen: the book knows units by itself. */
+const run = (kind: Operation['kind'], request: object) => operate({ kind, request } as Operation, { key: `serials-${++keys}` });
+const verra = (change: object) => requestOf(projects[0], change);
+const places = async (text: string) => {
+  const found = await lookUp(text);
+  return found.kind === 'serials' ? found.places.map(({ project, serial }) => `${project}: ${serial}`) : found.kind;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATA_DIR', folder.path);
+  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  const rows = [...projects, ['wood', null] as const].map(([slug, external_id]) => ({ ...projectRow(slug), external_id }));
+  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+  for (const project of projects) await run('receive', requestOf(project));
+  const given = { project: 'wood', registry: 'Woodland Carbon Code', serial: undefined, series: 'PIU-104', first: 10_001, last: 10_500 };
+  await run('receive', verra(given));
+});
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await folder.remove();
+  await database.drop();
+});
+
+describe('units that were received', () => {
+  it.each(projects.map((project) => [project[0], project] as const))(
+    'cannot be received again in another spelling: of %s',
+    async (_, project) => {
+      const serial = project[3];
+      const variants = [
+        { serial },
+        { serial: serial.toLowerCase(), registry: project[2].toUpperCase() },
+        { serial: serial.replaceAll('-', ' – '), registry: `${project[2]} ` },
+        { serial: serial.replaceAll(/[-_]/g, '\u00ad$&'), registry: project[2].replace(/.$/, '\u200b$&') },
+        { serial: `${serial} (500)` },
+      ];
+      for (const variant of variants)
+        await expect(run('receive', requestOf(project, variant)), JSON.stringify(variant)).rejects.toMatchObject({ code: 'units_overlap' });
+    },
+  );
+
+  it.each([
+    [
+      'of Verra under another batch, project and label',
+      verra({ project: 'old-forest', serial: '1-1400-1600-VCS-VCU-1-VER-BR-14-959-01012020-31122020-0' }),
+    ],
+    [
+      'of Verra before 2021 with another label',
+      requestOf(projects[1], { serial: '07144-2400-2600-VCU-7-MER-UY-14-959-01012012-31122012-1' }),
+    ],
+    [
+      'of ACR by its long name',
+      requestOf(projects[4], { registry: 'American Carbon Registry', serial: 'ACR-US-0934-2025-2917-5400-5600' }),
+    ],
+    [
+      'by series',
+      verra({
+        project: 'wood',
+        registry: 'UK Land Carbon Registry',
+        serial: undefined,
+        series: 'piu\u00a0-104',
+        first: 10_500,
+        last: 10_501,
+      }),
+    ],
+  ])('cannot be received again %s', async (_, request) => {
+    await expect(run('receive', request)).rejects.toMatchObject({ code: 'units_overlap' });
+  });
+
+  it('are in the book under one key and one spelling', async () => {
+    const rows = await database.sql`select registry, series, numbering from credit_batches order by id`;
+    expect(rows.map(({ registry }) => registry)).toEqual([
+      'verra',
+      'verra',
+      'gold-standard',
+      'cdm',
+      'acr',
+      'car',
+      'art',
+      'cercarbono',
+      'puro',
+      'uk-land-carbon',
+    ]);
+    expect(rows[0]).toMatchObject({ series: '19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', numbering: 'VCS-VCU' });
+    expect(rows[1]).toMatchObject({ numbering: '7144-VCU-7-MER-UY-14-959-1012012-31122012' });
+  });
+
+  it.each([
+    ['another name of the registry', `registry = 'vcs'`],
+    ['a registry in capitals', `registry = 'Verra'`],
+    ['a numbering in small letters', `numbering = 'vcs-vcu'`],
+    ['a numbering with a blank', `numbering = 'VCS VCU'`],
+    ['a numbering with an invisible character', `numbering = E'VCS\\u00ad-VCU'`],
+    ['a numbering with letters that look like others', `numbering = E'VCS-VC\\u0421'`],
+    ['a series with a blank', `series = 'PIU 104'`],
+    ['numbers that are in the book under another series', `series = '1-VCS-VCU'`],
+  ])('the database rejects %s, whoever writes', async (_, change) => {
+    const [column = '', value = ''] = change.split(' = ');
+    const of = (name: string, otherwise: string) => (name === column ? value : otherwise);
+    const [registry, series, numbering] = [of('registry', "'verra'"), of('series', "'PIU-1'"), of('numbering', "'VCS-VCU'")];
+    const statement = `
+      insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry)
+      select 99, project_id, ${registry}, ${series}, ${numbering}, serials, vintage_start, vintage_end, unit_type, issuance, received_entry
+      from credit_batches where id = 1`;
+    await expect(database.sql.unsafe(statement)).rejects.toThrow(
+      /credit_batches_(?:registry_known|series_canonical|numbering_canonical|serial_once)/,
+    );
+  });
+});
+
+describe('a batch is refused', () => {
+  it.each<[string, object, string, string]>([
+    ['of an unknown registry, with the known ones', { registry: 'Vеrra' }, 'registry', 'Known: Verra, Gold Standard'],
+    ['of Isometric', { registry: 'Isometric' }, 'registry', 'no serials and counts parts of tonnes'],
+    [
+      'of the sample registry, for a real project',
+      { registry: 'Sample registry', serial: 'SAMPLE-0010-2020-1 to 9' },
+      'registry',
+      'Only sample projects',
+    ],
+    [
+      'of another project',
+      { serial: '1-1-9-VCS-VCU-1-VER-BR-14-1341-01012020-31122020-0' },
+      'project',
+      'of project VCS1341, not of VCS1340',
+    ],
+    ['of another vintage', { serial: '1-1-9-VCS-VCU-1-VER-BR-14-1340-01012021-31122021-0' }, 'vintageStart', '2021-01-01 to 2021-12-31'],
+    ['without a serial', { serial: undefined }, 'serial', 'Give the serial, or series, first and last'],
+    [
+      'whose serial does not agree with its numbers',
+      { series: '19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', first: 1, last: 9 },
+      'serial',
+      'does not agree',
+    ],
+    [
+      'with a series that its registry does not write',
+      { serial: undefined, series: 'oaks', first: 1, last: 9 },
+      'series',
+      'This is no serial of Verra',
+    ],
+  ])('%s', async (_, change, field, message) => {
+    await expect(run('receive', verra(change))).rejects.toMatchObject({
+      code: 'validation_failed',
+      field,
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+describe('the search', () => {
+  it.each(projects.map((project) => [project[0], project] as const))(
+    'finds units by all that the registry and this site write: %s',
+    async (slug, project) => {
+      const [{ serial, series, first } = {}] = await database.sql`
+      select serial_text as serial, series, lower(serials) as first from credit_batches where project_id = (select id from carbon_projects where slug = ${slug})
+    `;
+      const [printed = ''] = (await places(serial)) as string[];
+      expect(printed.startsWith(`${slug}: `)).toBe(true);
+      const text = printed.slice(slug.length + 2);
+      for (const words of [project[3], text, text.toLowerCase(), text.replaceAll('-', '–'), series, series.toLowerCase(), first])
+        expect(await places(words), words).toEqual([printed]);
+    },
+  );
+
+  it('finds a part of a range, one unit, and units given as series, first and last', async () => {
+    expect(await places('ACR-US-934-2025-2917-5499 to 9999')).toEqual(['grassland: ACR-US-934-2025-2917-5001 to 5500']);
+    expect(await places('GS1-1-UG-GS11236-16-2024-30307-3500')).toEqual(['stoves: GS1-1-UG-GS11236-16-2024-30307-3001-3500']);
+    for (const text of ['PIU-104, 10001 to 10500', 'PIU-104, 10007', 'piu-104'])
+      expect(await places(text), text).toEqual(['wood: PIU-104, 10001 to 10500']);
+    expect(await places('ACR-US-934-2025-2917-9000 to 9999')).toBe('nothing');
+  });
+
+  it('finds the projects of a registry by any of its names', async () => {
+    for (const text of ['Verra', 'Verified Carbon Standard'])
+      expect(await lookUp(text), text).toMatchObject({
+        kind: 'projects',
+        projects: expect.arrayContaining([expect.objectContaining({ slug: 'forest' })]),
+      });
+  });
+});
+
+describe('a file of retirements', () => {
+  const retire = (row: string) =>
+    importFile('retirements', `Serial Number,From,To,Quantity,Beneficiary\n${row}`, { key: undefined, dryRun: true });
+
+  it.each([
+    ['in another spelling', 'acr-us-0934-2025-2917-5501-5500,,,', 'serial'],
+    ['that nobody can read', 'nonsense that nobody can read,,,100', 'serial'],
+    ['that are not held', 'ACR-US-934-2025-2917-5501 to 5600,,,100', 'serial'],
+    ['some of which are not held', 'ACR-US-934-2025-2917-5401 to 5600,,,200', 'serial'],
+    ['of another batch', '1-1001-1100-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1,,,100', 'serial'],
+    ['of another vintage', '19385-1001-1100-VCS-VCU-1507-VER-ET-14-1340-01012021-31122021-1,,,100', 'serial'],
+    ['in reverse', 'CDC_1_1_1_321_14_1_2009,8500,8001,500', 'serial'],
+    ['without a last number', 'CDC_1_1_1_321_14_1_2009,8001,,500', 'serial'],
+    ['that are not the quantity', 'CDC_1_1_1_321_14_1_2009,8001,8100,50', 'quantity'],
+  ])('takes no units for serials %s', async (_, row, column) => {
+    expect(await retire(`${row},Example plc`)).toMatchObject({ receipts: [], errors: [{ line: 2, column }] });
+  });
+
+  it.each([
+    ['ACR with a hyphen', 'ACR-US-934-2025-2917-5001-5100,,,100'],
+    ['Verra with a label that came later', '19385-1001-1100-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-0,,,100'],
+    ['Cercarbono with thousands separated', 'CDC_1_1_1_321_14_1_2009,"8,001","8,100",100'],
+  ])('takes the units that it names: of %s', async (_, row) => {
+    expect(await retire(`${row},Example plc`)).toMatchObject({ errors: [], receipts: [{ quantity: 100 }] });
+  });
+});
+
+it('an audit of entries that receive a unit twice, in other words, names both', async () => {
+  expect((await audit()).difference).toBeNull();
+  await database.sql`alter table credit_batches drop constraint credit_batches_serial_once`;
+  await run('receive', requestOf(projects[4], { registry: 'American Carbon Registry', serial: 'acr-us-934-2025-2917-5500 to 5600' }));
+  expect((await audit()).difference).toBe('Entry 10 receives ACR-US-934-2025-2917-5500 to 5600, some of which entry 4 received');
+});
