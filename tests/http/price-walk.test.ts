@@ -119,3 +119,100 @@ describe('the price of every project is the same number of pence', () => {
     expectPrices(prices, { all: true });
   });
 });
+
+describe('credits that cannot be bought as asked', () => {
+  const person = { name: 'Grace Hopper', message: 'For our report in April.' };
+  const stored = (email: string) => sql()`
+    select line_number from contact_messages join contact_message_lines as line on contact_message_id = contact_messages.id where email = ${email}
+  `;
+  const inOrder = async (condition: ReturnType<ReturnType<typeof sql>>) => {
+    const [row] = await sql()<{ slug: string; available: number; vintageEnd: number }[]>`
+      select slug, available_credits as available, vintage_end as "vintageEnd" from carbon_projects where ${condition} order by slug limit 1
+    `;
+    return row ?? { slug: '', available: 0, vintageEnd: 0 };
+  };
+  const ask = async (path: string, fields: object) => {
+    const answer = await fetch(new URL(path, url()), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    return { status: answer.status, json: await answer.json() };
+  };
+
+  it('are in no total and no mail, and say why, on the shortlist, in a basket and in a quote alike', async () => {
+    const [first, soldOut, later, some] = await Promise.all([
+      inOrder(sql()`sale_status = 'On sale' and category = 'Biochar' and available_credits > 7`),
+      inOrder(sql()`sale_status = 'Sold out'`),
+      inOrder(sql()`sale_status = 'Not yet on sale' and price_per_credit is not null`),
+      inOrder(sql()`sale_status = 'On sale' and units_status = 'issued' and category <> 'Biochar'`),
+    ]);
+    const lines = [
+      { slug: first.slug, tonnes: 7 },
+      { slug: soldOut.slug, tonnes: 1 },
+      { slug: some.slug, tonnes: some.available + 1 },
+      { slug: later.slug, tonnes: 2 },
+    ];
+    const subtotal = 7 * (expectedPrices.get(first.slug) ?? 0);
+    const reasons = [
+      { field: 'lines.1.tonnes', reason: 'sold_out' },
+      { field: 'lines.2.tonnes', reason: 'too_many', available: some.available },
+      { field: 'lines.3.tonnes', reason: 'not_yet_on_sale' },
+    ];
+    const { json: basket } = await ask('/api/v1/baskets', { lines });
+    expect(basket).toMatchObject({
+      lines: [{ refusal: null }, ...reasons.map(({ field: _, ...refusal }) => ({ refusal, cost: null }))],
+      subtotal,
+      tonnes: { total: 7 },
+    });
+
+    const email = 'refused@quote.example';
+    const { status, json: problem } = await ask('/api/v1/quotes', { ...person, email, lines });
+    expect([status, problem]).toMatchObject([422, { code: 'lines_refused', errors: reasons }]);
+    expect(await stored(email)).toEqual([]);
+
+    const list = lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&');
+    const page = parse(await (await fetch(`${url()}/shortlist?${list}`)).text());
+    const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+    expect(page.querySelector('tfoot')?.textContent).toContain(pounds.format(basket.total / 100));
+    expect(page.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'))).toEqual([
+      `${first.slug}:7`,
+    ]);
+    expect(page.querySelectorAll(`a[href*="t.${some.slug}=${some.available}"]`)).toHaveLength(1);
+
+    const body = new URLSearchParams({ ...person, email, p: `${some.slug}:${some.available + 1}` });
+    const posted = await fetch(`${url()}/api/quote-request`, { method: 'POST', body, redirect: 'manual' });
+    expect([posted.status, await posted.text()]).toEqual([422, expect.stringContaining(`Only ${some.available.toLocaleString('en-GB')}`)]);
+    expect(await stored(email)).toEqual([]);
+
+    const calculated = parse(await (await fetch(`${url()}/projects/${some.slug}?tonnes=${some.available + 1}`)).text());
+    expect(calculated.querySelector('#cost')?.textContent).not.toContain('Total incl. VAT');
+  });
+
+  it('because they are delivered too late are quoted once the buyer accepts that', async () => {
+    const pending = await inOrder(sql()`sale_status = 'On sale' and units_status = 'expected' and vintage_end >= 2028`);
+    const request = { ...person, email: 'late@quote.example', deliverBy: '2027-12-31', lines: [{ slug: pending.slug, tonnes: 1 }] };
+    const { status, json: problem } = await ask('/api/v1/quotes', request);
+    const delivery = `${pending.vintageEnd}-12-31`;
+    expect([status, problem.errors]).toMatchObject([422, [{ reason: 'not_deliverable_by', delivery }]]);
+    expect(await stored(request.email)).toEqual([]);
+    expect((await ask('/api/v1/quotes', { ...request, acceptsLaterDelivery: true })).status).toBe(201);
+    expect(
+      await sql()`
+        select accepts_later_delivery as accepted, to_char(line.delivery_by, 'YYYY-MM-DD') as day
+        from contact_messages join contact_message_lines as line on contact_message_id = contact_messages.id
+        where email = ${request.email}
+      `,
+    ).toEqual([{ accepted: true, day: delivery }]);
+  });
+
+  it('because the day on which they are needed has passed are refused by that field', async () => {
+    const { status, json } = await ask('/api/v1/quotes', {
+      ...person,
+      email: 'past@quote.example',
+      deliverBy: '2020-01-01',
+      lines: [{ slug: 'moray-brash-biochar', tonnes: 1 }],
+    });
+    expect([status, json.errors]).toMatchObject([400, [{ field: 'deliverBy', message: expect.stringContaining('passed') }]]);
+  });
+});
