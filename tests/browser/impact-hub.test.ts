@@ -81,6 +81,7 @@ describe('the demos', () => {
 
   it('show a change of the catalogue on the next visit', async () => {
     await sql`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
+    await expect.poll(async () => (await fetch(`${inject('siteUrl')}/impact-hub`)).text(), { timeout: 10_000 }).toContain('987,654');
     const { page } = await open('/impact-hub#demo-credit-tracking', laptop);
     await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
   });
