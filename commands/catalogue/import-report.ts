@@ -46,7 +46,10 @@ function columnUse(column: string, field: ReturnType<typeof fieldOf>, { decimalM
       ? `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`
       : 'not used';
   const mark = decimalMarks.has(field) ? (decimalMark ?? decimalMarks.get(field)) : undefined;
-  const details = [...(field === 'price' ? ['pounds'] : []), ...(mark ? [`decimal ${mark}`] : [])].join(', ');
+  const details = [
+    ...(field === 'price' ? ['pounds'] : []),
+    ...(mark ? [mark === 'both' ? 'decimal point and comma' : `decimal ${mark}`] : []),
+  ].join(', ');
   return details ? `${field} (${details})` : field;
 }
 

@@ -165,6 +165,12 @@ describe.each([
     expect(entry?.querySelector('summary')?.textContent).toContain(`${words}. `);
   });
 
+  it('has totals on the shortlist only if it can be bought, and never £0.00', async () => {
+    const read = async () => (await page(`/shortlist?p=${slug}:7`)).querySelector('table')?.textContent ?? '';
+    await expect.poll(read, patience).toContain(words === 'On sale' ? 'Total incl. VAT' : `${words}.`);
+    expect(await read()).not.toContain('£0.00');
+  });
+
   it('is found by its status', async () => {
     const { projects } = await (await get(`/projects.json?q=aa-own-wood&status=${words.replaceAll(' ', '+')}`)).json();
     expect(projects.map((project: { slug: string }) => project.slug)).toEqual([slug]);

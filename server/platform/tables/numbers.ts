@@ -22,15 +22,15 @@ export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { 
   return { reason: `can be read as ${shown(point)} or as ${shown(comma)}: say which with --decimal point or --decimal comma` };
 }
 
-/** Returns the decimal mark of a column: the one of its cells that can be read in only one way, unless they disagree. */
-export function decimalMarkOf(cells: Iterable<string>): DecimalMark | undefined {
+/** Returns the decimal mark of a column: the one of its cells that can be read in only one way; 'both' if they disagree. */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | undefined {
   const found = new Set<DecimalMark>();
   for (const cell of cells) {
     const [point, comma] = [read(cell, 'point'), read(cell, 'comma')];
     if (point && !comma) found.add('point');
     if (comma && !point) found.add('comma');
   }
-  return found.size === 1 ? [...found][0] : undefined;
+  return found.size > 1 ? 'both' : [...found][0];
 }
 
 function read(text: string, mark: DecimalMark): WrittenNumber | undefined {

@@ -15,9 +15,9 @@ function isWhole(field: FieldName): boolean {
   return kind === 'pence' || kind === 'wholeNumber';
 }
 
-/** Returns the decimal mark that the cells of each column settle, where they do. */
-export function decimalMarksOf(positions: Map<FieldName, number>, { rows }: Table): Map<FieldName, DecimalMark> {
-  const marks = new Map<FieldName, DecimalMark>();
+/** Returns the decimal mark that the cells of each column settle, where they do; 'both' where they contradict each other. */
+export function decimalMarksOf(positions: Map<FieldName, number>, { rows }: Table): Map<FieldName, DecimalMark | 'both'> {
+  const marks = new Map<FieldName, DecimalMark | 'both'>();
   for (const [field, position] of positions) {
     if (!mayBeGrouped(field)) continue;
     const mark = decimalMarkOf(
@@ -34,6 +34,8 @@ export function decimalMarksOf(positions: Map<FieldName, number>, { rows }: Tabl
  */
 export function markFor(field: FieldName, text: string, { decimalMark, decimalMarks, convention }: Mapping): DecimalMark | undefined {
   const settled = decimalMark ?? decimalMarks.get(field);
+  // Cells that contradict each other also contradict the convention.
+  if (settled === 'both') return undefined;
   if (settled || !convention) return settled;
   // Credits have no fractions: 1.234 of them are as likely a thousand, unless whoever wrote the file never groups with points.
   return convention === 'commas group' && isWhole(field) && text.includes('.') ? undefined : 'point';

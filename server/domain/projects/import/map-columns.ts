@@ -23,8 +23,8 @@ export type Mapping = {
   registry: RegistryFile | undefined;
   /** The decimal mark of all numbers, if it was stated. */
   decimalMark: DecimalMark | undefined;
-  /** The decimal marks that columns settle by themselves. */
-  decimalMarks: Map<FieldName, DecimalMark>;
+  /** The decimal marks that columns settle by themselves; 'both' where their cells contradict each other. */
+  decimalMarks: Map<FieldName, DecimalMark | 'both'>;
   /** How numbers are written where a column does not settle it: with a decimal point alone, or perhaps with grouping commas. */
   convention: 'decimal point' | 'commas group' | undefined;
   /** Whether the file is one of our own exports, whose values are taken literally. */
@@ -49,7 +49,7 @@ export type MapOptions = {
 /** Columns of our own exports that are derived and not imported. */
 const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 /** A file with all of these columns is one of our own exports. */
-const exportColumns = ['slug', 'title', 'pricePerCredit', 'verificationStandard'];
+const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
 
 /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
 export function isColumnName(name: string, { map = {} }: MapOptions = {}): boolean {

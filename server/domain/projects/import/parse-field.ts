@@ -44,9 +44,10 @@ export function parseValue(type: FieldType, value: string, mark?: DecimalMark): 
   }
 }
 
-/** Matches a value with one of these words, ignoring case. */
+/** Matches a value with one of these words, ignoring case and how they are joined ("sold-out"). */
 export function wordOf<Word extends string>(words: readonly Word[], value: string): ParseResult<Word> {
-  const found = words.find((word) => word.toLowerCase() === value.toLowerCase());
+  const plain = (text: string) => text.toLowerCase().replace(/[-_\s]+/g, ' ');
+  const found = words.find((word) => plain(word) === plain(value));
   return found ? { value: found } : { reason: `is not one of: ${words.join(', ')}` };
 }
 

@@ -35,6 +35,9 @@ const essential: FieldName[] = [
 /** Texts of which a part would say something else. */
 const neverShortened: FieldName[] = ['serials', 'methodologyVersion', 'shortfallTerms', 'retirementPlace'];
 
+/** Words of a status that say whether something can be bought. */
+const aboutSale = /sold|sale|stock|availab|reserved|coming soon/i;
+
 /** The remedy of a value that all rows of a file lack. */
 export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
@@ -95,8 +98,9 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     if (value === null) return null;
     const result = wordOf(words, value);
     if ('value' in result) return result.value;
-    // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits.
-    if (!mapping.isOwnExport && !mapping.named.has(field)) note(field, value, `has values other than ${words.join(', ')}. Ignored`);
+    // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits. One that speaks of a sale has.
+    const isRegistryWord = !mapping.named.has(field) && !(field === 'status' && aboutSale.test(value));
+    if (!mapping.isOwnExport && isRegistryWord) note(field, value, `has values other than ${words.join(', ')}. Ignored`);
     else error(field, value, result.reason);
     return null;
   }

@@ -69,7 +69,9 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
             addressWith={(line) => addressWith(lines, [line])}
             addressWithout={(slugs) => `${addressWithout(lines, slugs)}#${notice}`}
           />
-          <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>
+          {priced.tonnes.total > 0 && (
+            <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>
+          )}
           <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{address}</p>
           <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
             <div>

@@ -53,12 +53,15 @@ export function ShortlistTable({ texts, priced, addressWith, addressWithout }: S
             />
           ))}
         </tbody>
-        <tfoot className="block md:table-footer-group print:table-footer-group">
-          <TonnesSum texts={texts.tonnes} tonnes={priced.tonnes} />
-          <Sum name={texts.subtotal} pence={priced.subtotal} />
-          <Sum name={texts.vat} pence={priced.vat} />
-          <Sum name={texts.total} pence={priced.total} strong />
-        </tfoot>
+        {/* Where nothing can be bought there is no total: nothing costs £0.00. */}
+        {priced.tonnes.total > 0 && (
+          <tfoot className="block md:table-footer-group print:table-footer-group">
+            <TonnesSum texts={texts.tonnes} tonnes={priced.tonnes} />
+            <Sum name={texts.subtotal} pence={priced.subtotal} />
+            <Sum name={texts.vat} pence={priced.vat} />
+            <Sum name={texts.total} pence={priced.total} strong />
+          </tfoot>
+        )}
       </table>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <a

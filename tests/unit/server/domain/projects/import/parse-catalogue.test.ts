@@ -21,6 +21,36 @@ const numbersOf = (...given: Parameters<typeof readColumns>) => {
     : projects.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits]);
 };
 
+describe('a status in a file', () => {
+  it.each(['sold-out', 'SOLD OUT', 'Sold_out'])('is read however it is joined: %s', (status) => {
+    expect(readColumns(',', ['status'], [[status]]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
+  });
+
+  it.each(['Sold', 'Unavailable', 'Not for sale', 'Out of stock', 'Reserved', 'Coming soon'])(
+    'that speaks of a sale in other words is refused, not ignored: %s',
+    (status) => {
+      const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
+      expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
+    },
+  );
+
+  it.each(['Registered', 'Under validation', 'GOLD_STANDARD_CERTIFIED_PROJECT', 'Withdrawn'])(
+    'that is a registry’s is left out with a note: %s',
+    (status) => {
+      const { errors, notes } = readColumns(',', ['status'], [[status]]);
+      expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
+    },
+  );
+});
+
+describe('a file with the names of our fields', () => {
+  it('is not one of our own exports if it does not state what they state', () => {
+    const header = ['slug', 'title', 'verificationStandard', 'category', 'location', 'pricePerCredit', 'availableCredits'];
+    const table = parseTable(`${header.join()}\noak,Oak,VCS,Other,Kent,1250,100`, { isColumn: isColumnName });
+    expect(mapColumns(table).isOwnExport).toBe(false);
+  });
+});
+
 describe('numbers in a file', () => {
   it.each([
     // One cell that can be read in only one way settles the others of its column.
@@ -97,6 +127,16 @@ describe('numbers in a file', () => {
     ['\t', ['5', '10.000'], '10.000 can be read as 10 or as 10000: say which with --decimal point or --decimal comma'],
   ])('separated by %j that can be read in two ways are refused with both: %j', (delimiter, row, reason) => {
     expect(numbersOf(delimiter, ['price', 'available'], [row])).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('that can be read in two ways are refused where the rest of their column is written in both', () => {
+    const rows = [['12,50'], ['1,234.50'], ['1,250']];
+    expect(numbersOf(',', ['price'], rows)).toEqual([expect.stringContaining('1,250 can be read as 1250 or as 1.25')]);
+    expect(numbersOf(',', ['price'], rows, { decimal: 'point' })).toEqual([
+      [1250, null],
+      [123_450, null],
+      [125_000, null],
+    ]);
   });
 
   it('are read with the decimal mark that is named', () => {
