@@ -20,7 +20,7 @@ export async function sheetRecords(bytes: Buffer, name?: string): Promise<TableR
   if (!bytes.subarray(0, 4).equals(signatures.zip))
     throw new Error('The file is a workbook of an old Excel (.xls). Save it as .xlsx or as CSV.');
   const sheets = await Promise.resolve(bytes)
-    .then(withErrorsAsText)
+    .then(withWhatCellsShow)
     .then((workbook) => readWorkbook(workbook))
     .catch((cause: Error) => {
       throw new Error(`The file is not an Excel workbook that can be read: ${cause.message}`, { cause });
@@ -37,13 +37,41 @@ export async function sheetRecords(bytes: Buffer, name?: string): Promise<TableR
     .filter(({ cells }) => cells.some(isFilled));
 }
 
-/** Turns cells with an error (`#REF!`) into text. The library reads them as empty, and an empty price is no price. */
-function withErrorsAsText(bytes: Buffer): Buffer {
+/**
+ * Turns cells with an error (`#REF!`) and numbers that are shown with a currency ("$12.00") into text. The library reads the former as
+ * empty, and an empty price is no price; the latter as bare numbers, and 12 dollars are not 12 pounds.
+ */
+function withWhatCellsShow(bytes: Buffer): Buffer {
   const files = unzipSync(bytes);
-  for (const [name, content] of Object.entries(files))
-    if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
-      files[name] = strToU8(strFromU8(content).replace(/<(?:\w+:)?c\s[^<>]*>/g, (cell) => cell.replace(' t="e"', ' t="str"')));
+  const currencies = currenciesOf(files['xl/styles.xml'] ? strFromU8(files['xl/styles.xml']) : '');
+  for (const [name, content] of Object.entries(files)) {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/.test(name)) continue;
+    const sheet = strFromU8(content)
+      .replace(/<(?:\w+:)?c\s[^<>]*>/g, (cell) => cell.replace(' t="e"', ' t="str"'))
+      .replace(/(<(?:\w+:)?c\s[^<>]*>)(<(?:\w+:)?v>)([\d.E+-]+)(?=<)/g, (all, cell: string, value: string, number: string) => {
+        const currency = / t="(?!n")/.test(cell) ? undefined : currencies[Number(/ s="(\d+)"/.exec(cell)?.[1] ?? 0)];
+        return currency ? `${cell.replace(' t="n"', '').replace(/>$/, ' t="str">')}${value}${currency}${contentOf(Number(number))}` : all;
+      });
+    files[name] = strToU8(sheet);
+  }
   return Buffer.from(zipSync(files, { level: 0 }));
+}
+
+/** Returns the currency that each cell style of a workbook shows, if any: `$` of `[$$-409]#,##0.00`, `EUR` of `0.00 "EUR"`. */
+function currenciesOf(styles: string): (string | undefined)[] {
+  const formats = new Map(
+    [...styles.matchAll(/<(?:\w+:)?numFmt\s[^<>]*>/g)].map(([format]) => [
+      / numFmtId="(\d+)"/.exec(format)?.[1],
+      / formatCode="([^"]*)"/
+        .exec(format)?.[1]
+        ?.replace(/\[\$(?=-)/g, '[')
+        .replace(/\[\$/g, ''),
+    ]),
+  );
+  const [, cellStyles = ''] = styles.split(/<\/?(?:\w+:)?cellXfs\b/);
+  return [...cellStyles.matchAll(/<(?:\w+:)?xf\s[^<>]*>/g)].map(
+    ([style]) => /[$€£¥₹]|\b(?:GBP|USD|EUR|CHF|JPY|AUD|CAD|INR|CNY)\b/.exec(formats.get(/ numFmtId="(\d+)"/.exec(style)?.[1]) ?? '')?.[0],
+  );
 }
 
 function contentOf(cell: CellValue | null): unknown {

@@ -85,25 +85,48 @@ describe('a table', () => {
     await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
     await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
   });
+
+  it('reads numbers with their currency, so that dollars do not become pounds', async () => {
+    const { rows } = await readBytes(
+      workbook({
+        Projects: [
+          ['title', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
+          ['Oak', 12, null, ...Array(7).fill(12.5)],
+        ],
+      }),
+    );
+    expect(rows[0]?.cells).toEqual(['Oak', 12, null, '€12.5', '$12.5', '$12.5', '£12.5', 'EUR12.5', 12.5, 12.5]);
+  });
 });
 
-/** Packs rows into a workbook; numbers of the third column are shown as dates. */
+/** Formats of cells as Excel writes them; the last two have no currency. */
+const currencyFormats = [
+  '[$€-2] #,##0.00',
+  '"$"#,##0.00',
+  '[$$-409]0.00',
+  '_-[$£-809]* #,##0.00_-',
+  '0.00 [$EUR]',
+  '[$-409]0.00',
+  '#,##0.00',
+];
+
+/** Packs rows into a workbook; numbers of the third column are shown as dates, those from the fourth on by `currencyFormats`. */
 function workbook(sheets: Record<string, (string | number | null)[][]>): Uint8Array {
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const cell = (value: string | number | null, row: number, column: number) => {
-    const at = `r="${'ABC'[column]}${row + 1}"`;
+    const at = `r="${'ABCDEFGHIJ'[column]}${row + 1}"`;
     if (value === null) return '';
     if (typeof value === 'string' && value.startsWith('#')) return `<c ${at} t="e"><v>${value}</v></c>`;
     return typeof value === 'string'
       ? `<c ${at} t="inlineStr"><is><t>${value}</t></is></c>`
-      : `<c ${at} s="${column === 2 ? 1 : 0}"><v>${value}</v></c>`;
+      : `<c ${at} s="${Math.max(0, column - 1)}"><v>${value}</v></c>`;
   };
   const files: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${currencyFormats.map((code, i) => `<numFmt numFmtId="${170 + i}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${currencyFormats.map((_, i) => `<xf numFmtId="${170 + i}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
   };
   for (const [i, name] of names.entries()) {
     const rows = sheets[name]?.map(
