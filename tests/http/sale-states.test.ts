@@ -192,3 +192,14 @@ describe('a catalogue without coordinates', () => {
     }
   });
 });
+
+describe('a catalogue without prices', () => {
+  it('is not listed on /credits, which says how many projects there are, with a link', async () => {
+    await sql()`update carbon_projects set price_per_credit = null`;
+    const [row] = await sql()`select count(*)::int as projects from carbon_projects`;
+    const section = async () => (await page('/credits')).querySelector('#projects');
+    await expect.poll(async () => (await section())?.textContent, patience).toContain(`no price is set yet: ${row?.projects} projects`);
+    expect((await section())?.querySelectorAll('article')).toHaveLength(0);
+    expect((await section())?.querySelector('a[href="/projects"]')).not.toBeNull();
+  });
+});

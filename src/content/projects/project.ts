@@ -56,7 +56,7 @@ export const texts = {
       label: 'At the registry',
       issued: '{issued} credits issued by the registry to date',
       issuedAndRetired: '{issued} credits issued by the registry to date, {retired} of them retired',
-      meaning: 'To whomever: not what is for sale here.',
+      meaning: 'To all account holders together; it is not the number for sale here.',
     },
     permanence: 'Permanence',
     permanences: {

@@ -30,7 +30,15 @@ export async function LiveProjectList({ content }: { content: typeof listContent
     );
   }
   const { projects, total } = list;
-  if (total === 0) return null;
+  const withoutPrice = unpriced > 0 && (
+    <p className="mt-8 text-ink-soft">
+      {fill(content.unpriced.text, { projects: projectCount(unpriced) })}{' '}
+      <a href={content.unpriced.link.href} className="text-link text-canopy">
+        {content.unpriced.link.label}
+      </a>
+    </p>
+  );
+  if (total === 0) return withoutPrice;
   const latestChange = new Date(Math.max(...projects.map(({ updatedAt }) => updatedAt.getTime())));
   return (
     <>
@@ -51,14 +59,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
         </a>
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
-      {unpriced > 0 && (
-        <p className="mt-8 text-ink-soft">
-          {fill(content.unpriced.text, { projects: projectCount(unpriced) })}{' '}
-          <a href={content.unpriced.link.href} className="text-link text-canopy">
-            {content.unpriced.link.label}
-          </a>
-        </p>
-      )}
+      {withoutPrice}
       {total > projects.length && (
         <p className="mt-12">
           <a href="/projects" className="btn-outline">

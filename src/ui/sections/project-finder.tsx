@@ -38,7 +38,7 @@ export function ProjectFinder({ texts, action, parameters, words, found, address
           </div>
         </form>
         {found.length === 0 ? (
-          <p role="status">{texts.none}</p>
+          words !== '' && <p role="status">{texts.none}</p>
         ) : (
           <ul className="border-b border-rule">
             {found.map((project) => (
