@@ -139,6 +139,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
 
   // Fields that depend on more than their own column. All others are read as the table of fields specifies.
   const derived = {
+    externalId: fieldValue('externalId', registryId(rawValue('externalId'))),
     title,
     description: fieldValue('description') ?? factsOf({ category, projectType, location, verificationStandard }),
     category,
@@ -198,6 +199,11 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     return (isGuess ? valueOrNote(field, result, cell) : parse(field, () => result, cell)) ?? [];
   }
 
+  /** Returns the registry's id with its letters. A column that was named with --map may have ids of somebody else. */
+  function registryId(id: string | null): string | null {
+    const { prefix } = mapping.registry ?? {};
+    return prefix && id !== null && /^\d+$/.test(id) && !mapping.named.has('externalId') ? `${prefix}${id}` : id;
+  }
   /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */
   function registryTotal(field: 'registryIssued' | 'registryRetired'): number | null {
     const value = rawValue(field);

@@ -6,6 +6,8 @@ export type RegistryFile = {
   standard: string;
   /** Columns that together only its list of projects has. */
   columns: string[];
+  /** What is put before ids that are mere numbers, which projects of several registries share. As in `catalogue_registry_key`. */
+  prefix?: string;
   /** Columns whose name alone does not say what they are, or says something else. An empty field: not imported. */
   map?: Record<string, FieldName | ''>;
 };
@@ -15,8 +17,8 @@ export type RegistryFile = {
  * name the registry in their rows, and write numbers with a decimal point.
  */
 const registryFiles: RegistryFile[] = [
-  { standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
-  { standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
+  { standard: 'VCS', prefix: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
+  { standard: 'Gold Standard', prefix: 'GS', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
   { standard: 'American Carbon Registry', columns: ['Project ID', 'Project Methodology/Protocol', 'Total Number of Credits Registered'] },
   { standard: 'Climate Action Reserve', columns: ['Project ID', 'Project Type', 'Total Number of Offset Credits Registered'] },
   {

@@ -249,7 +249,7 @@ describe("a registry's own list of projects needs no option:", () => {
       'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',
       '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
       {
-        externalId: '9011',
+        externalId: 'VCS9011',
         verificationStandard: 'VCS',
         developer: 'Ada Ltd',
         methodology: 'VM0007',
@@ -261,7 +261,14 @@ describe("a registry's own list of projects needs no option:", () => {
       'Gold Standard',
       'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
       '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
-      { externalId: '913', verificationStandard: 'Gold Standard', developer: 'Ada Ltd', category: 'Wind', country: 'TR', impactPerYear: 1 },
+      {
+        externalId: 'GS913',
+        verificationStandard: 'Gold Standard',
+        developer: 'Ada Ltd',
+        category: 'Wind',
+        country: 'TR',
+        impactPerYear: 1,
+      },
     ],
     [
       'ACR',
