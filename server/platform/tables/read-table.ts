@@ -82,6 +82,9 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table,
   );
   const columns = (records[titleRows]?.cells ?? []).map((name) => String(name ?? '').trim());
   assertNotTooWide(columns.length);
+  // A byte order mark that was read as windows-1252: so was every accent below it.
+  if (columns[0]?.startsWith('ï»¿'))
+    throw new Error('The file was opened in the wrong encoding and saved: its accents are lost. Open the original as UTF-8.');
   const repeated = columns.find((name, index) => name && columns.findIndex((other) => plainName(other) === plainName(name)) < index);
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(titleRows + 1).map(({ line, cells }) => ({

@@ -85,7 +85,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     convention:
       (registry || isOwnExport) && !isSemicolon ? 'decimal point' : registry || (delimiter && !isSemicolon) ? 'commas group' : undefined,
     isOwnExport,
-    hasShownStatus: isOwnExport && columns.includes('priced'),
+    hasShownStatus: columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes,
   };

@@ -86,6 +86,10 @@ describe('a table', () => {
     await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
   });
 
+  it('refuses a file that was saved after its UTF-8 was read as windows-1252', () => {
+    expect(() => parseTable('ï»¿title,price\nKÃ¶ln,12')).toThrow('opened in the wrong encoding');
+  });
+
   it('reads numbers with their currency, so that dollars do not become pounds', async () => {
     const { rows } = await readBytes(
       workbook({

@@ -49,6 +49,11 @@ describe('a file with the names of our fields', () => {
     const table = parseTable(`${header.join()}\noak,Oak,VCS,Other,Kent,1250,100`, { isColumn: isColumnName });
     expect(mapColumns(table).isOwnExport).toBe(false);
   });
+
+  it('has the status that buyers see if it is our public list, also without some of its columns', () => {
+    const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: isColumnName });
+    expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
+  });
 });
 
 describe('numbers in a file', () => {
