@@ -9,6 +9,8 @@ type HelperName = keyof typeof helpers;
 const helpers = {
   /** In pounds. */
   price: 'pricegbp pricepounds priceinpounds unitprice pricepertonne',
+  /** Of the price. */
+  currency: 'pricecurrency currencycode',
   site: 'projectsitelocation projectsite',
   state: 'projectsitestate province',
   /** A list of objects, each with a country. */

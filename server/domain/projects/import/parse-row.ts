@@ -128,6 +128,9 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   const pence = fieldValue('pricePerCredit');
   if (pounds !== null && pence !== null && pounds !== pence)
     error('price', formatPounds(pounds), `contradicts pricePerCredit, ${formatPounds(pence)}`);
+  const currency = rawValue('currency');
+  if (currency !== null && (pounds ?? pence) !== null && !/^(?:gbp|£|(?:british )?pounds?(?: sterling)?)$/i.test(currency))
+    error('currency', currency, 'is another currency: prices are in pounds');
   const availableCredits = fieldValue('availableCredits');
   const sale = oneOf('status', saleStatuses);
   const isSoldOut = sale === 'Sold out';

@@ -43,6 +43,27 @@ describe('a status in a file', () => {
   );
 });
 
+describe('the currency of a price in a file', () => {
+  it('is pounds, or its row is bad', () => {
+    const { errors } = readColumns(
+      ',',
+      ['price', 'Price Currency'],
+      [
+        ['12', 'GBP'],
+        ['12', 'USD'],
+        ['12', ''],
+        ['', 'EUR'],
+        ['12', '€'],
+      ],
+    );
+    const reason = 'is another currency: prices are in pounds';
+    expect(errors).toMatchObject([
+      { line: 3, column: 'Price Currency', value: 'USD', reason },
+      { line: 6, column: 'Price Currency', value: '€', reason },
+    ]);
+  });
+});
+
 describe('a file with the names of our fields', () => {
   it('is not one of our own exports if it does not state what they state', () => {
     const header = ['slug', 'title', 'verificationStandard', 'category', 'location', 'pricePerCredit', 'availableCredits'];
