@@ -206,6 +206,18 @@ describe('credits that cannot be bought as asked', () => {
     ).toEqual([{ accepted: true, day: delivery }]);
   });
 
+  it('are not asked for in a field that would have no effect', async () => {
+    const lines = [{ slug: 'moray-brash-biochar', tonnes: 1 }];
+    for (const path of ['/api/v1/baskets', '/api/v1/quotes']) {
+      const { status, json } = await ask(path, {
+        ...(path.endsWith('quotes') ? { ...person, email: 'unknown@quote.example' } : {}),
+        lines,
+        neededBy: '2099-01-01',
+      });
+      expect([path, status, json.errors]).toMatchObject([path, 400, [{ field: 'neededBy' }]]);
+    }
+  });
+
   it('because the day on which they are needed has passed are refused by that field', async () => {
     const { status, json } = await ask('/api/v1/quotes', {
       ...person,

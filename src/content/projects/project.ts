@@ -38,12 +38,13 @@ export const texts = {
     unitsStatuses: {
       issued: {
         name: 'Issued',
-        /** Shown if the project is not on sale. */
+        /** Shown if the project is not on sale; also below. */
         held: 'The credits exist on the registry. They are not on sale here now.',
         meaning: 'The credits exist on the registry. Once they are yours they can be retired, and claimed, straight away.',
       },
       expected: {
         name: 'Pending',
+        held: 'The credits are forecast and not issued yet. They are not on sale here now.',
         meaning:
           'The credits are forecast and not issued yet. You order now and receive them once a verifier has confirmed the tonnes; until then nothing can be retired or claimed.',
       },

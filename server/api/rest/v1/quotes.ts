@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { globalRegistry, type z } from 'zod';
+import { globalRegistry, strictObject, type z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { exampleMessage } from '#server/api/rest/contact.ts';
@@ -13,8 +13,9 @@ import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
 import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
 import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
 
-quoteRequest.register(globalRegistry, { id: 'QuoteRequest' });
-basketRequest.register(globalRegistry, { id: 'BasketRequest' });
+// Programs get an error for a field that would have no effect, such as a misspelt one.
+const basketBody = strictObject(basketRequest.shape).register(globalRegistry, { id: 'BasketRequest' });
+const quoteBody = strictObject(quoteRequest.shape).register(globalRegistry, { id: 'QuoteRequest' });
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
 /** Baskets are calculated and not stored; requests for a quote are stored. */
@@ -28,7 +29,7 @@ export const quotes = [
       summary: 'Calculate the cost of a basket, with VAT',
       description:
         'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',
-      body: { schema: basketRequest, example: { lines: exampleLines } },
+      body: { schema: basketBody, example: { lines: exampleLines } },
       response: { description: 'The totals.', schema: basket },
       problems: ['projects_gone'],
       failed: 'The basket could not be computed. Please try again.',
@@ -45,7 +46,7 @@ export const quotes = [
       description:
         'Answers once the request is stored with its lines, at the catalogue prices. Refused if any line cannot be bought as asked.',
       body: {
-        schema: quoteRequest,
+        schema: quoteBody,
         example: { ...exampleMessage, organisation: 'Example plc', deliverBy: '2027-03-31', lines: exampleLines },
       },
       idempotencyKey: 'optional',
@@ -59,7 +60,7 @@ export const quotes = [
 
 async function computeBasket(
   c: Context<AppEnv>,
-  { lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketRequest>,
+  { lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketBody>,
 ): Promise<Response> {
   const projects = await findProjects(lines.map(({ slug }) => slug));
   const gone = lines.flatMap(({ slug }, line) => (projects.some((project) => project.slug === slug) ? [] : [`lines.${line}.slug`]));

@@ -20,10 +20,7 @@ export function ProjectRecord({ project, texts, standardPage }: ProjectRecordPro
         {texts.title}
       </h2>
       <dl className="mt-4 border-b border-rule">
-        <Fact
-          label={texts.units}
-          note={project.unitsStatus === 'issued' && project.status !== 'On sale' ? texts.unitsStatuses.issued.held : units.meaning}
-        >
+        <Fact label={texts.units} note={'held' in units && project.status !== 'On sale' ? units.held : units.meaning}>
           {units.name}
         </Fact>
         {project.registryIssued !== null && (
