@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import type { fieldOf } from '#server/domain/projects/import/fields.ts';
+import type { FieldName } from '#server/domain/projects/import/fields.ts';
 import { isDerived, isInOtherCurrency, type Mapping } from '#server/domain/projects/import/map-columns.ts';
 import type { Note, RowError } from '#server/domain/projects/import/parse-row.ts';
 import type { StoreResult } from '#server/domain/projects/import/store.ts';
@@ -39,7 +39,7 @@ export function printMapping(mapping: Mapping, { columns, rows, format, titleRow
   for (const [field, value] of mapping.constants) console.error(`  ${field} is "${value}" for rows without a value`);
 }
 
-function columnUse(column: string, field: ReturnType<typeof fieldOf>, { decimalMark, decimalMarks }: Mapping): string {
+function columnUse(column: string, field: FieldName | undefined, { decimalMark, decimalMarks }: Mapping): string {
   if (!field && isInOtherCurrency(column)) return 'not used: prices are in pounds';
   if (!field)
     return remainingNames.includes(plainName(column))

@@ -1,15 +1,11 @@
 import { parse } from 'node-html-parser';
 import { unescapeFormula } from '#server/platform/csv.ts';
+import { isNoValue, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
 import type { Row } from '#server/platform/tables/read-table.ts';
 import { type ProjectField, projectFields } from '#src/schemas/project-fields.ts';
 import type { FieldName } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
 
-/** Cells that mean that there is no value. */
-const emptyValue = /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known)|\[\]|\{\})$/i;
-/** What a spreadsheet shows instead of a value that it could not compute. */
-const spreadsheetError =
-  /^#(n\/a|ref!|value!|div\/0!|name\?|name!|num!|null!|spill!|calc!|field!|blocked!|connect!|unknown!|busy!|getting_data|#+)$/i;
 /** A tag of HTML by its name, or an entity. Text such as "x < 5 & y" has neither. */
 const html =
   /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|hr|i|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
@@ -28,19 +24,13 @@ export function cellText({ cells }: Row, field: FieldName, mapping: Mapping): st
   // A name broken over several lines is one name; only descriptive fields have paragraphs.
   const text = isLiteral || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
   if (text === '') return null;
-  return !isLiteral && emptyValue.test(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
-}
-
-/** Returns why a cell's text is no value: a spreadsheet's error, or the structure of a program. Undefined if it is one. */
-export function debrisIn(text: string): string | undefined {
-  if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value';
-  return /^(?:\{\s*['"]|\[\s*[[{])/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
+  return !isLiteral && isNoValue(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
 }
 
 /** Returns text without what programs leave in it: HTML, the escapes of Excel's XML (`_x000D_`), and lists such as `['a', 'b']`. */
 function readable(text: string, field: FieldName): string {
   if (holdsList(field)) return text;
-  const unescaped = text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const unescaped = withoutExcelEscapes(text);
   const shown = html.test(unescaped)
     ? parse(unescaped, { blockTextElements: { script: false, style: false } }).structuredText.replaceAll('\u00a0', ' ')
     : unescaped;

@@ -1,4 +1,4 @@
-import { type DecimalMark, decimalMarkOf } from '#server/platform/tables/numbers.ts';
+import { type DecimalMark, decimalMarkOf, markBy } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { projectFields } from '#src/schemas/project-fields.ts';
 import type { FieldName } from './fields.ts';
@@ -33,10 +33,5 @@ export function decimalMarksOf(positions: Map<FieldName, number>, { rows }: Tabl
  * is usual in the file. Undefined if that is unknown.
  */
 export function markFor(field: FieldName, text: string, { decimalMark, decimalMarks, convention }: Mapping): DecimalMark | undefined {
-  const settled = decimalMark ?? decimalMarks.get(field);
-  // Cells that contradict each other also contradict the convention.
-  if (settled === 'both') return undefined;
-  if (settled || !convention) return settled;
-  // Credits have no fractions: 1.234 of them are as likely a thousand, unless whoever wrote the file never groups with points.
-  return convention === 'commas group' && isWhole(field) && text.includes('.') ? undefined : 'point';
+  return markBy(text, { settled: decimalMark ?? decimalMarks.get(field), convention, isWhole: isWhole(field) });
 }

@@ -61,11 +61,6 @@ export function sourcesOf(field: StoredName): FieldName[] {
   return [field, ...(sources[field] ?? [])];
 }
 
-/** Returns the field with this name or alias, or undefined. */
-export function fieldOf(name: string): FieldName | undefined {
-  return fieldNames.find((field) => aliasesOf(field).includes(plainName(name)));
-}
-
 /** Checks whether a name is one under which a field is recognised. */
 export function isFieldName(name: string): boolean {
   return allNames.has(plainName(name));

@@ -1,6 +1,7 @@
 // Reads labels and ratings as people write them in a cell; `statementsCell` writes them.
+import { readDay } from '#server/platform/tables/days.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#src/schemas/project.ts';
-import { type ParseResult, parseDay } from './parse-field.ts';
+import type { ParseResult } from './parse-field.ts';
 
 /** What a statement lacks, from columns of their own. */
 type Defaults = { source: string | null; day: string | null };
@@ -64,7 +65,7 @@ function parseEach<T>(cell: string, defaults: Defaults, parser: (statement: Stat
 function sourceIn(inside: string | undefined, { source, day }: Defaults): Pick<Statement, 'source' | 'day'> {
   if (!inside) return { source, day };
   const comma = inside.lastIndexOf(',');
-  const date = parseDay(inside.slice(comma + 1).trim());
+  const date = readDay(inside.slice(comma + 1).trim());
   return 'value' in date ? { source: inside.slice(0, Math.max(comma, 0)).trim() || source, day: date.value } : { source: inside, day };
 }
 

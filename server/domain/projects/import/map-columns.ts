@@ -1,10 +1,10 @@
-import { closestName } from '#server/platform/closest-name.ts';
 import { plainName } from '#server/platform/tables/column-names.ts';
-import type { DecimalMark } from '#server/platform/tables/numbers.ts';
+import { matchColumns, fieldNamed as namedField } from '#server/platform/tables/match-columns.ts';
+import { conventionOf, type DecimalMark, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { decimalMarksOf } from './decimal-marks.ts';
-import { aliasesOf, type FieldName, fieldNames, fieldOf, isFieldName, sourcesOf } from './fields.ts';
+import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf } from './fields.ts';
 import { otherCurrency } from './parse-field.ts';
 import { isRegistryColumn, type RegistryFile, registryFileOf } from './registry-files.ts';
 
@@ -25,8 +25,7 @@ export type Mapping = {
   decimalMark: DecimalMark | undefined;
   /** The decimal marks that columns settle by themselves; 'both' where their cells contradict each other. */
   decimalMarks: Map<FieldName, DecimalMark | 'both'>;
-  /** How numbers are written where a column does not settle it: with a decimal point alone, or perhaps with grouping commas. */
-  convention: 'decimal point' | 'commas group' | undefined;
+  convention: NumberConvention;
   /** Whether the file is one of our own exports, whose values are taken literally. */
   isOwnExport: boolean;
   /** Whether its status is the one that buyers see, as in the files of the public list. */
@@ -64,14 +63,18 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
   const { format, columns, rows, delimiter } = table;
   const isOwnExport = areExportColumns(columns);
   const registry = isOwnExport ? undefined : registryFileOf(columns);
-  const { positions, named, guessed } = matchColumns(columns, map, registry);
+  const { positions, named, guessed } = matchColumns(columns, {
+    ...projectColumns,
+    map,
+    known: registry?.map,
+    namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
+  });
   const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
   if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
     constants.set('verificationStandard', registry.standard);
   const countries = positions.get('country');
   const hasCountryCodes =
     isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
-  const isSemicolon = delimiter === ';';
   return {
     positions,
     constants,
@@ -81,9 +84,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     registry,
     decimalMark: decimal,
     decimalMarks: decimalMarksOf(positions, table),
-    // Whoever saves with semicolons may have a decimal comma, whatever the header says.
-    convention:
-      (registry || isOwnExport) && !isSemicolon ? 'decimal point' : registry || (delimiter && !isSemicolon) ? 'commas group' : undefined,
+    convention: conventionOf(delimiter, isOwnExport || registry !== undefined),
     isOwnExport,
     hasShownStatus: columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
@@ -117,48 +118,6 @@ export function assertComplete(mapping: Mapping, columns: string[]): void {
   );
 }
 
-/** Finds the column of each field: by --map, as the registry names it, then by name. @throws Error that explains what is wrong with --map. */
-function matchColumns(
-  columns: string[],
-  map: Record<string, string>,
-  registry: RegistryFile | undefined,
-): Pick<Mapping, 'positions' | 'guessed' | 'named'> {
-  const positions = new Map<FieldName, number>();
-  const named = new Set<FieldName>();
-  const taken = new Set<number>();
-  for (const [column, name] of Object.entries(map)) {
-    const position = columnNamed(columns, column);
-    taken.add(position);
-    if (name === '') continue;
-    const field = fieldNamed(name);
-    if (named.has(field)) throw new Error(`Two columns are mapped to "${field}".`);
-    positions.set(field, position);
-    named.add(field);
-  }
-  const guessed = new Set<FieldName>();
-  for (const [column, field] of Object.entries(registry?.map ?? {})) {
-    const position = columns.findIndex((other) => plainName(other) === plainName(column));
-    if (position < 0 || taken.has(position)) continue;
-    taken.add(position);
-    if (field === '' || positions.has(field)) continue;
-    positions.set(field, position);
-    guessed.add(field);
-  }
-  const isOwnExport = areExportColumns(columns);
-  const isFree = (position: number) => !taken.has(position) && !(isOwnExport && derivedColumns.includes(columns[position] ?? ''));
-  for (const field of fieldNames) {
-    if (positions.has(field)) continue;
-    const position = aliasesOf(field)
-      .map((alias) => columns.findIndex((column, index) => namesOf(column, field).includes(alias) && isFree(index)))
-      .find((found) => found >= 0);
-    if (position === undefined) continue;
-    positions.set(field, position);
-    taken.add(position);
-    if (columns[position] !== field) guessed.add(field);
-  }
-  return { positions, guessed, named };
-}
-
 /** Checks whether a column has prices that are not in pounds: "Price ($)", "price EUR". */
 export function isInOtherCurrency(column: string): boolean {
   return otherCurrency.test(column.replaceAll('_', ' '));
@@ -175,18 +134,10 @@ function areExportColumns(columns: string[]): boolean {
   return exportColumns.every((name) => columns.includes(name));
 }
 
-function columnNamed(columns: string[], name: string): number {
-  const exact = columns.indexOf(name);
-  const position = exact >= 0 ? exact : columns.findIndex((column) => plainName(column) === plainName(name));
-  if (position < 0) throw new Error(`The file has no column "${name}". Its columns are: ${columns.filter(Boolean).join(', ')}`);
-  return position;
-}
-
 /** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */
 export function fieldNamed(name: string): FieldName {
-  const field = fieldOf(name);
-  if (field) return field;
-  const names = [...storedFields.map((stored) => stored.name), 'price'];
-  const closest = closestName(name, names);
-  throw new Error(`A project has no field "${name}". ${closest ? `Did you mean "${closest}"?` : `The fields are: ${names.join(', ')}`}`);
+  return namedField(name, projectColumns);
 }
+
+/** What a column of the catalogue can be. */
+const projectColumns = { noun: 'a project', fields: fieldNames, aliasesOf };

@@ -1,3 +1,4 @@
+import { readDay } from '#server/platform/tables/days.ts';
 import { type DecimalMark, readNumber, type WrittenNumber } from '#server/platform/tables/numbers.ts';
 import { priceLimit } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
@@ -36,7 +37,7 @@ export function parseValue(type: FieldType, value: string, mark?: DecimalMark): 
     case 'flag':
       return parseFlag(value);
     case 'day':
-      return parseDay(value);
+      return readDay(value);
     case 'oneOf':
       return wordOf(type.values, value);
     case 'list':
@@ -156,18 +157,6 @@ export function parseDegrees(text: string, limit: number): ParseResult<number> {
   return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
 }
 
-/** Parses a date into `2026-03-31`: from that form, a timestamp, or `31/03/2026` if it is unambiguous. */
-export function parseDay(text: string): ParseResult<string> {
-  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(text);
-  if (iso) return day(iso[1], iso[2], iso[3]);
-  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  if (!yearLast) return { reason: 'is not a date such as 2026-03-31' };
-  const [, first = '', second = '', year] = yearLast;
-  if (Number(first) > 12 || first === second) return day(year, second, first);
-  if (Number(second) > 12) return day(year, first, second);
-  return { reason: 'is ambiguous: write it as 2026-03-31' };
-}
-
 /** Parses yes and no in the usual spellings. */
 export function parseFlag(text: string): ParseResult<boolean> {
   if (/^(true|yes|y|1)$/i.test(text)) return { value: true };
@@ -185,12 +174,4 @@ function price(pence: bigint): ParseResult<number> {
 
 function integer(value: bigint): ParseResult<number> {
   return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${maxInteger.toLocaleString('en-GB')}` };
-}
-
-function day(year = '', month = '', date = ''): ParseResult<string> {
-  const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const moment = new Date(`${value}T00:00:00Z`);
-  // PostgreSQL has no year 0.
-  const exists = year !== '0000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
-  return exists ? { value } : { reason: 'is not a valid date' };
 }

@@ -1,4 +1,6 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
+import { debrisIn } from '#server/platform/tables/cell-values.ts';
+import { readDay } from '#server/platform/tables/days.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
 import type { Row } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
@@ -6,12 +8,12 @@ import { countryName } from '#src/lib/projects/countries.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { cellText, debrisIn, holdsList } from './cells.ts';
+import { cellText, holdsList } from './cells.ts';
 import { markFor } from './decimal-marks.ts';
 import type { FieldName } from './fields.ts';
 import { type LabelColumn, labelColumns, parseLabels, parseRatings } from './label-cells.ts';
 import { isProvided, type Mapping } from './map-columns.ts';
-import { type ParseResult, parseDay, parsePounds, parseValue, wordOf } from './parse-field.ts';
+import { type ParseResult, parsePounds, parseValue, wordOf } from './parse-field.ts';
 import { countryIn, documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 
 /** An invalid value in a file; `remedy`: what helps for all rows of a file at once. */
@@ -180,7 +182,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
 
   /** Returns the labels of all columns that have some. A JSON list in their own column is read as it is. */
   function labelsOf(): ParsedProject['labels'] {
-    const defaults = { source: rawValue('labelsSource'), day: parse('labelsAsOf', parseDay) };
+    const defaults = { source: rawValue('labelsSource'), day: parse('labelsAsOf', readDay) };
     const found = (Object.keys(labelColumns) as LabelColumn[]).flatMap((column) => {
       const cell = rawValue(column);
       if (cell === null) return [];
@@ -194,7 +196,7 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   function ratingsOf(): ParsedProject['ratings'] {
     const cell = rawValue('ratings');
     if (cell === null || cell.startsWith('[')) return fieldValue('ratings');
-    const found = statements('ratings', parseRatings(cell, { source: rawValue('ratingAgency'), day: parse('ratedOn', parseDay) }), cell);
+    const found = statements('ratings', parseRatings(cell, { source: rawValue('ratingAgency'), day: parse('ratedOn', readDay) }), cell);
     return found.length > 0 ? fieldValue('ratings', JSON.stringify(found)) : null;
   }
   function statements<T>(field: FieldName, result: ParseResult<T[]>, cell: string): T[] {

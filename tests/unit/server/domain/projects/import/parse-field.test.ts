@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  parseCount,
-  parseDay,
-  parseDegrees,
-  parsePence,
-  parsePounds,
-  parseShare,
-  parseValue,
-} from '#server/domain/projects/import/parse-field.ts';
+import { parseCount, parseDegrees, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/parse-field.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { picture, text } from '#src/schemas/field-types.ts';
@@ -58,13 +50,6 @@ test('counts are read exactly, with or without separators; a fraction is dropped
   );
   expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
   for (const text of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3']) expect(parseCount(text), text).toHaveProperty('reason');
-});
-
-test('dates are read only if they are unambiguous', () => {
-  for (const text of ['2026-03-31', '2026-03-31T10:00:00Z', '31/03/2026', '03-31-2026', '31.03.2026'])
-    expect(parseDay(text), text).toEqual({ value: '2026-03-31' });
-  for (const text of ['03/04/2026', '2026-02-30', '31/31/2026', 'March', '0000-01-01'])
-    expect(parseDay(text), text).toHaveProperty('reason');
 });
 
 test('shares and degrees are never grouped: a comma is a decimal comma', () => {

@@ -1,0 +1,21 @@
+/** Cells that mean that there is no value. */
+const emptyValue = /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known)|\[\]|\{\})$/i;
+/** What a spreadsheet shows instead of a value that it could not compute. */
+const spreadsheetError =
+  /^#(n\/a|ref!|value!|div\/0!|name\?|name!|num!|null!|spill!|calc!|field!|blocked!|connect!|unknown!|busy!|getting_data|#+)$/i;
+
+/** Checks whether a cell's text says that there is no value. */
+export function isNoValue(text: string): boolean {
+  return emptyValue.test(text);
+}
+
+/** Returns why a cell's text is no value: a spreadsheet's error, or the structure of a program. Undefined if it is one. */
+export function debrisIn(text: string): string | undefined {
+  if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value';
+  return /^(?:\{\s*['"]|\[\s*[[{])/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
+}
+
+/** Returns text with the characters that Excel's XML writes as `_x000D_`. */
+export function withoutExcelEscapes(text: string): string {
+  return text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
