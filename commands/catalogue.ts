@@ -10,7 +10,7 @@ import { importFile } from './catalogue/import.ts';
 import { setFields } from './catalogue/set.ts';
 import { withCatalogue } from './catalogue/with-catalogue.ts';
 import { writeOut } from './catalogue/write-out.ts';
-import { runCommand, UsageError } from './run.ts';
+import { pairsOf, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: npm run catalogue -- <command>
 
@@ -79,13 +79,13 @@ async function main(): Promise<number> {
   switch (command) {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
-      const [map, set] = [pairs('map', values.map), pairs('set', values.set)];
+      const [map, set] = [pairsOf('map', values.map), pairsOf('set', values.set)];
       const { 'skip-bad': skipBad, report, encoding, sheet } = values;
       return await importFile(file, { map, set, dryRun, skipBad, report, encoding, sheet, decimal });
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');
-      return await setFields(file, pairs('set', rest), { dryRun, decimal });
+      return await setFields(file, pairsOf('set', rest), { dryRun, decimal });
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
@@ -121,15 +121,4 @@ function wrapNames(names: string[]): string {
     .join(', ')
     .replace(/(.{1,117})(?: |$)/g, '  $1\n')
     .trimEnd();
-}
-
-/** Parses `a=b` arguments. A mapping is split at its last `=`, because a column's name may contain one. */
-function pairs(option: 'map' | 'set', args: string[]): Record<string, string> {
-  return Object.fromEntries(
-    args.map((pair) => {
-      const at = option === 'map' ? pair.lastIndexOf('=') : pair.indexOf('=');
-      if (at < 1) throw new UsageError(`--${option} takes ${option === 'map' ? 'COLUMN=FIELD' : 'FIELD=VALUE'}, not "${pair}"`);
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    }),
-  );
 }

@@ -1,10 +1,8 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
-import { importFile } from '#server/domain/record/book/import-file.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
 import { operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
@@ -20,7 +18,8 @@ import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { own } from '#src/lib/input/own.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
-import { runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { importUnits } from './record/import.ts';
+import { pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run record -- <command>
 
@@ -40,10 +39,18 @@ const usage = `Usage: npm run record -- <command>
                                 ownersFirst=ENTRY[,...]; retire=ENTRY (an assignment), purpose=; registry=,
                                 vintageStart=, vintageEnd=, registryUrl=, note=
   correct entry=N correction=   adds a correction to an entry; nothing is edited
-  import batches|retirements FILE.csv
-                                imports a file as registries export it: all of it, or nothing
+  import batches|retirements FILE
+                                imports a CSV, Excel (.xlsx) or JSON file, as registries export it: all of it, or nothing
+    --dry-run                   only shows what would be done, operation by operation
+    --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
+                                needed for batches from a registry's public file. Public, in the log itself: no names
+    --skip-other                leaves out rows of another kind, such as retired units among batches; never bad ones
+    --map COLUMN=FIELD          names the field of a column that is not recognised; COLUMN= leaves the column out
+    --set FIELD=VALUE           sets a value for every row that has none, such as --set beneficiary="Example plc"
+    --encoding NAME             the encoding of a file that is not UTF-8, such as windows-1252
+    --sheet NAME                the sheet of a workbook that has several
+    --decimal point|comma       how to read numbers such as 1,250 or 12.500 where the file leaves it open
     --key NAME                  your own name for an operation or a file, which is never accepted twice
-    --dry-run                   only reports whether it would be accepted
   show [entry|batch|certificate ID]
                                 shows the figures of the book, or one item of it
   prove ENTRY                   writes an entry's proof to stdout, as a .tlog-proof file
@@ -66,6 +73,13 @@ async function main(): Promise<number> {
     options: {
       'dry-run': { type: 'boolean', default: false },
       key: { type: 'string' },
+      held: { type: 'string' },
+      'skip-other': { type: 'boolean', default: false },
+      map: { type: 'string', multiple: true, default: [] },
+      set: { type: 'string', multiple: true, default: [] },
+      encoding: { type: 'string' },
+      sheet: { type: 'string' },
+      decimal: { type: 'string' },
       scope: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h' },
     },
@@ -79,7 +93,14 @@ async function main(): Promise<number> {
   if ((operationKinds as readonly string[]).includes(command))
     return withSiteDatabase(() => runOperation(command as OperationKind, rest, options));
   const commands: Record<string, () => Promise<number>> = {
-    import: () => runImport(rest, options),
+    import: () => {
+      const [kind, file] = rest;
+      if ((kind !== 'batches' && kind !== 'retirements') || !file) throw new UsageError('Name a kind and a file: import batches FILE');
+      const { held, 'skip-other': skipOther, encoding, sheet, decimal } = values;
+      if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma') throw new UsageError('--decimal takes point or comma');
+      const [map, set] = [pairsOf('map', values.map), pairsOf('set', values.set)];
+      return importUnits(kind, file, { ...options, held, skipOther, map, set, encoding, sheet, decimal });
+    },
     show: () => show(rest),
     prove: () => prove(rest[0]),
     export: exportEntries,
@@ -109,21 +130,6 @@ async function runOperation(kind: OperationKind, words: string[], { key, dryRun 
     for (const { batch, series, first, last, status } of receipt.lines)
       console.log(`  batch ${batch}, ${series}, ${first} to ${last}${status ? `: ${status}` : ''}`);
   } else console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
-  return 0;
-}
-
-async function runImport([kind, file]: string[], { key, dryRun }: Options): Promise<number> {
-  if ((kind !== 'batches' && kind !== 'retirements') || !file) throw new UsageError('Name a kind and a file: import batches FILE.csv');
-  const { receipts, errors } = await importFile(kind, readFileSync(file, 'utf8'), { key, dryRun });
-  for (const { line, column, reason } of errors) console.error(`line ${line}, ${column}: ${reason}`);
-  if (errors.length > 0) {
-    console.error('Nothing was stored.');
-    return 1;
-  }
-  const units = receipts.reduce((sum, { quantity }) => sum + quantity, 0);
-  console.log(
-    `${dryRun ? 'Dry run, nothing was stored. It would be: ' : ''}${receipts.length} ${kind}, ${units.toLocaleString('en-GB')} units.`,
-  );
   return 0;
 }
 

@@ -67,3 +67,14 @@ export async function withSiteDatabase<Result>(
     await database.stop();
   }
 }
+
+/** Parses `a=b` arguments. A mapping is split at its last `=`, because a column's name may contain one. @throws UsageError */
+export function pairsOf(option: 'map' | 'set', args: string[]): Record<string, string> {
+  return Object.fromEntries(
+    args.map((pair) => {
+      const at = option === 'map' ? pair.lastIndexOf('=') : pair.indexOf('=');
+      if (at < 1) throw new UsageError(`--${option} takes ${option === 'map' ? 'COLUMN=FIELD' : 'FIELD=VALUE'}, not "${pair}"`);
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}

@@ -3,14 +3,16 @@ import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FieldName } from '#server/domain/projects/import/fields.ts';
 import { isDerived, isInOtherCurrency, type Mapping } from '#server/domain/projects/import/map-columns.ts';
-import type { Note, RowError } from '#server/domain/projects/import/parse-row.ts';
+import type { Note } from '#server/domain/projects/import/parse-row.ts';
 import type { StoreResult } from '#server/domain/projects/import/store.ts';
 import type { FieldChange } from '#server/domain/projects/import/write-rows.ts';
 import { csvFile } from '#server/platform/csv.ts';
 import { plainName } from '#server/platform/tables/column-names.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
+import { reasonOf } from '#server/platform/tables/row-error.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countOf, formatCount, projectCount } from '#src/lib/text/numbers.ts';
+import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 
 export type ReportOptions = {
   dryRun: boolean;
@@ -20,7 +22,6 @@ export type ReportOptions = {
 };
 
 /** How many are printed; the report has them all. */
-const shownErrors = 20;
 const shownNotes = 10;
 
 /** What a registry calls its own totals of credits that are neither retired nor cancelled. */
@@ -32,11 +33,11 @@ export function printMapping(mapping: Mapping, { columns, rows, format, titleRow
   if (titleRows > 0) console.error(`${countOf(titleRows, 'row')} above the header skipped.`);
   if (mapping.registry) console.error(`Recognised as a registry's list of projects: ${mapping.registry.standard}.`);
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
-  const read = [...columns.entries()].filter(([, column]) => column !== '' && !isDerived(column, mapping));
-  const lines = read.map(([position, column]) => [column, columnUse(column, fields.get(position), mapping)] as const);
-  const width = Math.min(48, Math.max(6, ...lines.map(([column]) => column.length)));
-  for (const [column, use] of [['Column', 'Read as'] as const, ...lines]) console.error(`  ${column.padEnd(width)}  ${use}`);
-  for (const [field, value] of mapping.constants) console.error(`  ${field} is "${value}" for rows without a value`);
+  printColumns(
+    { columns },
+    (position, column) => (isDerived(column, mapping) ? undefined : columnUse(column, fields.get(position), mapping)),
+    mapping.constants,
+  );
 }
 
 function columnUse(column: string, field: FieldName | undefined, { decimalMark, decimalMarks }: Mapping): string {
@@ -55,7 +56,7 @@ function columnUse(column: string, field: FieldName | undefined, { decimalMark, 
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
 export function printFindings(table: Table, result: StoreResult, { dryRun, report }: ReportOptions): void {
-  const row = table.format === 'csv' ? 'line' : table.format === 'xlsx' ? 'row' : 'project';
+  const row = rowWord(table, 'project');
   printNotes(result.notes, row);
   if (result.withoutPrice > 0) console.error(`Note: ${projectCount(result.withoutPrice)} without a price: not yet on sale`);
   if (result.withoutAvailability > 0)
@@ -64,7 +65,7 @@ export function printFindings(table: Table, result: StoreResult, { dryRun, repor
     console.error(
       `Note: ${projectCount(result.keptFromBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
     );
-  printErrors(result.errors, row, report);
+  printRowErrors(result.errors, row, report ? `all are in ${report}` : '--report FILE writes all of them');
   if (!dryRun) return;
   printCreated(result);
   printChanges(result);
@@ -106,21 +107,6 @@ function printNotes(notes: Note[], row: string): void {
     console.error(`Note: ${text} (${formatCount(length)} ${length === 1 ? 'row' : 'rows'}, first in ${row} ${first?.line})`);
   if (byFrequency.length > shownNotes)
     console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes; --report FILE writes all of them`);
-}
-
-function printErrors(errors: RowError[], row: string, report?: string): void {
-  for (const error of errors.slice(0, shownErrors)) {
-    const { line, column, value } = error;
-    console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
-  }
-  if (errors.length > shownErrors)
-    console.error(
-      `... and ${formatCount(errors.length - shownErrors)} more; ${report ? `all are in ${report}` : '--report FILE writes all of them'}`,
-    );
-}
-
-function reasonOf({ reason, remedy }: RowError): string {
-  return remedy ? `${reason}${/[.?]$/.test(reason) ? '' : '.'} ${remedy}` : reason;
 }
 
 function printCreated({ firstCreated }: StoreResult): void {

@@ -98,6 +98,15 @@ const settings = z.object({
     .regex(/^[^\s+]+$/, 'must be a name without blanks, such as www.example.com/log')
     .optional(),
   RECORD_SIGNING_KEY: z.string().min(1).optional(),
+  RECORD_ACCOUNTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(';')
+        .map((account) => account.trim())
+        .filter((account) => account !== ''),
+    ),
 
   MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
 

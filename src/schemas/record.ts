@@ -152,6 +152,12 @@ export const receiveUnits = z
     unitType: z.enum(unitTypes),
     issuance: issuance.meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
     registryUrl: webAddress().schema.optional(),
+    held: itemText(300)
+      .optional()
+      .meta({
+        description: 'Where it is stated that Carma holds them. Public, in the log itself: no names.',
+        examples: ['account statement of 2026-11-20'],
+      }),
     note: personal('A note.'),
   })
   .refine(({ vintageStart, vintageEnd }) => vintageStart <= vintageEnd, { path: ['vintageEnd'], message: 'is before vintageStart' });
@@ -203,6 +209,12 @@ export const retireUnits = withUnits(
       .optional()
       .meta({ description: 'What the retirement is claimed for, such as a reporting year. Public, in the log itself.' }),
     reference: personal("The buyer's reference."),
+    note: personal('A note.'),
+    registryRetiredOn: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'The day of the retirement in the registry.', examples: ['2026-03-04'] }),
+    registryRetirementId: itemText(100).optional().meta({ description: 'The number that the registry gave the retirement.' }),
   }),
   [...held, ...owned('reservation', 'assignment', 'transfer')],
 );
@@ -347,6 +359,9 @@ export const recordEntry = z.object({
   correction: z.string().optional(),
   registryUrl: z.string().optional(),
   serialText: z.string().optional(),
+  held: z.string().optional().meta({ description: 'Where it is stated that Carma holds the units.' }),
+  registryRetiredOn: z.string().optional().meta({ description: 'The day of the retirement in the registry.' }),
+  registryRetirementId: z.string().optional().meta({ description: 'The number that the registry gave the retirement.' }),
   beneficiary: commitment.optional(),
   buyer: commitment.optional(),
   reference: commitment.optional(),

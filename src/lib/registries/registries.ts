@@ -142,8 +142,9 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     ],
     write: to,
   },
-  // The fifth number is the project's, the last the vintage; the numbers of units stand in columns of their own, "from" and "to".
-  // Rows of https://www.ecoregistry.io.
+  // Numbers and codes of programme, methodology and verification, in most a vintage, BF or BFC for units of the buffer. Which of them is
+  // the project's is not published. The numbers of units stand in columns of their own, "from" and "to". Rows of
+  // https://www.ecoregistry.io.
   cercarbono: {
     name: 'Cercarbono',
     aliases: ['CDC', 'EcoRegistry', 'Cercarbono EcoRegistry', 'Cercarbono (EcoRegistry)'],
@@ -151,7 +152,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['CDC'],
     example: 'CDC_1_1_1_321_14_1_2009 from 4426 to 4971',
     forms: [
-      /^(?<head>CDC_\d{1,6}_\d{1,6}_\d{1,6}_(?<project>\d{1,9})_\d{1,6}_\d{1,6}_(?<year>\d{4}))[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/,
+      /^(?<head>CDC(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/,
     ],
     write: (series, first, last) => `${series} from ${first} to ${last}`,
   },

@@ -1,8 +1,9 @@
 import type { Table } from '#server/platform/tables/read-table.ts';
+import type { RowError } from '#server/platform/tables/row-error.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import type { FieldName } from './fields.ts';
 import { assertComplete, isProvided, type Mapping, mapColumns } from './map-columns.ts';
-import { type Note, type ParsedProject, parseRow, type RowError } from './parse-row.ts';
+import { type Note, type ParsedProject, parseRow } from './parse-row.ts';
 import { slugOf, uniqueSlug } from './slugs.ts';
 
 export type ProjectWithSlug = ParsedProject & {

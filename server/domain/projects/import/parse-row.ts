@@ -3,6 +3,8 @@ import { debrisIn } from '#server/platform/tables/cell-values.ts';
 import { readDay } from '#server/platform/tables/days.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
 import type { Row } from '#server/platform/tables/read-table.ts';
+import type { RowError } from '#server/platform/tables/row-error.ts';
+import { shortened, shortenedTo } from '#server/platform/tables/shorten.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -16,8 +18,6 @@ import { isProvided, type Mapping } from './map-columns.ts';
 import { type ParseResult, parsePounds, parseValue, wordOf } from './parse-field.ts';
 import { countryIn, documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
 
-/** An invalid value in a file; `remedy`: what helps for all rows of a file at once. */
-export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string };
 /** A value that was interpreted or left out, in a row that is imported all the same. */
 export type Note = RowError;
 /** Fields that may be null until a row is stored: the slug is generated from the title, the status depends on what is stored. */
@@ -246,16 +246,4 @@ export function factsOf(facts: { category: string; projectType: string | null; l
   const { category, projectType, location, verificationStandard } = facts;
   const kind = projectType && projectType !== category ? `${category}, ${projectType}` : category;
   return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
-}
-
-function shortened(value: string): string {
-  const line = value.replace(/\s+/g, ' ');
-  return [...line].length > 60 ? `${[...line].slice(0, 60).join('')}…` : line;
-}
-
-/** Shortens a text to `max` characters: to its first parts if it is a list with semicolons, else at a space. */
-function shortenedTo(value: string, max: number): string {
-  const start = [...value].slice(0, max - 1).join('');
-  const [list, space] = [start.lastIndexOf(';'), start.search(/\s\S*$/)];
-  return list > 0 ? start.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
 }

@@ -1,7 +1,8 @@
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { RowError } from '#server/platform/tables/row-error.ts';
 import type { ParsedCatalogue } from './parse-catalogue.ts';
-import type { Note, RowError } from './parse-row.ts';
+import type { Note } from './parse-row.ts';
 import { completeRows, keepBookFigures, listImplausible, removeConflicts, removeUnsellable, stageRows } from './stage-rows.ts';
 import {
   type CreatedProject,

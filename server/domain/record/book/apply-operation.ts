@@ -43,9 +43,14 @@ export async function applyOperation(effects: Effects, { kind, request }: Operat
     case 'transfer':
       return move(effects, request, { to: 'Transferred', entry }, textsOf({ reference: request.reference }));
     case 'retire': {
-      const texts = textsOf({ beneficiary: request.beneficiary, reference: request.reference });
+      const { beneficiary, purpose, reference, note, registryRetiredOn, registryRetirementId } = request;
+      const texts = textsOf({ beneficiary, purpose, reference, note });
       const certificate = certificateNumber(effects.nextEntry);
-      const facts = { certificate, ...(request.purpose ? { purpose: request.purpose } : {}) };
+      const facts = {
+        certificate,
+        ...(registryRetiredOn ? { registryRetiredOn } : {}),
+        ...(registryRetirementId ? { registryRetirementId } : {}),
+      };
       const retired = await move(effects, request, { to: 'Retired', only: 'issued', entry: (more) => entry({ ...facts, ...more }) }, texts);
       await storeCertificate(transaction, retired.entry);
       return { ...retired, certificate };

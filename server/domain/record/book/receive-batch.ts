@@ -41,6 +41,7 @@ export async function receiveBatch(
       lines: [line],
       ...(serialText ? { serialText } : {}),
       ...(registryUrl ? { registryUrl } : {}),
+      ...(request.held ? { held: request.held } : {}),
       ...hashesOf(texts),
     }),
     texts,

@@ -1,0 +1,80 @@
+import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
+import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
+import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
+import { printSerial } from '#src/lib/registries/serials.ts';
+import { countOf, formatCount } from '#src/lib/text/numbers.ts';
+import { withSiteDatabase } from '../run.ts';
+import { printColumns, printRowErrors, rowWord } from '../tables.ts';
+
+/** How many operations a dry run shows. */
+const shownOperations = 200;
+const shownNotes = 20;
+
+/**
+ * Imports a file of units and prints the outcome: results on stdout, columns, errors and notes on stderr.
+ * @returns the exit code: 1 if the file was rejected.
+ * @throws Error that explains what is wrong with the file or its columns as a whole.
+ */
+export async function importUnits(kind: ImportKind, file: string, options: ImportOptions & ReadOptions): Promise<number> {
+  const table = await readTable(file, { ...options, isColumn: (name) => isUnitColumn(name, options) });
+  const result = await withSiteDatabase(() => importFile(kind, table, options));
+  print(kind, table, result, options);
+  return result.errors.length > 0 || result.needsHeld ? 1 : 0;
+}
+
+function print(kind: ImportKind, table: Table, result: ImportResult, { held, dryRun }: ImportOptions): void {
+  const { mapping, imported, errors, notes, leftOut, uncompared, needsHeld } = result;
+  const row = rowWord(table, 'item');
+  const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
+  console.error(
+    `${countOf(table.rows.length, 'row')}, ${table.format.toUpperCase()}.${mapping.file ? ` This is ${mapping.file.name}.` : ''}`,
+  );
+  printColumns(table, (position) => fields.get(position) ?? 'not used', mapping.constants);
+  for (const { line, column, reason } of notes.slice(0, shownNotes)) console.error(`Note: ${row} ${line}, ${column}: ${reason}`);
+  if (notes.length > shownNotes) console.error(`Note: ... and ${formatCount(notes.length - shownNotes)} more`);
+  for (const { kind: other, rows, units } of leftOut)
+    console.error(`Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units`);
+  if (uncompared.length > 0)
+    console.error(
+      `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${uncompared
+        .slice(0, 10)
+        .map((name) => JSON.stringify(name))
+        .join(', ')}`,
+    );
+  if (errors.length > 0) {
+    printRowErrors(errors, row);
+    console.error('Nothing was stored.');
+    return;
+  }
+  const isStored = !dryRun && !needsHeld;
+  if (!isStored) {
+    for (const { line, beneficiary, receipt } of imported.slice(0, shownOperations)) {
+      const units = receipt.lines.map(
+        (part) => `${printSerial(part)} (${registryName(part.registry)}, ${part.vintageStart} to ${part.vintageEnd}, ${part.issuance})`,
+      );
+      const whom = beneficiary === undefined ? '' : ` for ${JSON.stringify(beneficiary)}`;
+      console.log(`${row} ${line}: ${receipt.kind} ${countOf(receipt.quantity, 'unit')}${whom}: ${units.join('; ')}`);
+    }
+    if (imported.length > shownOperations) console.log(`... and ${formatCount(imported.length - shownOperations)} more operations`);
+  }
+  const total = imported.reduce((sum, { receipt }) => sum + receipt.quantity, 0);
+  const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
+  console.log(
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${formatCount(imported.length)} ${kind}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}.`,
+  );
+  if (kind !== 'batches') return;
+  const byProject = Map.groupBy(imported, ({ project }) => project);
+  for (const [project, rows] of byProject)
+    console.log(
+      `  ${project}: ${countOf(
+        rows.reduce((sum, { receipt }) => sum + receipt.quantity, 0),
+        'unit',
+      )}`,
+    );
+  if (held) console.log(`Held according to: ${held}`);
+  else if (needsHeld)
+    console.error(
+      'The file says that these units exist, not that Carma holds them. Say where that is stated: --held "account statement of 2026-11-20" (public, in the log itself: no names)',
+    );
+}

@@ -1,0 +1,36 @@
+// What commands print of a file that they import.
+import type { Table } from '#server/platform/tables/read-table.ts';
+import { type RowError, reasonOf } from '#server/platform/tables/row-error.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+
+/** How many are printed. */
+const shownErrors = 20;
+
+/** Returns what the position of a row counts: lines of CSV, rows of a workbook, items of JSON. */
+export function rowWord({ format }: Table, item: string): string {
+  return format === 'csv' ? 'line' : format === 'xlsx' ? 'row' : item;
+}
+
+/** Prints a table of what each column is read as, `use` (undefined: not shown), and the values for rows without one. */
+export function printColumns(
+  { columns }: Pick<Table, 'columns'>,
+  use: (position: number, column: string) => string | undefined,
+  constants: ReadonlyMap<string, string>,
+): void {
+  const lines = columns.flatMap((column, position) => {
+    const what = column === '' ? undefined : use(position, column);
+    return what === undefined ? [] : [[column, what] as const];
+  });
+  const width = Math.min(48, Math.max(6, ...lines.map(([column]) => column.length)));
+  for (const [column, what] of [['Column', 'Read as'] as const, ...lines]) console.error(`  ${column.padEnd(width)}  ${what}`);
+  for (const [field, value] of constants) console.error(`  ${field} is "${value}" for rows without a value`);
+}
+
+/** Prints the first errors of a file, and how many more there are; `more` says where those are. */
+export function printRowErrors(errors: readonly RowError[], row: string, more = ''): void {
+  for (const error of errors.slice(0, shownErrors)) {
+    const { line, column, value } = error;
+    console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
+  }
+  if (errors.length > shownErrors) console.error(`... and ${formatCount(errors.length - shownErrors)} more${more && `; ${more}`}`);
+}

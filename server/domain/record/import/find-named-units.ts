@@ -1,0 +1,53 @@
+import { query } from '#server/platform/database/query.ts';
+import { printSerial, type Serials } from '#src/lib/registries/serials.ts';
+
+/** The part of a batch that a row names. */
+export type NamedPart = {
+  batch: number;
+  project: string;
+  registry: string;
+  series: string;
+  /** The first number of the batch. */
+  batchFirst: number;
+  first: number;
+  last: number;
+  vintageStart: string;
+  vintageEnd: string;
+};
+
+/** How many rows are looked up at once. */
+const chunk = 5_000;
+
+/** Returns, for each range of units, the parts of it that the book has, in order of numbers. */
+export async function findNamedUnits(ranges: readonly Serials[]): Promise<NamedPart[][]> {
+  const found: NamedPart[][] = ranges.map(() => []);
+  for (let start = 0; start < ranges.length; start += chunk) {
+    const some = ranges.slice(start, start + chunk);
+    const rows = await query<(NamedPart & { at: number })[]>`
+      select
+        named.at::int, batch.id as batch, project.slug as project, batch.registry, batch.series,
+        lower(batch.serials)::float8 as batch_first, greatest(lower(batch.serials), named.first)::float8 as first,
+        least(upper(batch.serials) - 1, named.last)::float8 as last,
+        to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end
+      from unnest(
+        ${some.map(({ registry }) => registry)}::text[], ${some.map(({ numbering }) => numbering)}::text[],
+        ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
+      ) with ordinality as named (registry, numbering, first, last, at)
+      join credit_batches as batch
+        on batch.registry = named.registry and batch.numbering = named.numbering
+          and batch.serials && int8range(named.first, named.last, '[]')
+      join carbon_projects as project on project.id = batch.project_id
+      order by named.at, first
+    `;
+    for (const { at, ...part } of rows) found[start + at - 1]?.push(part);
+  }
+  return found;
+}
+
+/** Returns why the book does not have all of a range, or undefined. */
+export function missingPart(range: Serials, parts: readonly NamedPart[]): string | undefined {
+  if (parts.length === 0) return 'The book has no units with these serials';
+  const there = parts.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  if (there === range.last - range.first + 1) return undefined;
+  return `The book has only a part of them: ${parts.map(printSerial).join(', ')}`;
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { type KeyedOperation, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { env } from '#server/platform/env.ts';
+import { plainName } from '#server/platform/tables/column-names.ts';
+import type { Row, Table } from '#server/platform/tables/read-table.ts';
+import type { RowError } from '#server/platform/tables/row-error.ts';
+import { shortened } from '#server/platform/tables/shorten.ts';
+import { quantityOf } from '#src/lib/registries/serials.ts';
+import type { OperationReceipt } from '#src/schemas/record-api.ts';
+import { findNamedUnits } from './find-named-units.ts';
+import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
+import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
+import { readUnitProjects } from './unit-projects.ts';
+import { BadRow, type Cells, cellsOf, countIn, type Meaning, meaningOf, registryIn, serialsIn } from './unit-row.ts';
+
+/** What a file is imported as. */
+export type ImportKind = 'batches' | 'retirements';
+export type ImportOptions = UnitMapOptions & {
+  /** The file's idempotency key. By default a hash of its rows. */
+  key?: string | undefined;
+  /** Where it is stated that Carma holds the units. Public. */
+  held?: string | undefined;
+  /** Leaves out rows whose units are of another kind. */
+  skipOther?: boolean;
+  dryRun?: boolean;
+};
+export type ImportResult = {
+  mapping: UnitMapping;
+  /** What was done, or would be, with the line of each row. */
+  imported: { line: number; project: string | undefined; beneficiary: string | undefined; receipt: OperationReceipt }[];
+  errors: RowError[];
+  /** Values that were shortened. */
+  notes: RowError[];
+  /** Rows of other kinds that were left out. */
+  leftOut: { kind: Meaning['is']; rows: number; units: number }[];
+  /** Account holders in the file that were not compared, because RECORD_ACCOUNTS is not set. */
+  uncompared: string[];
+  /** Whether the file says only that the units exist, and nothing says that they are Carma's: then nothing was stored. */
+  needsHeld: boolean;
+};
+
+const wanted: Record<ImportKind, readonly Meaning['is'][]> = {
+  batches: ['issued', 'expected', 'not stated'],
+  retirements: ['retired', 'not stated'],
+};
+
+/**
+ * Imports a file of received batches or retired units in one transaction: a registry's own file, or one with the columns of
+ * `unit-columns.ts`. A row of another kind than the import, or wrong in anything, is an error, and then nothing is stored.
+ * @throws Error that explains what is wrong with the file or its columns as a whole; the driver's error.
+ */
+export async function importFile(kind: ImportKind, table: Table, options: ImportOptions = {}): Promise<ImportResult> {
+  const mapping = mapUnitColumns(table, options);
+  const { columns, rows } = table;
+  const result: ImportResult = { mapping, imported: [], errors: [], notes: [], leftOut: [], uncompared: [], needsHeld: false };
+  const at = (row: Row, field: string | undefined, reason: string): RowError => {
+    const position = mapping.positions.get(field as UnitField);
+    const value = position === undefined ? '' : shortened(String(row.cells[position] ?? ''));
+    return { line: row.line, column: (position === undefined ? field : columns[position]) ?? 'the row', value, reason };
+  };
+  /** Does something with a row. What is wrong with it becomes an error of the import. */
+  const attempt = <Value>(row: Row, work: () => Value): Value | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof BadRow)
+        result.errors.push({ ...at(row, error.field, error.message), ...(error.remedy ? { remedy: error.remedy } : {}) });
+      else if (error instanceof RecordProblem) result.errors.push(at(row, columnField(error.field), error.message));
+      else throw error;
+      return undefined;
+    }
+  };
+  const findProject = await readUnitProjects();
+  const others = new Map<Meaning['is'], { rows: number; units: number }>();
+  const holders = new Set<string>();
+  const read = rows.flatMap(
+    (row, index) =>
+      attempt(row, () => {
+        if (row.extra > 0) throw new BadRow(undefined, `has ${row.extra} more cells than the header; is a comma unquoted?`);
+        const cells = cellsOf(row, mapping);
+        const meaning = meaningOf(cells, mapping);
+        if (!wanted[kind].includes(meaning.is)) return leaveOut(cells, meaning);
+        compareHolder(cells('accountHolder'), holders);
+        return [{ ...readUnitRow(cells, mapping, { meaning, findProject }), row, index }];
+      }) ?? [],
+  );
+  if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, columns);
+  const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
+  const found = await findNamedUnits(named);
+  const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
+  const today = new Date().toISOString().slice(0, 10);
+  const fileKey = options.key ?? hashOf(table);
+  const list: (KeyedOperation & { row: Row })[] = read.flatMap(({ row, index, ...one }) => {
+    const shorten = (field: UnitField, reason: string) => void result.notes.push(at(row, field, reason));
+    const context = { mapping, today, shorten, held: options.held };
+    const operation = attempt(row, () =>
+      kind === 'batches'
+        ? receiveOf(one as ReadRow, context)
+        : retireOf(one as ReadRow, (one.serials && parts.get(one.serials)) ?? [], context),
+    );
+    return operation ? [{ operation, key: `file:${kind}:${fileKey}:${index}`, row }] : [];
+  });
+  result.leftOut = [...others].map(([other, counts]) => ({ kind: other, ...counts }));
+  result.uncompared = [...holders];
+  result.needsHeld = kind === 'batches' && mapping.file !== undefined && !options.held && list.length > 0;
+  result.errors.sort((a, b) => a.line - b.line);
+  if (result.errors.length > 0) return result;
+  try {
+    const receipts = await operateTogether(list, { dryRun: options.dryRun || result.needsHeld });
+    result.imported = receipts.map((receipt, index) => {
+      const { row, operation } = list[index] as (typeof list)[number];
+      const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {
+        project?: string;
+        beneficiary?: string;
+      };
+      return { line: row.line, project, beneficiary, receipt };
+    });
+  } catch (error) {
+    const failed = error instanceof ProblemInList ? list[error.at] : undefined;
+    if (!(error instanceof ProblemInList) || !failed) throw error;
+    result.errors.push(at(failed.row, columnField(error.problem.field), error.message));
+  }
+  return result;
+
+  /** Counts a row of another kind. @throws BadRow unless such rows are left out, and for one that may be of this kind. */
+  function leaveOut(cells: Cells, { is, field }: Meaning): [] {
+    const isUndecided = kind === 'retirements' && is === 'retired or cancelled';
+    if (options.skipOther && !isUndecided) {
+      const serials = serialsIn(cells, mapping);
+      const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity', mapping) ?? 0);
+      const counts = others.get(is) ?? { rows: 0, units: 0 };
+      others.set(is, { rows: counts.rows + 1, units: counts.units + units });
+      return [];
+    }
+    if (isUndecided)
+      throw new BadRow(field, 'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which');
+    const advice = { batches: 'only units that Carma holds are received', retirements: 'only retired ones are imported' }[kind];
+    const project = findProject(cells, [mapping.file?.registry, registryIn(cells, mapping)]);
+    throw new BadRow(
+      field,
+      `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice}`,
+      'To leave out rows of another kind: --skip-other',
+    );
+  }
+}
+
+/** @throws Error if a file of retirements does not say for whom. */
+function assertBeneficiary({ positions, constants }: UnitMapping, columns: string[]): void {
+  if (positions.has('beneficiary') || constants.has('beneficiary')) return;
+  throw new Error(
+    `The file has no column for the beneficiary. Name it with:\n  --map COLUMN=beneficiary   or a value for all rows:  --set beneficiary="..."\nAn account holder is not the beneficiary. Its columns are: ${columns.filter(Boolean).join(', ')}`,
+  );
+}
+
+/** Compares an account holder with our accounts; adds it to `holders` if they are not set. @throws BadRow for another's account. */
+function compareHolder(holder: string, holders: Set<string>): void {
+  if (holder === '') return;
+  const accounts = env().RECORD_ACCOUNTS;
+  if (accounts.length === 0) holders.add(holder);
+  else if (!accounts.some((account) => plainName(account) === plainName(holder)))
+    throw new BadRow('accountHolder', `is none of our accounts, which RECORD_ACCOUNTS names: ${accounts.join('; ')}`);
+}
+
+/** Identifies a file by its columns and rows, in whichever format and encoding it is saved. */
+function hashOf({ columns, rows }: Table): string {
+  return createHash('sha256')
+    .update(JSON.stringify([columns, rows.map(({ cells }) => cells)]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Returns the column's field for a field of an operation. */
+function columnField(field: string | undefined): string | undefined {
+  const name = field === 'serials' ? 'serial' : field === 'registryRetiredOn' ? 'retiredOn' : field;
+  return name && (unitColumnNames as string[]).includes(name) ? name : field;
+}

@@ -1,0 +1,245 @@
+import { debrisIn, isNoValue, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
+import { readDay } from '#server/platform/tables/days.ts';
+import { markBy, readNumber } from '#server/platform/tables/numbers.ts';
+import type { Row } from '#server/platform/tables/read-table.ts';
+import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
+import { quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
+import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
+import type { UnitField, UnitMapping } from './unit-columns.ts';
+
+/** A row cannot be imported; `field` is the one at fault. */
+export class BadRow extends Error {
+  readonly field: UnitField | undefined;
+  /** What helps for all rows of a file at once. */
+  readonly remedy: string | undefined;
+  constructor(field: UnitField | undefined, reason: string, remedy?: string) {
+    super(reason);
+    this.field = field;
+    this.remedy = remedy;
+  }
+}
+
+/**
+ * Returns the text of a field in a row: normalised (NFC), on one line, '' without a value. `own`: as the row itself has it, without the
+ * value for all rows.
+ * @throws BadRow if it is no text of a value.
+ */
+export type Cells = (field: UnitField, own?: 'own') => string;
+
+/** Fields that name units: whatever stands in their cells is a name, also "n/a". */
+const naming: UnitField[] = ['serial', 'series', 'first', 'last'];
+
+/** Returns a reader of the cells of a row. */
+export function cellsOf({ cells }: Row, { positions, constants }: UnitMapping): Cells {
+  return (field, own) => {
+    const position = positions.get(field);
+    const cell = position === undefined ? undefined : cells[position];
+    const raw = cell === undefined || cell === null ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+    const text = withoutExcelEscapes(raw).normalize('NFC').replace(/\s+/g, ' ').trim();
+    if (!isStorable(text)) throw new BadRow(field, notStorable);
+    const debris = debrisIn(text);
+    if (debris) throw new BadRow(field, debris);
+    return text === '' || (isNoValue(text) && !naming.includes(field)) ? (own ? '' : (constants.get(field) ?? '')) : text;
+  };
+}
+
+/** What a row says that its units are. `field`: the column that says so. */
+export type Meaning = {
+  is: 'issued' | 'expected' | 'retired' | 'cancelled' | 'used under CORSIA' | 'in a buffer pool' | 'retired or cancelled' | 'not stated';
+  field: UnitField | undefined;
+};
+
+const statuses: readonly [RegExp, Meaning['is']][] = [
+  [/^(?:issued|active|available|held|outstanding)$/i, 'issued'],
+  [/^(?:expected|pending|pending issuance)$/i, 'expected'],
+  [/^retired$/i, 'retired'],
+  [/^cancell?ed$/i, 'cancelled'],
+  [/^buffer(?: pool)?$/i, 'in a buffer pool'],
+];
+/** What registries call their units: issued ones, expected ones, and those of the CDM. */
+const products: readonly [RegExp, 'issued' | 'expected'][] = [
+  [/^(?:VER|VCU|ERT|CRT|ROC|WCU|PCU|CORC|CER)s?$/i, 'issued'],
+  [/^(?:PER|PIU)s?$/i, 'expected'],
+];
+
+/**
+ * Returns what a row says that its units are: by its buffer, its use by an airline (CORSIA), its cancellation, its status, its dates,
+ * its product, or the file that it stands in.
+ * @throws BadRow if two of these contradict each other, or a word is not known.
+ */
+export function meaningOf(cells: Cells, { file, positions }: UnitMapping): Meaning {
+  const buffer = cells('isBuffer');
+  if (buffer !== '' && !/^(?:true|false|yes|no|y|n|1|0)$/i.test(buffer)) throw new BadRow('isBuffer', 'is neither true nor false');
+  if (/^(?:true|yes|y|1)$/i.test(buffer)) return { is: 'in a buffer pool', field: 'isBuffer' };
+  if (/^CDC_.*_BFC?(?:_|$)/i.test(cells('serial'))) return { is: 'in a buffer pool', field: 'serial' };
+  if (cells('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
+  const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(cells(field)));
+  if (corsia) return { is: 'used under CORSIA', field: corsia };
+  if (cells('cancellation') !== '') return { is: 'cancelled', field: 'cancellation' };
+  if (file?.rows === 'cancelled') return { is: 'cancelled', field: undefined };
+  const status = statusOf(cells, positions.has('retiredOrCancelledOn'));
+  const product = wordIn(products, cells('productType'), 'productType', 'VER, PER, CER, WCU, PCU, PIU');
+  const issuance = wordIn(statuses.slice(0, 2), cells('issuance'), 'issuance', 'issued, expected') as 'issued' | 'expected' | undefined;
+  const stated = product ?? issuance;
+  if (product && issuance && product !== issuance) throw new BadRow('issuance', `contradicts ${cells('productType')}, which is ${product}`);
+  if (status && status.is !== 'issued') return status;
+  if (!status && file?.rows === 'retired') return { is: 'retired', field: 'reason' };
+  if (stated) return { is: stated, field: product ? 'productType' : 'issuance' };
+  return status ?? { is: file?.rows ?? 'not stated', field: undefined };
+}
+
+/** Returns what a status or a date says. Verra has one date for a retirement or a cancellation, and none for what is neither. */
+function statusOf(cells: Cells, hasDateOfBoth: boolean): Meaning | undefined {
+  const is = wordIn(statuses, cells('status'), 'status', 'Issued, Expected, Retired, Cancelled');
+  if (hasDateOfBoth) {
+    const field = 'retiredOrCancelledOn';
+    const because = (['reason', 'beneficiary'] as const).find((name) => cells(name, 'own') !== '');
+    if (cells(field) !== '') return { is: because ? 'retired' : 'retired or cancelled', field };
+    if (because) throw new BadRow(because, 'is given, but the date of the retirement is missing');
+    return { is: is ?? 'issued', field };
+  }
+  const isRetired = cells('retiredOn') !== '';
+  if (is && is !== 'retired' && is !== 'cancelled' && isRetired) throw new BadRow('retiredOn', `is a date, but the units are ${is}`);
+  return is ? { is, field: 'status' } : isRetired ? { is: 'retired', field: 'retiredOn' } : undefined;
+}
+
+function wordIn<Word>(words: readonly [RegExp, Word][], text: string, field: UnitField, known: string): Word | undefined {
+  if (text === '') return undefined;
+  const found = words.find(([pattern]) => pattern.test(text));
+  if (!found) throw new BadRow(field, `is not one of: ${known}`);
+  return found[1];
+}
+
+/** Returns the registry that a row or its file names. @throws BadRow for one that is unknown or whose units cannot be received. */
+export function registryIn(cells: Cells, { file }: UnitMapping): RegistryKey | undefined {
+  const name = cells('registry');
+  if (name === '') return file?.registry;
+  const read = readRegistry(name);
+  if ('refusal' in read) throw new BadRow('registry', read.refusal);
+  if (file && findRegistry(name) !== file.registry)
+    throw new BadRow('registry', `is not ${registries[file.registry].name}, whose file this is`);
+  return read.key;
+}
+
+/**
+ * Returns the units that a row names; undefined if it names none.
+ * @throws BadRow if they cannot be read, or are not as many as the row says.
+ */
+export function serialsIn(cells: Cells, mapping: UnitMapping): Serials | undefined {
+  const [serial, series, first, last] = [cells('serial'), cells('series'), cells('first'), cells('last')];
+  if (`${serial}${series}${first}${last}` === '') {
+    if (mapping.file) throw new BadRow('serial', 'is missing');
+    return undefined;
+  }
+  const registry = registryIn(cells, mapping);
+  const hasNumbers = series !== '' || first !== '' || last !== '' || mapping.positions.has('first');
+  const read = hasNumbers ? inColumns(cells, mapping, registry) : readSerial(serial, { registry });
+  if ('refusal' in read) throw new BadRow(serial === '' && series !== '' ? 'series' : 'serial', read.refusal);
+  const stated = countIn(cells, 'quantity', mapping);
+  const counted = quantityOf(read);
+  if (stated !== undefined && stated !== counted)
+    throw new BadRow('quantity', `is ${stated}, but the serials ${read.first} to ${read.last} are ${counted} units`);
+  const product = cells('productType');
+  if (/^CERs?$/i.test(product) !== (read.registry === 'cdm') && product !== '')
+    throw new BadRow('productType', `is ${product}, but the serial is of ${registries[read.registry].name}`);
+  return read;
+}
+
+/** Reads units whose numbers stand in columns of their own. */
+function inColumns(cells: Cells, mapping: UnitMapping, registry: RegistryKey | undefined): ReturnType<typeof readSerial> {
+  const name = cells('series') || cells('serial');
+  const [first, last] = [countIn(cells, 'first', mapping), countIn(cells, 'last', mapping)];
+  if (first === undefined && last === undefined && cells('series') === '') return readSerial(name, { registry });
+  if (name === '') throw new BadRow('series', 'is missing');
+  for (const [field, number] of [
+    ['first', first],
+    ['last', last],
+  ] as const)
+    if (number === undefined) throw new BadRow(field, 'is missing, while the other number is given');
+  if ((first ?? 0) > (last ?? 0)) throw new BadRow('last', `${last} is before the first number, ${first}`);
+  const detected = registry ? undefined : readSerial(`${name}, from 1, to 1`);
+  const key = registry ?? (detected && !('refusal' in detected) ? detected.registry : undefined);
+  if (!key) throw new BadRow('registry', 'is missing', 'For all rows: --set registry="..."');
+  return serialsOf(key, name, first ?? 0, last ?? 0);
+}
+
+/** Returns a number of units, or one of their numbers; undefined without one. @throws BadRow if it is none, or can be read in two ways. */
+export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last', mapping: UnitMapping): number | undefined {
+  const text = cells(field);
+  if (text === '') return undefined;
+  const settled = mapping.decimalMarks.get(field);
+  const number = readNumber(text, markBy(text, { settled, convention: mapping.convention, isWhole: true }));
+  if ('reason' in number) throw new BadRow(field, number.reason);
+  if (number.fraction !== '') throw new BadRow(field, 'is not a whole number');
+  if (number.whole > 999_999_999_999_999n) throw new BadRow(field, 'is too great');
+  return Number(number.whole);
+}
+
+/** The years in which a vintage can begin: before 1990 no registry counted. */
+const firstYear = 1990;
+
+/**
+ * Returns the vintage of a row, its first and last day: as its columns have it, else its serial, else its monitoring period. Undefined
+ * if nothing says it.
+ * @throws BadRow for what is no vintage.
+ */
+export function vintageIn(cells: Cells, mapping: UnitMapping, serials: Serials | undefined): { start: string; end: string } | undefined {
+  const { from, until, year } = serials?.facts ?? {};
+  const inSerial = from && until ? { start: from, end: until } : year ? { start: `${year}-01-01`, end: `${year}-12-31` } : undefined;
+  return (
+    periodIn(cells, mapping, 'vintageStart', 'vintageEnd') ??
+    periodOf(cells, mapping, 'vintage') ??
+    inSerial ??
+    periodIn(cells, mapping, 'monitoringStart', 'monitoringEnd')
+  );
+}
+
+type Bound = 'vintageStart' | 'vintageEnd' | 'vintage' | 'monitoringStart' | 'monitoringEnd';
+
+function periodIn(cells: Cells, mapping: UnitMapping, startField: Bound, endField: Bound): { start: string; end: string } | undefined {
+  const [first, last] = [cells(startField), cells(endField)];
+  if (first === '') {
+    if (last !== '') throw new BadRow(startField, 'is missing, while the end is given');
+    return undefined;
+  }
+  const start = boundOf(first, '01-01', startField, mapping);
+  const end = boundOf(last || first, '12-31', last === '' ? startField : endField, mapping);
+  if (end < start) throw new BadRow(endField, `is before ${start}`);
+  return { start, end };
+}
+
+/** Reads a period in one cell: a year, two of them, or two days, "2010-01-01 / 2018-09-30". */
+function periodOf(cells: Cells, mapping: UnitMapping, field: Bound): { start: string; end: string } | undefined {
+  const text = cells(field);
+  if (text === '') return undefined;
+  const [first = '', last = first, ...more] = /^\d{4}[-–]\d{4}$/.test(text) ? text.split(/[-–]/) : text.split(/ (?:\/|to|-|–) /);
+  if (more.length > 0) throw new BadRow(field, 'is not a year, nor two days such as 2024-01-01 to 2024-12-31');
+  const [start, end] = [boundOf(first, '01-01', field, mapping), boundOf(last, '12-31', field, mapping)];
+  if (end < start) throw new BadRow(field, `ends before ${start}`);
+  return { start, end };
+}
+
+/** Reads a day, or a year, to which it adds `day` (month and day). */
+function boundOf(text: string, day: string, field: Bound, { file }: UnitMapping): string {
+  const [, year] = /^(\d{4})(?:\.0+)?$/.exec(text) ?? [];
+  const read = year === undefined ? readDay(text, file?.dates) : { value: `${year}-${day}` };
+  if ('reason' in read) throw new BadRow(field, `${read.reason}${year === undefined && !/\d{4}/.test(text) ? ' or a year' : ''}`);
+  if (Number(read.value.slice(0, 4)) < firstYear) throw new BadRow(field, `is before ${firstYear}, when no registry issued units`);
+  return read.value;
+}
+
+/** Returns the day of the registry's retirement; undefined without one. @throws BadRow for a day that cannot be right. */
+export function retirementDayIn(
+  cells: Cells,
+  { file }: UnitMapping,
+  { today, notBefore }: { today: string; notBefore?: string | undefined },
+): string | undefined {
+  const field = cells('retiredOn') === '' ? 'retiredOrCancelledOn' : 'retiredOn';
+  const text = cells(field);
+  if (text === '') return undefined;
+  const read = readDay(text, file?.dates);
+  if ('reason' in read) throw new BadRow(field, read.reason);
+  if (read.value > today) throw new BadRow(field, `is in the future: ${read.value}`);
+  if (notBefore && read.value < notBefore) throw new BadRow(field, `${read.value} is before the vintage, which begins on ${notBefore}`);
+  return read.value;
+}
