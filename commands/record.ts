@@ -24,13 +24,15 @@ import { pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 const usage = `Usage: npm run record -- <command>
 
   receive FIELD=VALUE ...       records units that Carma received: project, registry, serial (or series, first, last),
-                                vintageStart, vintageEnd, unitType, issuance, registryUrl, note
+                                vintageStart, vintageEnd, unitType, issuance, registryUrl, note,
+                                held (where it is stated that Carma holds them; public: no names)
   reserve | assign | transfer | retire | cancel FIELD=VALUE ...
                                 project= or batch= and quantity=, or projects=SLUG:QUANTITY[,...],
                                 or serials=BATCH:FIRST-LAST[,...]; issuance=issued|expected where the project holds both;
                                 units that are promised or sold already: reservation=, assignment= or transfer=ENTRY, alone
                                 or with quantity= or serials=; also: until=2027-01-31 (reserve), buyer= (assign), reference=,
-                                beneficiary= and purpose= (retire), reason= (cancel; public: no names)
+                                beneficiary=, purpose=, registryRetiredOn= and registryRetirementId= (retire),
+                                reason= (cancel; public: no names)
   release reservation=ENTRY|assignment=ENTRY [quantity=|serials=] [note=]
                                 makes promised units available again
   deliver project= verified=N issued=SERIAL|SERIES:FIRST-LAST[,...]|sameSerials=true FIELD=VALUE ...
@@ -38,7 +40,7 @@ const usage = `Usage: npm run record -- <command>
                                 2020-01-01/2029-12-31, quantity=; reason= if fewer or more were verified;
                                 ownersFirst=ENTRY[,...]; retire=ENTRY (an assignment), purpose=; registry=,
                                 vintageStart=, vintageEnd=, registryUrl=, note=
-  correct entry=N correction=   adds a correction to an entry; nothing is edited
+  correct entry=N correction=   adds a correction to an entry; nothing is edited. Public: no names
   import batches|retirements FILE
                                 imports a CSV, Excel (.xlsx) or JSON file, as registries export it: all of it, or nothing
     --dry-run                   only shows what would be done, operation by operation
@@ -56,7 +58,7 @@ const usage = `Usage: npm run record -- <command>
   prove ENTRY                   writes an entry's proof to stdout, as a .tlog-proof file
   export                        writes every entry to stdout, one per line
   audit                         recomputes everything from the entries, and names the first difference
-  erase entry|certificate ID    deletes the texts stored beside an entry: names, references, notes
+  erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
   recover                       explains why the log accepts no entries, and what can be done
   keys create NAME --scope SCOPE [--scope ...] | list | revoke ID
                                 manages API keys, with these scopes: ${recordScopes.join(', ')}

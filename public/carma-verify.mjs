@@ -476,9 +476,12 @@ async function checkFile(text, keyText) {
 const hashedFields = [
 	"beneficiary",
 	"buyer",
+	"purpose",
 	"reference",
 	"note"
 ];
+/** A salted hash. The first entries had their purpose as plain text. */
+const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 const fileKeys = /* @__PURE__ */ new Set([
 	"format",
 	"number",
@@ -506,7 +509,7 @@ function listTexts({ texts }) {
 }
 /** Describes the first text that does not match its hash in the entry; undefined if all match. */
 async function findTextMismatch({ texts }, entry) {
-	const missing = hashedFields.find((field) => entry[field] !== void 0 && texts[field] === void 0);
+	const missing = hashedFields.find((field) => isHash(entry[field]) && texts[field] === void 0);
 	if (missing) return `The file lacks the ${missing}.`;
 	for (const [field, text] of Object.entries(texts)) {
 		const commitment = entry[field];

@@ -255,7 +255,7 @@ create table record_texts (
   entry_index bigint not null
     constraint record_texts_entry_fkey references record_entries (index),
   field text not null
-    constraint record_texts_field_known check (field in ('beneficiary', 'buyer', 'reference', 'note')),
+    constraint record_texts_field_known check (field in ('beneficiary', 'buyer', 'purpose', 'reference', 'note')),
   text text not null
     constraint record_texts_length check (char_length(text) between 1 and 1000),
   salt bytea not null

@@ -53,6 +53,10 @@ const personal = (description: string) =>
   itemText(1_000)
     .optional()
     .meta({ description: `${description} Only its salted hash is in the log, and the text can be erased.` });
+const purpose = itemText(300).optional().meta({
+  description:
+    'What the retirement is claimed for, such as a reporting year. Only its salted hash is in the log, and the text can be erased.',
+});
 const range = z
   .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
@@ -205,9 +209,7 @@ export const retireUnits = withUnits(
     ...heldFields,
     ...fieldsOf('reservation', 'assignment', 'transfer'),
     beneficiary: itemText(300).meta({ description: 'On whose behalf. Only its salted hash is in the log, and the text can be erased.' }),
-    purpose: itemText(300)
-      .optional()
-      .meta({ description: 'What the retirement is claimed for, such as a reporting year. Public, in the log itself.' }),
+    purpose,
     reference: personal("The buyer's reference."),
     note: personal('A note.'),
     registryRetiredOn: z.iso
@@ -264,7 +266,7 @@ export const deliverUnits = z
       .optional()
       .meta({ description: 'Reservations, assignments and transfers that are served first, by their entries.' }),
     retire: entryNumber.optional().meta({ description: 'An assignment, by its entry, whose units are retired for its buyer at once.' }),
-    purpose: itemText(300).optional().meta({ description: 'What that retirement is claimed for. Public, in the log itself.' }),
+    purpose,
     note: personal('A note.'),
   })
   .refine(({ verified, issued, sameSerials }) => (verified === 0 ? !issued && !sameSerials : Boolean(issued) !== Boolean(sameSerials)), {
@@ -278,7 +280,7 @@ export const deliverUnits = z
   });
 export const correctEntry = z.strictObject({
   entry: z.int().nonnegative().meta({ description: 'The entry that is wrong.' }),
-  correction: itemText(1_000).meta({ description: 'What is right. Public, in the log itself; nothing is edited.' }),
+  correction: itemText(1_000).meta({ description: 'What is right. Public, in the log itself: no names. Nothing is edited.' }),
 });
 
 /** The request of each operation. */
@@ -335,7 +337,7 @@ export const servedOwner = z.object({
 export type ServedOwner = z.infer<typeof servedOwner>;
 
 /** The fields of an entry that hold the salted hash of a text. */
-export const textFields = ['beneficiary', 'buyer', 'reference', 'note'] as const;
+export const textFields = ['beneficiary', 'buyer', 'purpose', 'reference', 'note'] as const;
 export type TextField = (typeof textFields)[number];
 
 /** An entry of the log, which stores it as canonical JSON (RFC 8785). */
@@ -354,7 +356,6 @@ export const recordEntry = z.object({
   refersTo: z.int().nonnegative().nullable().meta({ description: 'The entry that this one is about.' }),
   until: z.string().optional(),
   certificate: z.string().optional(),
-  purpose: z.string().optional(),
   reason: z.string().optional(),
   correction: z.string().optional(),
   registryUrl: z.string().optional(),
@@ -364,6 +365,7 @@ export const recordEntry = z.object({
   registryRetirementId: z.string().optional().meta({ description: 'The number that the registry gave the retirement.' }),
   beneficiary: commitment.optional(),
   buyer: commitment.optional(),
+  purpose: commitment.optional(),
   reference: commitment.optional(),
   note: commitment.optional(),
 });

@@ -146,7 +146,7 @@ describe('a name', () => {
     const isolated = parse(await textOf(path)).querySelectorAll('main bdi');
     expect(isolated.filter(({ text }) => text === name)).toHaveLength(3);
     const read = await (await site.get(`/api/v1/record/certificates/${body.certificate}`)).json();
-    expect([read.texts.beneficiary.text, read.texts.reference.text, read.entry.purpose]).toEqual([name, name, name]);
+    expect([read.texts.beneficiary.text, read.texts.reference.text, read.texts.purpose.text]).toEqual([name, name, name]);
     const rows = parseCsv(await textOf('/record/retirements.csv'), { columns: true }) as Record<string, string>[];
     expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
     const feed = parse(await textOf('/record/retirements.xml')).textContent;

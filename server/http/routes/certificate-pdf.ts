@@ -13,6 +13,7 @@ import { claimsOf } from '#src/lib/record/claims.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -28,6 +29,7 @@ export type PrintedCertificate = {
   size: number;
   entry: RecordEntry;
   beneficiary: string;
+  purpose: string | undefined;
   reference: string | undefined;
   /** The projects whose units were retired, with their facts from the catalogue. */
   projects: PrintedProject[];
@@ -76,7 +78,7 @@ const texts = JSON.parse(JSON.stringify(certificate).replaceAll('₂', '2')) as 
  * `hasGlyph` denies becomes words that say so, where the name stands: never boxes, and never letters in another order.
  */
 function withPrintableNames(
-  { beneficiary, reference, projects, entry, ...printed }: PrintedCertificate,
+  { beneficiary, purpose, reference, projects, entry, ...printed }: PrintedCertificate,
   hasGlyph: (codePoint: number) => boolean,
 ): PrintedCertificate {
   const printable = (name: string) =>
@@ -84,6 +86,7 @@ function withPrintableNames(
   return {
     ...printed,
     beneficiary: printable(beneficiary),
+    purpose: purpose && printable(purpose),
     reference: reference && printable(reference),
     projects: projects.map(({ title, location, standard, ...project }) => ({
       ...project,
@@ -93,7 +96,7 @@ function withPrintableNames(
     })),
     entry: {
       ...entry,
-      ...(entry.purpose ? { purpose: printable(entry.purpose) } : {}),
+      ...(entry.registryRetirementId ? { registryRetirementId: printable(entry.registryRetirementId) } : {}),
       lines: entry.lines.map((line) => ({ ...line, registry: printable(line.registry), series: printable(line.series) })),
     },
   };
@@ -128,7 +131,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     },
   });
   for (const [name, file] of cuts) doc.registerFont(name, file);
-  const { index, size, entry, beneficiary, reference, projects, address } = withPrintableNames(printed, glyphsOf(doc, 'other'));
+  const { index, size, entry, beneficiary, purpose, reference, projects, address } = withPrintableNames(printed, glyphsOf(doc, 'other'));
   const [only] = projects.length === 1 ? projects : [];
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -144,9 +147,11 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   await rows([
     [labels.quantity, `${formatCount(entry.quantity)} ${texts.pdf.unit}`, { cut: 'serif', size: 17 }],
     [labels.beneficiary, beneficiary, { cut: 'serif', size: 17 }],
-    ...(entry.purpose ? [[labels.purpose, entry.purpose] as Row] : []),
+    ...(purpose ? [[labels.purpose, purpose] as Row] : []),
     ...(only ? [[labels.project, only.title] as Row] : []),
     [labels.retired, formatInstant(when)],
+    ...(entry.registryRetiredOn ? [[labels.registryRetired, formatDay(entry.registryRetiredOn)] as Row] : []),
+    ...(entry.registryRetirementId ? [[labels.registryRetirement, entry.registryRetirementId] as Row] : []),
     ...(only?.location ? [[labels.place, only.location] as Row] : []),
     ...(only?.standard ? [[labels.standard, only.standard] as Row] : []),
     ...(only ? [[labels.adjustment, only.adjustment] as Row] : []),

@@ -92,6 +92,7 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
       size,
       entry,
       beneficiary: texts.beneficiary?.text ?? certificate.erased,
+      purpose: texts.purpose?.text,
       reference: texts.reference?.text,
       projects: projects.map(({ adjustment, ...project }) => ({
         ...project,
@@ -124,7 +125,18 @@ function sendProofUnavailable(c: Context<AppEnv>): Response {
 }
 
 const csvColumns = [
-  ...['certificate', 'retiredAt', 'quantity', 'beneficiary', 'purpose', 'project', 'registryId', 'registry'],
+  ...[
+    'certificate',
+    'retiredAt',
+    'registryRetiredOn',
+    'registryRetirementId',
+    'quantity',
+    'beneficiary',
+    'purpose',
+    'project',
+    'registryId',
+    'registry',
+  ],
   ...['serial', 'series', 'first', 'last'],
   ...['vintageStart', 'vintageEnd', 'unitType', 'issuance', 'entry', 'url', 'sample'],
 ];
@@ -135,9 +147,11 @@ function csvRows({ index, entry: logged, texts }: ReadEntry, publicUrl: string):
   return entry.lines.map(({ project = entry.project, ...line }) => ({
     certificate: entry.certificate,
     retiredAt: entry.time,
+    registryRetiredOn: entry.registryRetiredOn ?? '',
+    registryRetirementId: entry.registryRetirementId ?? '',
     quantity: line.quantity,
     beneficiary: texts.beneficiary?.text ?? '(erased)',
-    purpose: entry.purpose ?? '',
+    purpose: entry.purpose === undefined ? '' : (texts.purpose?.text ?? '(erased)'),
     project: project?.slug ?? '',
     registryId: project?.registryId ?? '',
     registry: registryName(line.registry),
@@ -167,7 +181,7 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
     const entry = retirementIn(logged);
     const link = `${publicUrl}/certificates/${entry.certificate}`;
     const sample = entry.sample ? 'Sample data, invented. ' : '';
-    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${entry.purpose ? ` ${isolate(entry.purpose)}.` : ''}`;
+    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`;
     feed.addItem({
       id: link,
       link,

@@ -88,7 +88,9 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
 }
 
 /** Fields for which an entry holds a salted hash instead of the text. */
-const hashedFields = ['beneficiary', 'buyer', 'reference', 'note'] as const;
+const hashedFields = ['beneficiary', 'buyer', 'purpose', 'reference', 'note'] as const;
+/** A salted hash. The first entries had their purpose as plain text. */
+const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const fileKeys = new Set(['format', 'number', 'index', 'canonical', 'proof', 'texts', 'key']);
 
 /** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
@@ -110,7 +112,7 @@ function listTexts({ texts }: ProvedFile): string {
 
 /** Describes the first text that does not match its hash in the entry; undefined if all match. */
 async function findTextMismatch({ texts }: ProvedFile, entry: RecordEntry): Promise<string | undefined> {
-  const missing = hashedFields.find((field) => entry[field] !== undefined && texts[field] === undefined);
+  const missing = hashedFields.find((field) => isHash(entry[field]) && texts[field] === undefined);
   if (missing) return `The file lacks the ${missing}.`;
   for (const [field, text] of Object.entries(texts)) {
     const commitment = (entry as Record<string, unknown>)[field];

@@ -72,6 +72,7 @@ function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
       size={undefined}
       entry={entry}
       beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
+      purpose={texts.purpose?.text}
       reference={undefined}
       projects={projects}
       adjustments={audit.questions.adjustment.values}

@@ -51,6 +51,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             size={proof?.checkpoint.size}
             entry={entry}
             beneficiary={plainTexts.beneficiary?.text ?? texts.erased}
+            purpose={plainTexts.purpose?.text}
             reference={plainTexts.reference?.text}
             projects={projects}
             adjustments={audit.questions.adjustment.values}

@@ -61,8 +61,8 @@ export async function deliver(effects: Effects, request: Delivery, entry: MakeEn
     ),
   ];
   const owners = servedOwners(ended, delivered);
-  const texts = textsOf({ note: request.note, beneficiary: retirement?.beneficiary });
-  const { reason, registryUrl, purpose } = request;
+  const texts = textsOf({ note: request.note, beneficiary: retirement?.beneficiary, purpose: request.purpose });
+  const { reason, registryUrl } = request;
   const index = await appendEntry(
     transaction,
     entry({
@@ -76,7 +76,6 @@ export async function deliver(effects: Effects, request: Delivery, entry: MakeEn
       ...(reason ? { reason } : {}),
       ...(registryUrl ? { registryUrl } : {}),
       ...(retirement ? { certificate: retirement.certificate, refersTo: request.retire ?? null } : {}),
-      ...(purpose ? { purpose } : {}),
       ...hashesOf(texts),
     }),
     texts,

@@ -17,12 +17,13 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
   if (numbers.length === 0) return { lines: [], unknown: [] };
   const rows = await query<Row[]>`
     select
-      certificate.number, entries.entry, about.project_slug, beneficiary.text as beneficiary, project.title, project.external_id, project.registry_url,
+      certificate.number, entries.entry, about.project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
       project.verifier, project.labels
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_entry_projects as about on about.entry_index = entries.index
+    left join record_texts as purpose on purpose.entry_index = entries.index and purpose.field = 'purpose'
     left join record_texts as beneficiary on beneficiary.entry_index = entries.index and beneficiary.field = 'beneficiary'
     left join carbon_projects as project on project.slug = about.project_slug
     where certificate.number = any (${numbers as string[]}::text[])
@@ -37,6 +38,7 @@ type Row = {
   entry: Buffer;
   projectSlug: string;
   beneficiary: string | null;
+  purpose: string | null;
   title: string | null;
   externalId: string | null;
   registryUrl: string | null;
@@ -56,7 +58,7 @@ function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodo
     retiredAt: entry.time,
     quantity,
     beneficiary: row.beneficiary,
-    purpose: entry.purpose ?? null,
+    purpose: row.purpose,
     isSample: entry.sample ?? false,
     registry: registryName(registry),
     serial: printSerial({ registry, series, first, last }),

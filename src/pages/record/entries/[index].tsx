@@ -4,7 +4,7 @@ import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { entries as entryTexts, figures, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -64,7 +64,10 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.verified, entry.verified !== undefined && <span className="figure">{formatCount(entry.verified)}</span>],
               [facts.beneficiary, text('beneficiary') && <bdi>{text('beneficiary')}</bdi>],
               [facts.buyer, text('buyer') && <bdi>{text('buyer')}</bdi>],
-              [facts.purpose, entry.purpose && <bdi>{entry.purpose}</bdi>],
+              [facts.purpose, text('purpose') && <bdi>{text('purpose')}</bdi>],
+              [facts.registryRetired, entry.registryRetiredOn && formatDay(entry.registryRetiredOn)],
+              [facts.registryRetirement, entry.registryRetirementId && <bdi>{entry.registryRetirementId}</bdi>],
+              [facts.held, entry.held && <bdi>{entry.held}</bdi>],
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
               [facts.note, text('note') && <bdi>{text('note')}</bdi>],
               [facts.until, entry.until && formatDate(new Date(entry.until))],

@@ -5,6 +5,7 @@ import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -21,6 +22,7 @@ type CertificateSheetProps = {
   size: number | undefined;
   entry: RecordEntry;
   beneficiary: string;
+  purpose: string | undefined;
   reference: string | undefined;
   projects: CertifiedProject[];
   /** Texts for the catalogue's values of the corresponding adjustment. */
@@ -38,6 +40,7 @@ export function CertificateSheet({
   size,
   entry,
   beneficiary,
+  purpose,
   reference,
   projects,
   adjustments,
@@ -76,9 +79,9 @@ export function CertificateSheet({
           <Line label={labels.beneficiary} isWide>
             <bdi className="display-3 break-words">{beneficiary}</bdi>
           </Line>
-          {entry.purpose && (
+          {purpose && (
             <Line label={labels.purpose} isWide>
-              <bdi className="break-words">{entry.purpose}</bdi>
+              <bdi className="break-words">{purpose}</bdi>
             </Line>
           )}
           <Line label={project ? labels.project : labels.projects} isWide>
@@ -91,6 +94,16 @@ export function CertificateSheet({
           <Line label={labels.retired}>
             <time dateTime={entry.time}>{formatInstant(new Date(entry.time))}</time>
           </Line>
+          {entry.registryRetiredOn && (
+            <Line label={labels.registryRetired}>
+              <time dateTime={entry.registryRetiredOn}>{formatDay(entry.registryRetiredOn)}</time>
+            </Line>
+          )}
+          {entry.registryRetirementId && (
+            <Line label={labels.registryRetirement}>
+              <bdi className="break-words">{entry.registryRetirementId}</bdi>
+            </Line>
+          )}
           {project?.location && (
             <Line label={labels.place}>
               <bdi>{project.location}</bdi>

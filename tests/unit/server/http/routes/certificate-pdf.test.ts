@@ -55,6 +55,7 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
       size: 12,
       entry: entry(1),
       beneficiary: 'Example Brewery plc',
+      purpose: undefined,
       reference: undefined,
       projects: [project({ quantity: 10 })],
       address: 'https://carma.example/certificates/CR-000001',
@@ -83,6 +84,15 @@ it('shows on one tagged page what was retired, for whom, where to find it and wh
   for (const role of ['H1', 'H2', 'Table', 'TH', 'TD', 'LBody', 'Figure', 'Link']) expect(tree).toContain(`"role":"${role}"`);
   expect(tree).toContain(texts.qr);
   expect((await pages[0]?.getAnnotations())?.map(({ url }) => url)).toEqual(['https://carma.example/certificates/CR-000001']);
+});
+
+it('shows the day of the retirement in the registry beside our own, its number there, and what it is claimed for', async () => {
+  const registry = { registryRetiredOn: '2026-03-04', registryRetirementId: 'R-9921' };
+  const { text } = await read(await print({ entry: { ...entry(1), ...registry }, purpose: 'Emissions of 2025' }));
+  expect(text).toContain(`${texts.labels.retired} 23 November 2026`);
+  expect(text).toContain(`${texts.labels.registryRetired} 4 March 2026`);
+  expect(text).toContain(`${texts.labels.registryRetirement} R-9921`);
+  expect(text).toContain(`${texts.labels.purpose} Emissions of 2025`);
 });
 
 it('lists units and serials by project if there are several', async () => {
