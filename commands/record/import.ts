@@ -10,6 +10,7 @@ import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 /** How many operations a dry run shows. */
 const shownOperations = 200;
 const shownNotes = 20;
+const one: Record<ImportKind, string> = { batches: 'batch', retirements: 'retirement' };
 
 /**
  * Imports a file of units and prints the outcome: results on stdout, columns, errors and notes on stderr.
@@ -61,7 +62,7 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
   const total = imported.reduce((sum, { receipt }) => sum + receipt.quantity, 0);
   const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
   console.log(
-    `${isStored ? '' : 'Nothing was stored. It would be: '}${formatCount(imported.length)} ${kind}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}.`,
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${one[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}.`,
   );
   if (kind !== 'batches') return;
   const byProject = Map.groupBy(imported, ({ project }) => project);

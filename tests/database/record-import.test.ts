@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audit } from '#server/domain/record/book/audit.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
 import { type ImportKind, type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry } from '#server/domain/record/read/entries.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
@@ -584,6 +586,18 @@ acr,ACR,ACR-US-9003-2025-4000-51 to 60,2025,Exemple S.A.,`;
       { first: 41, last: 50 },
       { first: 51, last: 60 },
     ]);
+  });
+
+  it('of sold units name the transfer', async () => {
+    const { entry } = await operate({ kind: 'transfer', request: { project: 'acr', quantity: 5, issuance: 'issued' } }, { key: 'sold' });
+    const [sold] = (await findEntry(entry))?.entry.lines ?? [];
+    const text = `serial,beneficiary\n${sold && printSerial(sold)},Example plc`;
+    expect((await importText('retirements', text)).errors).toMatchObject([
+      { reason: expect.stringContaining(`Transferred with entry ${entry}`) },
+    ]);
+    const { imported } = await importText('retirements', text, { set: { transfer: String(entry) } });
+    expect(imported).toMatchObject([{ receipt: { lines: [{ first: sold?.first, last: sold?.last }] } }]);
+    expect(await newestEntry()).toMatchObject({ kind: 'retire', refersTo: entry });
   });
 
   it('by quantity are for a row that names no serials', async () => {

@@ -107,6 +107,9 @@ export function retireOf({ cells, serials, project, vintage }: ReadRow, parts: r
     note: textOf('note', cells('note'), limits.note, context),
     registryRetiredOn: retirementDayIn(cells, context.mapping, { today: context.today, notBefore: vintage?.start }) ?? '',
     registryRetirementId: cells('retirementId'),
+    reservation: cells('reservation'),
+    assignment: cells('assignment'),
+    transfer: cells('transfer'),
   };
   if (!serials) {
     const quantity = countIn(cells, 'quantity', context.mapping);

@@ -41,6 +41,10 @@ const aliases = {
   retiredOrCancelledOn: 'retirementcancellationdate',
   cancellation: 'cancellationtype cancellationreason',
   airline: 'aeroplaneoperatorname',
+  /** The entry that the units belong to. */
+  reservation: '',
+  assignment: '',
+  transfer: '',
 };
 
 /** What a column of a file of units can be. */
