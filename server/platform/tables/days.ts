@@ -4,9 +4,9 @@ import { formatDay } from '#src/lib/text/dates.ts';
 export type DayOrder = 'day first' | 'month first';
 
 /** A time of day behind a date, with or without its zone. The day is taken as it is written. */
-const time = String.raw`(?:[T ] ?\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?)?`;
-const yearFirst = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})${time}$`, 'i');
-const yearLast = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${time}$`, 'i');
+const time = /^[T ] ?\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
+const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)(.*)$/;
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)(.*)$/;
 
 /**
  * Reads a date, with or without a time of day, into `2026-03-31`. One with the year last is read in `order`; without it, only if it
@@ -15,10 +15,10 @@ const yearLast = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${tim
  */
 export function readDay(text: string, order?: DayOrder): { value: string } | { reason: string } {
   const iso = yearFirst.exec(text);
+  const found = iso ?? yearLast.exec(text);
+  if (!found || (found[4] && !time.test(found[4]))) return { reason: 'is not a date such as 2026-03-31' };
   if (iso) return day(iso[1], iso[2], iso[3]);
-  const last = yearLast.exec(text);
-  if (!last) return { reason: 'is not a date such as 2026-03-31' };
-  const [, first, second, year] = last;
+  const [, first, second, year] = found;
   const [dayFirst, monthFirst] = [day(year, second, first), day(year, first, second)];
   if (order) return order === 'day first' ? dayFirst : monthFirst;
   if ('reason' in dayFirst || 'reason' in monthFirst) return 'reason' in dayFirst ? monthFirst : dayFirst;
