@@ -57,6 +57,11 @@ const purpose = itemText(300).optional().meta({
   description:
     'What the retirement is claimed for, such as a reporting year. Only its salted hash is in the log, and the text can be erased.',
 });
+/** The first year that a vintage can have. */
+export const firstVintageYear = 1990;
+const vintageDay = z.iso
+  .date()
+  .refine((day) => Number(day.slice(0, 4)) >= firstVintageYear, `is before ${firstVintageYear}, when no registry issued units`);
 const range = z
   .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
@@ -152,8 +157,8 @@ export const receiveUnits = z
       .meta({ description: 'What all their serials share, as the registry writes it: the serial without its numbers.' }),
     first: serialNumber.optional(),
     last: serialNumber.optional(),
-    vintageStart: z.iso.date().meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
-    vintageEnd: z.iso.date().meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
+    vintageStart: vintageDay.meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
+    vintageEnd: vintageDay.meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
     unitType: z.enum(unitTypes),
     issuance: issuance.meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
     registryUrl: webAddress().schema.optional(),
@@ -215,6 +220,7 @@ export const retireUnits = withUnits(
     note: personal('A note.'),
     registryRetiredOn: z.iso
       .date()
+      .refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future')
       .optional()
       .meta({ description: 'The day of the retirement in the registry.', examples: ['2026-03-04'] }),
     registryRetirementId: itemText(100).optional().meta({ description: 'The number that the registry gave the retirement.' }),
@@ -254,8 +260,8 @@ export const deliverUnits = z
       }),
     sameSerials: z.literal(true).optional().meta({ description: 'The registry issued the units under the serials of the expected ones.' }),
     registry: itemText(100).optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
-    vintageStart: z.iso.date().optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
-    vintageEnd: z.iso.date().optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
+    vintageStart: vintageDay.optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
+    vintageEnd: vintageDay.optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
     registryUrl: webAddress().schema.optional(),
     reason: itemText(300)
       .optional()

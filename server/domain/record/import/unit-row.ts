@@ -4,6 +4,7 @@ import { markBy, readNumber } from '#server/platform/tables/numbers.ts';
 import type { Row } from '#server/platform/tables/read-table.ts';
 import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import { quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
+import { firstVintageYear } from '#src/schemas/record.ts';
 import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 
@@ -175,9 +176,6 @@ export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last', mapp
   return Number(number.whole);
 }
 
-/** The years in which a vintage can begin: before 1990 no registry counted. */
-const firstYear = 1990;
-
 /**
  * Returns the vintage of a row, its first and last day: as its columns have it, else its serial, else its monitoring period. Undefined
  * if nothing says it.
@@ -224,7 +222,8 @@ function boundOf(text: string, day: string, field: Bound, { file }: UnitMapping)
   const [, year] = /^(\d{4})(?:\.0+)?$/.exec(text) ?? [];
   const read = year === undefined ? readDay(text, file?.dates) : { value: `${year}-${day}` };
   if ('reason' in read) throw new BadRow(field, `${read.reason}${year === undefined && !/\d{4}/.test(text) ? ' or a year' : ''}`);
-  if (Number(read.value.slice(0, 4)) < firstYear) throw new BadRow(field, `is before ${firstYear}, when no registry issued units`);
+  if (Number(read.value.slice(0, 4)) < firstVintageYear)
+    throw new BadRow(field, `is before ${firstVintageYear}, when no registry issued units`);
   return read.value;
 }
 

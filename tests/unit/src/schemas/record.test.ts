@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { transferUnits } from '#src/schemas/record.ts';
+import { receiveUnits, retireUnits, transferUnits } from '#src/schemas/record.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
 const ajv = new Ajv2020({ strict: false });
@@ -41,3 +41,16 @@ describe('the units of an operation', () => {
 function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
   return Object.fromEntries(given.map((name) => [name, fields[name]]));
 }
+
+describe('a day of an operation', () => {
+  const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
+  it.each([
+    ['0000-01-01', 'vintageStart', receiveUnits, {}],
+    ['1899-12-31', 'vintageStart', receiveUnits, {}],
+    ['2024-02-30', 'vintageStart', receiveUnits, {}],
+    ['2999-01-01', 'registryRetiredOn', retireUnits, retirement],
+  ])('that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
+    const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
+    expect(issues.map(({ path: [name] }) => name)).toContain(field);
+  });
+});
