@@ -65,7 +65,7 @@ export type UnitMapping = {
   constants: Map<UnitField, string>;
   /** The registry's own file that it is. */
   file: UnitFile | undefined;
-  decimalMarks: Map<UnitField, DecimalMark>;
+  decimalMarks: Map<UnitField, DecimalMark | 'both'>;
   convention: NumberConvention;
 };
 export type UnitMapOptions = {
