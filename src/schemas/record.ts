@@ -235,7 +235,19 @@ export const cancelUnits = withUnits(
   }),
   [...held, ...owned('reservation', 'assignment', 'transfer')],
 );
-const interval = z.string().regex(/^\d{4}(?:-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2})?$/, 'is a year, or two days such as 2020-01-01/2029-12-31');
+const interval = z
+  .string()
+  .regex(/^\d{4}(?:-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2})?$/, 'is a year, or two days such as 2020-01-01/2029-12-31')
+  .refine(
+    (text) => daysOf(text).every((day) => vintageDay.safeParse(day).success),
+    `has a day that does not exist, or is before ${firstVintageYear}`,
+  );
+
+/** Returns the first and the last day of a vintage: of `2030`, or of `2020-01-01/2029-12-31`. */
+export function daysOf(vintage: string): [start: string, end: string] {
+  const [start = '', end] = vintage.split('/');
+  return end === undefined ? [`${start}-01-01`, `${start}-12-31`] : [start, end];
+}
 export const deliverUnits = z
   .strictObject({
     project: slug,

@@ -8,7 +8,7 @@ import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
-import type { OperationRequest, RecordLine, ServedOwner } from '#src/schemas/record.ts';
+import { daysOf, type OperationRequest, type RecordLine, type ServedOwner } from '#src/schemas/record.ts';
 
 type Delivery = OperationRequest<'deliver'>;
 type Expected = PickedUnits & { projectId: number; slug: string; registryId: string | null };
@@ -102,7 +102,7 @@ export async function deliver(effects: Effects, request: Delivery, entry: MakeEn
 /** Finds the expected units that end, in the order in which they are served. */
 async function findExpected(transaction: Transaction, request: Delivery): Promise<Expected[]> {
   const { project, batch, vintage, quantity, ownersFirst = [] } = request;
-  const [start = '', end = ''] = vintage?.includes('/') ? vintage.split('/') : [`${vintage}-01-01`, `${vintage}-12-31`];
+  const [start, end] = daysOf(vintage ?? '');
   const rows = await transaction<Expected[]>`
     select ${unitColumns()}, project.slug, project.external_id as registry_id
     from carbon_projects as project

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { receiveUnits, retireUnits, transferUnits } from '#src/schemas/record.ts';
+import { deliverUnits, receiveUnits, retireUnits, transferUnits } from '#src/schemas/record.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
 const ajv = new Ajv2020({ strict: false });
@@ -52,5 +52,20 @@ describe('a day of an operation', () => {
   ])('that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
     const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
     expect(issues.map(({ path: [name] }) => name)).toContain(field);
+  });
+});
+
+describe('the vintage of a delivery', () => {
+  const problemsOf = (vintage: string) =>
+    deliverUnits
+      .safeParse({ project: 'oak', verified: 1, issued: [{ series: 'WCU-1', first: 1, last: 1 }], vintage })
+      .error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+  it.each(['2030', '2020-01-01/2029-12-31'])('may be %s', (vintage) => {
+    expect(problemsOf(vintage)).toEqual([]);
+  });
+
+  it.each(['0000', '1989', '2020-02-30/2021-01-01', '20-1'])('may not be %s', (vintage) => {
+    expect(new Set(problemsOf(vintage))).toEqual(new Set(['vintage']));
   });
 });
