@@ -49,7 +49,9 @@ async function isWithstood(name: string, key: string): Promise<boolean> {
 /** Adds credits to retire, and creates an API key that may retire them. @returns the key. */
 async function prepareRecord(): Promise<string> {
   const id = Date.now();
-  const source = [`project=${project}`, 'registry=Puro.earth', `series=DRILL-${id}`, 'first=1', 'last=1000000'];
+  // Other numbers each time.
+  const first = id * 100;
+  const source = [`project=${project}`, 'registry=Sample registry', 'series=SAMPLE-0010-2025', `first=${first}`, `last=${first + 999_999}`];
   const kind = ['unitType=Removal - technical', 'vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
   await siteCommand('record.ts', ['receive', ...source, ...kind]);
   return (await siteCommand('record.ts', ['keys', 'create', `drill-${id}`, '--scope', 'retire'])).split('\n')[0] ?? '';

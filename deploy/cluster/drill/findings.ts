@@ -22,8 +22,7 @@ const counts: Record<Kind, (sql: Sql, keys: string[]) => Promise<Stored>> = {
     select split_part(email, '@', 1) as key, count(*)::int as times from newsletter_subscribers
     where email = any(${keys.map(emailOf)}) group by email`,
   retire: (sql, keys) => sql<Stored>`
-    select convert_from(entry, 'UTF8')::jsonb ->> 'purpose' as key, count(*)::int as times from record_entries
-    where kind = 'retire' and convert_from(entry, 'UTF8')::jsonb ->> 'purpose' = any(${keys}) group by 1`,
+    select text as key, count(*)::int as times from record_texts where field = 'note' and text = any(${keys}) group by text`,
 };
 
 /** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */

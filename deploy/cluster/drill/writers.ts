@@ -66,7 +66,7 @@ async function send(kind: Kind, key: string, recordKey: string): Promise<Respons
     contact: ['contact', { ...sender, message: key }],
     quote: ['quotes', { ...sender, lines: [{ slug: project, tonnes: 1 }] }],
     newsletter: ['newsletter', { email: sender.email }],
-    retire: ['record/retire', { project, quantity: 1, beneficiary: 'Example plc', purpose: key }],
+    retire: ['record/retire', { project, quantity: 1, beneficiary: 'Example plc', note: key }],
   }[kind] as [string, object];
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const response = await fetch(`${publicUrl}/api/v1/${path}`, {
