@@ -36,7 +36,7 @@ export const shortlist = {
     sold_out: 'Sold out.',
     no_price: 'No price yet.',
     not_yet_on_sale: 'Not yet on sale.',
-    too_many: 'Only {available} credits are available.',
+    too_many: 'At most {available} credits can be bought.',
     not_deliverable_by: { stated: 'Delivered by {delivery}.', notStated: 'The day of delivery is not stated.' },
   },
   leftOut: 'Not included in the totals or in a quote request.',

@@ -494,7 +494,7 @@ describe('the shortlist in a browser', () => {
     await page.getByText('Sold out. Not included in the totals or in a quote request.').waitFor();
     const subtotal = page.getByRole('row', { name: /^Subtotal/ });
     expect(await subtotal.textContent()).toContain(pounds(2 * second.pence));
-    await page.getByText(`Only ${first.available.toLocaleString('en-GB')} credits are available.`).waitFor();
+    await page.getByText(`At most ${first.available.toLocaleString('en-GB')} credits can be bought.`).waitFor();
     await page.getByRole('link', { name: `Take ${first.available.toLocaleString('en-GB')}` }).click();
     await page.waitForURL(new RegExp(`${first.slug}:${first.available}`));
     expect(await subtotal.textContent()).toContain(pounds(first.available * first.pence + 2 * second.pence));

@@ -67,7 +67,7 @@ it('credits that cannot be bought as asked are named by line, with the reason', 
     { project, tonnes: 1, refusal: null, pricePerCredit: 1_450, cost: 1_450 },
     { project, tonnes: 9_999, refusal: { reason: 'too_many', available: 2_050 }, pricePerCredit: 1_450, cost: null },
   ]);
-  const message = 'Only 2,050 credits of Oak are available.';
+  const message = 'At most 2,050 credits of Oak can be bought.';
   const errors = [{ field: 'lines.1.tonnes', message, reason: 'too_many', available: 2_050 }];
   expect(await describeAll(refused)).toEqual({
     json: [422, expect.any(String), errors],
