@@ -4,8 +4,6 @@ import type { SendMailOptions } from 'nodemailer';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
-/** Hosts on this machine, which are reached without a network. */
-
 /** How a mail was delivered: over SMTP, or into a file because no mail server is configured. */
 export type Sent = 'sent' | 'written';
 

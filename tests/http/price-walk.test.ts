@@ -182,7 +182,10 @@ describe('credits that cannot be bought as asked', () => {
 
     const body = new URLSearchParams({ ...person, email, p: `${some.slug}:${some.available + 1}` });
     const posted = await fetch(`${url()}/api/quote-request`, { method: 'POST', body, redirect: 'manual' });
-    expect([posted.status, await posted.text()]).toEqual([422, expect.stringContaining(`At most ${some.available.toLocaleString('en-GB')}`)]);
+    expect([posted.status, await posted.text()]).toEqual([
+      422,
+      expect.stringContaining(`At most ${some.available.toLocaleString('en-GB')}`),
+    ]);
     expect(await stored(email)).toEqual([]);
 
     const calculated = parse(await (await fetch(`${url()}/projects/${some.slug}?tonnes=${some.available + 1}`)).text());
