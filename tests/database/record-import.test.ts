@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { type ImportKind, type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let database: RecordDatabase['database'];
+let release: RecordDatabase['release'];
 
 const projects = [
   ['verra', 'VCS9001'],
@@ -28,20 +26,10 @@ const projects = [
 const held = 'account statement of 2026-11-20';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATA_DIR', folder.path);
-  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
   const rows = projects.map(([slug = '', external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
-  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+  ({ database, release } = await createRecordDatabase(rows));
 });
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await folder.remove();
-  await database.drop();
-});
+afterAll(() => release());
 
 const importText = (kind: ImportKind, text: string, options: ImportOptions = {}) =>
   importFile(kind, parseTable(text, { isColumn: (name) => isUnitColumn(name, options) }), options);

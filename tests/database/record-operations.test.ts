@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { expireReservations } from '#server/domain/record/book/expire-reservations.ts';
 import { createKey } from '#server/domain/record/book/keys.ts';
@@ -9,15 +9,13 @@ import { findBatch, listBatches, withHoldings } from '#server/domain/record/read
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { listCorrections, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let database: RecordDatabase['database'];
+let release: RecordDatabase['release'];
 let keys = 0;
 /** Two bearer keys, one of which may act for any owner. */
 let shop: Actor;
@@ -63,12 +61,7 @@ const onSale = async (slug: string) => {
 const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATA_DIR', folder.path);
-  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
-  await database.sql`insert into carbon_projects ${database.sql(projects.map(projectRow))}`;
+  ({ database, release } = await createRecordDatabase(projects.map(projectRow)));
   for (const name of ['shop', 'desk']) await createKey(name, ['reserve', 'transfer', 'retire']);
   const ids = await database.sql<{ id: number }[]>`select id from record_keys order by id`;
   shop = { keyId: ids[0]?.id ?? 0, isForAnyOwner: false };
@@ -76,10 +69,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect((await audit()).difference).toBeNull();
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await folder.remove();
-  await database.drop();
+  await release();
 });
 
 describe('units by quantity', () => {

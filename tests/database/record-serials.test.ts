@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { importFile } from '#server/domain/record/import/import-file.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import type { Operation } from '#src/schemas/record.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let database: RecordDatabase['database'];
+let release: RecordDatabase['release'];
 let keys = 0;
 
 /** Projects with their id in a registry, and a serial of that registry with its series. */
@@ -41,23 +39,13 @@ const places = async (text: string) => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATA_DIR', folder.path);
-  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
   const rows = [...projects, ['wood', null] as const].map(([slug, external_id]) => ({ ...projectRow(slug), external_id }));
-  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+  ({ database, release } = await createRecordDatabase(rows));
   for (const project of projects) await run('receive', requestOf(project));
   const given = { project: 'wood', registry: 'Woodland Carbon Code', serial: undefined, series: 'PIU-104', first: 10_001, last: 10_500 };
   await run('receive', verra(given));
 });
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await folder.remove();
-  await database.drop();
-});
+afterAll(() => release());
 
 describe('units that were received', () => {
   it.each(projects.map((project) => [project[0], project] as const))(

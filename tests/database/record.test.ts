@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
@@ -17,7 +17,6 @@ import { findBatch, findUnits, listBatches } from '#server/domain/record/read/bo
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
@@ -28,12 +27,12 @@ import { isConsistent } from '#src/lib/record-log/tree.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let database: RecordDatabase['database'];
+let folder: RecordDatabase['folder'];
+let release: RecordDatabase['release'];
 let keys = 0;
 
 /** Signs with this key from now on; undefined stands for the key in the folder. */
@@ -83,19 +82,9 @@ const ownerOf = async (serial: number): Promise<number> =>
   )[0]?.owner;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
-  vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATA_DIR', folder.path);
-  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
-  await database.sql`insert into carbon_projects ${database.sql([projectRow('oak'), projectRow('elm'), projectRow('ash')])}`;
+  ({ database, folder, release } = await createRecordDatabase([projectRow('oak'), projectRow('elm'), projectRow('ash')]));
 });
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await folder.remove();
-  await database.drop();
-});
+afterAll(() => release());
 
 describe('the book', () => {
   test('receives a batch by its serial, and the catalogue shows what the book holds', async () => {

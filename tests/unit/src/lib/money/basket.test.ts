@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { costAtVat, costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
+import { projectFields } from '#src/schemas/project-fields.ts';
 import { quoteLimits } from '#src/schemas/quote-request.ts';
 
 /** Small, typical and extreme prices and tonnages. */
@@ -123,6 +124,11 @@ describe('tonnes', () => {
 });
 
 describe('the limits', () => {
+  it('of a price is the highest that the catalogue takes', () => {
+    const { schema } = projectFields.pricePerCredit.type;
+    expect([priceLimit, priceLimit + 1].map((price) => schema.safeParse(price).success)).toEqual([true, false]);
+  });
+
   it('of a basket equal those of a quote request', () => {
     expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max });
   });

@@ -1,0 +1,29 @@
+import { vi } from 'vitest';
+import { closePool } from '#server/platform/database/pool.ts';
+import { createTestDatabase } from './database.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+/**
+ * Creates a database with these rows of `carbon_projects` and a folder for the key of the log, and connects the site's modules in
+ * this process to them. `release` undoes that.
+ */
+export async function createRecordDatabase(projects: object[]) {
+  const database = await createTestDatabase();
+  const folder = await makeTemporaryFolder();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATA_DIR', folder.path);
+  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  await database.sql`insert into carbon_projects ${database.sql(projects)}`;
+  return {
+    database,
+    folder,
+    release: async () => {
+      await closePool(1);
+      vi.unstubAllEnvs();
+      await folder.remove();
+      await database.drop();
+    },
+  };
+}
+
+export type RecordDatabase = Awaited<ReturnType<typeof createRecordDatabase>>;
