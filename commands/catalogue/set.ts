@@ -1,6 +1,6 @@
 import { findProject } from '#server/domain/projects/find.ts';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
-import { fieldNamed } from '#server/domain/projects/import/map-columns.ts';
+import { projectFieldNamed } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
@@ -17,7 +17,7 @@ export async function setFields(
   values: Record<string, string>,
   options: { dryRun: boolean; decimal?: DecimalMark | undefined },
 ): Promise<number> {
-  const names = Object.keys(values).map(fieldNamed);
+  const names = Object.keys(values).map(projectFieldNamed);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated) throw new Error(`"${repeated}" is given twice.`);
   const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };

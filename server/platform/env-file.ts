@@ -24,14 +24,14 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
   const wrong = [
     ...strayLines(text).map((line) => `line ${line}: is not NAME=value`),
     ...Object.keys(settings)
-      .filter((name) => isName.test(name) && !isSetting(name))
+      .filter((name) => namePattern.test(name) && !isSetting(name))
       .map(describeUnknown),
   ];
   if (wrong.length > 0) throw new Error(`${file} is wrong (see .env.example):\n${wrong.map((line) => `  ${line}`).join('\n')}`);
   return settings;
 }
 
-const isName = /^[A-Za-z_]\w*$/;
+const namePattern = /^[A-Za-z_]\w*$/;
 /** A line that begins a setting, and its value as far as it stands in that line. */
 const assignment = /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=(.*)$/;
 

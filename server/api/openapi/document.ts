@@ -96,7 +96,7 @@ function read({ parts, query, response, problems = [] }: Call): ZodOpenApiOperat
 }
 
 /** Returns a write: its body and receipt, and the problems that any write may have. */
-function write({ body, scope, idempotencyKey, response, problems = [] }: Call): ZodOpenApiOperationObject {
+function write({ parts, query, body, scope, idempotencyKey, response, problems = [] }: Call): ZodOpenApiOperationObject {
   const { status = 200, description = 'Stored.', schema } = response;
   const codes = [
     ...writeProblems,
@@ -106,7 +106,11 @@ function write({ body, scope, idempotencyKey, response, problems = [] }: Call): 
     ...problems,
   ];
   return {
-    ...(idempotencyKey ? { requestParams: { header: keys[idempotencyKey] } } : {}),
+    requestParams: {
+      ...(idempotencyKey ? { header: keys[idempotencyKey] } : {}),
+      ...(parts ? { path: parts } : {}),
+      ...(query ? { query } : {}),
+    },
     ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
     responses: {
       [`${status as 200}`]: {
@@ -149,12 +153,19 @@ function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject
       { name: 'Compatible', description: 'The two original calls, unchanged.' },
       { name: 'Description', description: 'This document.' },
     ],
-    paths: Object.fromEntries(
-      routes.flatMap(({ method, path, call }) =>
-        call ? [[path.replaceAll(/:(\w+)/g, '{$1}'), { [method.toLowerCase()]: operationOf(method, call) }]] : [],
-      ),
-    ),
+    paths: pathsOf(routes),
   };
+}
+
+/** Returns the operations by path and method. A path may have several methods. */
+function pathsOf(routes: readonly Route[]): NonNullable<ZodOpenApiObject['paths']> {
+  const paths: NonNullable<ZodOpenApiObject['paths']> = {};
+  for (const { method, path, call } of routes) {
+    if (!call) continue;
+    const template = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(method, call) };
+  }
+  return paths;
 }
 
 /** Leaves responses open to new fields, and drops the 400-character pattern of dates in favour of their format. */

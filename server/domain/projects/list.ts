@@ -8,7 +8,7 @@ import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import type { ListedProject, Project } from '#src/schemas/project.ts';
+import type { ListedProject, Project, ProjectList } from '#src/schemas/project.ts';
 
 type ListOptions = Narrowing & {
   /** If undefined, every project is returned. */
@@ -21,10 +21,8 @@ type ListOptions = Narrowing & {
   facets?: boolean | undefined;
 };
 
-type ProjectList = {
-  projects: Project[];
-  /** How many projects match in total. */
-  total: number;
+/** A page of the list, with what pages and the API show beside it. */
+type ProjectPage = ProjectList & {
   /** Where the next page starts; null on the last one. */
   next: Cursor | null;
   facets: Facets | undefined;
@@ -37,7 +35,7 @@ type ProjectList = {
  * list as at the beginning. Prices in pence, volumes in tCO2e.
  * @throws UnknownValue, DatabaseTimeoutError, or the driver's error.
  */
-export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ProjectList> {
+export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ProjectPage> {
   const { limit, offset, after, facets, ...narrowing } = options;
   return inSnapshot(async (db) => {
     const query = await rejectUnknownValues(db, { ...emptyCatalogueQuery, ...criteria });

@@ -1,5 +1,5 @@
 import { plainName } from '#server/platform/tables/column-names.ts';
-import { matchColumns, fieldNamed as namedField } from '#server/platform/tables/match-columns.ts';
+import { fieldNamed, matchColumns } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
@@ -69,7 +69,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     known: registry?.map,
     namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
   });
-  const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), value.normalize('NFC').trim()]));
+  const constants = new Map(Object.entries(set).map(([name, value]) => [projectFieldNamed(name), value.normalize('NFC').trim()]));
   if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
     constants.set('verificationStandard', registry.standard);
   const countries = positions.get('country');
@@ -135,8 +135,8 @@ function areExportColumns(columns: string[]): boolean {
 }
 
 /** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */
-export function fieldNamed(name: string): FieldName {
-  return namedField(name, projectColumns);
+export function projectFieldNamed(name: string): FieldName {
+  return fieldNamed(name, projectColumns);
 }
 
 /** What a column of the catalogue can be. */

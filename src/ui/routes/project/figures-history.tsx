@@ -5,7 +5,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import type { ProjectFigures } from '#src/schemas/project.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 
-/** The newest figures first. */
+/** `history`: the newest figures first. */
 type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
 
 /**
