@@ -1,50 +1,51 @@
+import { ledger } from './ledger.ts';
 import type { Closing, Comparison, Editorial, Figure, Hero, Ledger, PageMeta } from './types.ts';
 
 export const meta = {
   title: 'Carma: buy carbon credits you can trust',
   description:
-    'Verified, nature-positive carbon credits for UK and international businesses: each tonne with a place, a price and a public record, and sold only once.',
+    'Verified carbon credits for UK and international businesses: projects with their place, price and evidence, and a public record that anyone can check.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
-  lede: 'Verified, nature-positive credits for organisations that have to satisfy an auditor. Every tonne has a place and a price, and can be sold only once.',
+  lede: 'Verified credits for organisations that answer to an auditor: see each project’s place, its price and what is still missing.',
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
   ],
 } satisfies Hero;
 
-/**
- * Shown below the hero's buttons. Projects that are not yet on sale are not counted, nor are pending credits: the link filters
- * by the same, so that it leads to as many projects as it says.
- */
-export const onSale = {
-  text: 'On sale now: {projects} from',
+/** Shown below the hero's buttons: the lowest price of each of the four project types that product.md names, and the list that it leads to. */
+export const prices = {
+  types: ['UK tree planting', 'Biochar', 'Methane avoidance', 'Biodiversity net gain'],
+  from: '{type} from',
+  pending: 'pending',
   unit: 'per tonne, excl. VAT',
-  href: '/projects?status=On+sale&units=issued&units=not+stated&sort=price',
+  address: '/projects?type={type}&status=On+sale&sort=price',
 } as const;
 
-/** product.md, section 9, "Home stats". */
+/** product.md, section 9, "Home stats". The notes say what is true today, from the catalogue's figures. */
 export const figures = [
-  { value: '25+', label: 'Active Projects' },
-  { value: '4', label: 'Project Types' },
-  { value: 'UK+', label: 'Regions' },
-  { value: 'eDNA', label: 'Verified Impact' },
-] satisfies Figure[];
+  { value: '25+', label: 'Active Projects', note: 'Projects on sale on {date}: {onSale}' },
+  { value: '4', label: 'Project Types', note: 'Biochar, methane avoidance, UK tree planting, biodiversity net gain' },
+  { value: 'UK+', label: 'Regions', note: 'Countries with projects on sale: {countries}' },
+  { value: 'eDNA', label: 'Verified Impact', note: 'Projects on sale with a survey of species: {surveyed}' },
+] as const satisfies Figure[];
 
 export const trust = {
   eyebrow: 'What you can check',
-  title: 'What stands behind every credit',
+  title: 'What stands behind the credits',
   items: [
     {
       title: '100% Traceable Credits',
-      body: 'Each credit is one token with its own metadata, traced from issuance through every transfer to retirement. Once retired it is locked for good, and anyone can look it up.',
+      body: 'Every unit on the record can be traced by its serial number, from the day we received it to its retirement. Projects whose units are not yet on the record say so.',
+      link: { label: 'Open the record', href: '/record' },
     },
     {
       title: 'Science-Backed Nature Projects',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, measured on the ground. eDNA sampling shows which species are present before the work and after it.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, each measured in its own way. Where a project claims a gain for nature, it shows its survey of species; the others say that they have none.',
     },
     {
       title: 'Built for CSOs',
@@ -57,19 +58,24 @@ export const registry = {
   eyebrow: 'Blockchain registry',
   title: 'How the registry prevents double selling',
   paragraphs: [
-    'The registry runs on a permissioned, Ethereum-based platform. A verified tonne enters it as a unique token; each transfer is logged; retirement burns or locks the token, and no later entry can undo that.',
-    'This rules out selling a tonne twice. It does not prove that a tree grew: that is for the standard, the verifier and the survey, and their documents are linked from the same record.',
-  ],
-  notes: [
-    'Minted: one token for one verified tonne, its metadata on distributed storage.',
-    'Transferred: each change of owner is a dated entry.',
-    'Retired: permanently locked or burned. No resale.',
+    ledger.paragraph,
+    'This rules out selling a tonne twice. Whether a tree grew is for the standard, the verifier and the survey to say; their documents are on the project’s page.',
   ],
   actions: [
-    { label: 'Explore the Registry', href: '/blockchain' },
-    { label: 'See the Projects on It', href: '/projects' },
+    { label: 'How the registry works', href: '/blockchain' },
+    { label: 'See the Projects on It', href: '/projects?record=on+the+record' },
   ],
 } satisfies Editorial;
+
+/** The latest entry of the record, beside the section on the registry. */
+export const latestEntry = {
+  title: 'Latest entry on the record',
+  units: '{kind}: {units}',
+  sample: 'Sample data',
+  none: 'The record has no entries yet.',
+  open: 'Open it',
+  check: { label: 'Check it yourself', href: '/verify' },
+} as const;
 
 export const comparison = {
   eyebrow: 'Challenge and solution',
@@ -79,12 +85,12 @@ export const comparison = {
     {
       question: 'Who owns this tonne?',
       elsewhere: 'Whoever is named in a broker’s spreadsheet, which is reconciled once a quarter.',
-      here: 'The holder of one token on one registry. It can be sold only once.',
+      here: 'One holder at a time. For units on the record, anyone can look up who and since when.',
     },
     {
       question: 'Did nature come back?',
       elsewhere: 'A modelled figure and a photograph of somewhere green.',
-      here: 'eDNA surveys of the site, listing the species found.',
+      here: 'A survey with its day, its sampling points and the species found, or the words “no survey”.',
     },
     {
       question: 'What will the auditor ask?',
@@ -111,7 +117,7 @@ export const featured = {
 
 export const closing = {
   title: 'Ask us for a quote or for the evidence',
-  body: 'Tell us how many tonnes you need, for which year and for which report. We answer within 24 hours.',
+  body: 'Tell us how many tonnes you need, for which year and for which report.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Explore Solutions', href: '/enterprise' },

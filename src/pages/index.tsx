@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { shownClaims } from '#server/company.ts';
-import { closing, comparison, featured, figures, hero, meta, onSale, registry, trust } from '#src/content/home.ts';
+import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#src/content/home.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { HomeHero } from '#src/ui/routes/home/home-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
@@ -9,18 +9,30 @@ import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 import { FeaturedProjects } from './_components/featured-projects.tsx';
-import { OnSaleLine } from './_components/on-sale-line.tsx';
+import { HomeFigures } from './_components/home-figures.tsx';
+import { LatestEntry } from './_components/latest-entry.tsx';
 import { PageHead } from './_components/page-head.tsx';
+import { ProductPrices } from './_components/product-prices.tsx';
 
 export default function HomePage() {
   return (
     <>
       <PageHead meta={meta} path="/" />
-      <HomeHero content={hero} figures={shownClaims().homeFigures ? figures : []}>
-        <Suspense>
-          <OnSaleLine content={onSale} />
-        </Suspense>
-      </HomeHero>
+      <HomeHero
+        content={hero}
+        prices={
+          <Suspense>
+            <ProductPrices content={prices} />
+          </Suspense>
+        }
+        figures={
+          shownClaims().homeFigures && (
+            <Suspense>
+              <HomeFigures figures={figures} />
+            </Suspense>
+          )
+        }
+      />
       <Section id="projects">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
           <div>
@@ -36,7 +48,15 @@ export default function HomePage() {
         </Suspense>
       </Section>
       <LedgerList content={trust} />
-      <EditorialSplit content={registry} ground="canopy" />
+      <EditorialSplit
+        content={registry}
+        ground="canopy"
+        aside={
+          <Suspense>
+            <LatestEntry content={latestEntry} />
+          </Suspense>
+        }
+      />
       <ComparisonTable content={comparison} />
       <ClosingCall content={closing} />
     </>

@@ -41,16 +41,28 @@ describe('the home page as served', () => {
   });
 });
 
-describe('the line about what is on sale on the home page', () => {
-  it('leads to a list of as many projects as it says, the first at the price it says', async () => {
-    const line = parse(await html('/'))
+describe('the prices on the home page', () => {
+  const links = async () =>
+    parse(await html('/'))
       .querySelectorAll('main a')
-      .find(({ text }) => text.startsWith('On sale now'));
-    const [, count, price] = /On sale now: (\d+) projects from (£[\d.,]+)/.exec(line?.text.replace(/\s+/g, ' ') ?? '') ?? [];
-    const list = parse(await html(line?.getAttribute('href') ?? ''));
-    expect(list.querySelector('main')?.structuredText).toMatch(new RegExp(`Projects 1 to \\d+ of ${count}\\.`));
-    expect(list.querySelector('main tbody tr')?.text).toContain(price);
-    expect(list.querySelector('main')?.text).not.toContain('Ignored');
+      .filter((link) => / from £/.test(link.text));
+
+  it('has one for each product, with its lowest price that can be bought, which leads to its list', async () => {
+    const found = await links();
+    expect(found.map(({ text }) => text.replace(/ from .*/, ''))).toEqual([
+      'UK tree planting',
+      'Biochar',
+      'Methane avoidance',
+      'Biodiversity net gain',
+    ]);
+    for (const link of found) {
+      const [price = ''] = /£[\d.,]+/.exec(link.text) ?? [];
+      const list = parse(await html(link.getAttribute('href') ?? ''));
+      const first = list.querySelector('main tbody tr')?.text ?? '';
+      expect(first).toContain(price);
+      expect(first.includes('Pending')).toBe(link.text.includes('pending'));
+      expect(list.querySelector('main')?.text).not.toContain('Ignored');
+    }
   });
 });
 

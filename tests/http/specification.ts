@@ -34,7 +34,7 @@ export const specification: Expectation[] = [
     links: [
       ['Browse Verified Projects', '/credits'],
       ['How It Works', '/how-it-works'],
-      ['Explore the Registry', '/blockchain'],
+      ['How the registry works', '/blockchain'],
       ['See the Projects on It', '/projects'],
       ['View All Projects', '/credits#projects'],
       ['Enquire', '/contact'],

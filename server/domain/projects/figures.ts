@@ -1,13 +1,20 @@
+import { isOnRecord } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 
+/** Figures of the whole catalogue. Each is defined here once, and every page that states one reads it from here. */
 export type CatalogueFigures = {
   projects: number;
-  /** Projects on sale whose available credits are not merely expected, and their lowest price in pence; null if there are none. */
+  /** Projects whose credits can be bought, issued or pending. The next four are about these. */
   onSale: number;
-  lowestPrice: number | null;
+  /** How many have units on the record. */
+  onRecord: number;
+  /** How many have a survey of species, with its day. */
+  surveyed: number;
+  /** How many countries they are in. */
+  countries: number;
   /** Credits on sale in all projects, in tCO2e, by whether they are issued. Never to be added up. */
   issuedCredits: number;
   expectedCredits: number;
@@ -16,17 +23,20 @@ export type CatalogueFigures = {
 };
 
 /**
- * Returns totals of the whole catalogue.
+ * Returns the figures of the whole catalogue.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function readCatalogueFigures(): Promise<CatalogueFigures> {
+  const projects = (condition: Fragment) => sql`(count(*) filter (where ${onSale} and ${condition}))::int`;
   const credits = (units: Fragment) => sql`coalesce(sum(available_credits) filter (where ${onSale} and ${units}), 0)::float8`;
   return inSnapshot(async (db) => {
     const [figures] = await db<[CatalogueFigures]>`
       select
         count(*)::int as projects,
-        (count(*) filter (where ${onSale} and units_status is distinct from 'expected'))::int as on_sale,
-        min(price_per_credit) filter (where ${onSale} and units_status is distinct from 'expected') as lowest_price,
+        ${projects(sql`true`)} as on_sale,
+        ${projects(sql.unsafe(isOnRecord))} as on_record,
+        ${projects(sql`surveyed_on is not null`)} as surveyed,
+        (count(distinct country) filter (where ${onSale}))::int as countries,
         ${credits(sql`units_status = 'issued'`)} as issued_credits,
         ${credits(sql`units_status = 'expected'`)} as expected_credits,
         ${credits(sql`units_status is null`)} as other_credits,
@@ -35,6 +45,29 @@ export function readCatalogueFigures(): Promise<CatalogueFigures> {
     `;
     return figures;
   });
+}
+
+/** The lowest price at which credits of a project type can be bought, in pence excl. VAT, and whether those credits are pending. */
+export type LowestPrice = { type: string; pence: number; isPending: boolean };
+
+/**
+ * Returns the lowest price of each of these project types, in the given order. A type with nothing on sale is left out.
+ * @throws DatabaseTimeoutError, or the driver's error.
+ */
+export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[]> {
+  // At one price, issued credits come first.
+  return query<LowestPrice[]>`
+    select cheapest.*
+    from unnest(${types as string[]}::text[]) with ordinality as wanted (type, position)
+    cross join lateral (
+      select project_type as type, price_per_credit as pence, units_status is not distinct from 'expected' as is_pending
+      from carbon_projects
+      where ${onSale} and project_type = wanted.type
+      order by pence, is_pending
+      limit 1
+    ) as cheapest
+    order by wanted.position
+  `;
 }
 
 /**

@@ -4,6 +4,8 @@ export const card = {
   available: { name: 'Available', unit: 'credits' },
   /** Whether the credits have been issued. */
   units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Issuance not stated' },
+  /** Shown if none of a project's units are on the record. */
+  notOnRecord: 'Not yet on the record',
   impact: { name: 'Annual impact', unit: 'tCO₂e' },
   notStated: 'Not stated',
   place: 'Place',

@@ -66,13 +66,14 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
             label={texts.available.name}
             value={count}
             unit={texts.available.unit}
-            note={texts.units[project.unitsStatus ?? 'not stated']}
+            notes={[texts.units[project.unitsStatus ?? 'not stated'], ...(project.isOnRecord ? [] : [texts.notOnRecord])]}
           />
         ) : (
           <LedgerFigure
             label={texts.available.name}
             value={status}
             unit={project.availableCredits ? `${count} ${texts.available.unit}` : ''}
+            notes={project.isOnRecord ? [] : [texts.notOnRecord]}
           />
         )}
         {project.impactPerYear > 0 ? (
@@ -101,9 +102,9 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
   );
 }
 
-type LedgerFigureProps = { label: string; value: string; unit: string; note?: string };
+type LedgerFigureProps = { label: string; value: string; unit: string; notes?: readonly string[] };
 
-function LedgerFigure({ label, value, unit, note }: LedgerFigureProps) {
+function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
   return (
     <div className="border-t border-rule py-2.5 pr-3">
       <dt className="label">{label}</dt>
@@ -111,7 +112,11 @@ function LedgerFigure({ label, value, unit, note }: LedgerFigureProps) {
         {`${value} `}
         <span className="figure text-[0.75rem] tracking-normal whitespace-nowrap text-ink-faint">{unit}</span>
       </dd>
-      {note && <dd className="text-[0.9375rem] leading-snug">{note}</dd>}
+      {notes.map((note) => (
+        <dd key={note} className="text-[0.9375rem] leading-snug">
+          {note}
+        </dd>
+      ))}
     </div>
   );
 }

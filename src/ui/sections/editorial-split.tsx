@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import type { Editorial } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { Section } from './section.tsx';
 
-type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string };
+/** `aside`: what stands beside the text in place of notes. */
+type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string; aside?: ReactNode };
 
 /** A wide serif heading, body text, and notes in the margin. */
-export function EditorialSplit({ content, ground = 'paper', id }: EditorialSplitProps) {
+export function EditorialSplit({ content, ground = 'paper', id, aside }: EditorialSplitProps) {
   const onDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground}>
@@ -24,6 +26,7 @@ export function EditorialSplit({ content, ground = 'paper', id }: EditorialSplit
             </div>
           )}
         </div>
+        {aside}
         {content.notes && (
           <ul className={`self-start border-b text-[0.9375rem] ${onDark ? 'border-paper/30' : 'border-rule'}`}>
             {content.notes.map((note) => (

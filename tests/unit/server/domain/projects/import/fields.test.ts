@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
 import { aliasesOf, fieldNames } from '#server/domain/projects/import/fields.ts';
-import { projectFieldNamed, mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, projectFieldNamed } from '#server/domain/projects/import/map-columns.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
 const names = storedFields.map(({ name }) => name);

@@ -1,0 +1,32 @@
+import { readLowestPrices } from '#server/domain/projects/figures.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
+import type { prices } from '#src/content/home.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { fill } from '#src/lib/text/fill.ts';
+
+/** The lowest price of each product on sale, as links to its list. Nothing if none is on sale, or the catalogue does not answer. */
+export async function ProductPrices({ content }: { content: typeof prices }) {
+  const lowest = await readLowestPrices(content.types).catch((error: unknown) => {
+    reportPageError('home', error, 'Could not read the lowest prices');
+    return [];
+  });
+  if (lowest.length === 0) return null;
+  return (
+    <div className="mt-4 text-[0.9375rem] md:text-base">
+      <ul className="flex flex-wrap gap-x-6">
+        {lowest.map(({ type, pence, isPending }) => (
+          <li key={type}>
+            <a
+              href={fill(content.address, { type: encodeURIComponent(type).replaceAll('%20', '+') })}
+              className="inline-flex min-h-7 items-center gap-x-1.5 underline underline-offset-5"
+            >
+              {fill(content.from, { type })} <strong className="figure text-lichen">{formatPounds(pence)}</strong>{' '}
+              {isPending && content.pending}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="text-[0.875rem] text-canopy-mist">{content.unit}</p>
+    </div>
+  );
+}
