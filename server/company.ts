@@ -1,4 +1,5 @@
 import { env } from '#server/platform/env.ts';
+import type { BuyingTerms } from '#src/content/buying-terms.ts';
 import type { Company } from '#src/content/types.ts';
 
 /** Returns the company facts that pages show. They are settings, not content: decisions.md, "Company facts". */
@@ -9,6 +10,23 @@ export function company(): Company {
     companyNumber: settings.COMPANY_NUMBER,
     vatNumber: settings.VAT_NUMBER,
     marketplaceUrl: settings.MARKETPLACE_URL,
+    contactName: settings.CONTACT_NAME,
+    telephone: settings.CONTACT_TELEPHONE,
+    registeredOffice: settings.REGISTERED_OFFICE,
+    chainExplorerUrl: settings.CHAIN_EXPLORER_URL,
+  };
+}
+
+/** Returns the buying terms that are settings. Those that are not set are undefined. */
+export function buyingTerms(): BuyingTerms {
+  const settings = env();
+  return {
+    quoteValidDays: settings.QUOTE_VALID_DAYS,
+    minimumTonnes: settings.MINIMUM_ORDER_TONNES,
+    payment: settings.PAYMENT_TERMS,
+    serialsWithinDays: settings.SERIALS_WITHIN_DAYS,
+    volume: settings.VOLUME_TERMS,
+    contractUrl: settings.SAMPLE_CONTRACT_URL,
   };
 }
 

@@ -117,6 +117,18 @@ const settings = z.object({
   SHOW_TESTIMONIALS: onOff,
   COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),
   VAT_NUMBER: z.string().min(1).max(20).default('GB 000 0000 00'),
+  CONTACT_NAME: z.string().max(100).optional(),
+  CONTACT_TELEPHONE: z
+    .string()
+    .regex(/^\+?[\d ()-]{6,30}$/, 'must be a telephone number, such as +44 20 7946 0000')
+    .optional(),
+  REGISTERED_OFFICE: z.string().max(300).optional(),
+  MINIMUM_ORDER_TONNES: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  PAYMENT_TERMS: z.string().max(300).optional(),
+  SERIALS_WITHIN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
+  VOLUME_TERMS: z.string().max(300).optional(),
+  SAMPLE_CONTRACT_URL: webAddress.optional(),
+  CHAIN_EXPLORER_URL: webAddress.optional(),
   MARKETPLACE_URL: webAddress.default('https://marketplace.carma.example/login'),
   SCHEDULER_SCRIPT_URL: webAddress.default('https://scheduler.carma.example/embed.js'),
   SCHEDULER_URL: webAddress.default('https://scheduler.carma.example/carma/strategy-call'),

@@ -26,10 +26,10 @@ export const hero = {
 
 /** product.md, sections 1 and 2, "About". */
 export const figures = [
-  { value: '500+', label: 'Trusted businesses' },
-  { value: 'B Corp', label: 'Certified company' },
-  { value: '2022', label: 'Founded' },
-  { value: '3%', label: 'Of revenue to veteran charities' },
+  { value: '500+', label: 'Trusted businesses', note: 'Clients and partners since 2022. Stated by Carma, 2025' },
+  { value: 'B Corp', label: 'Certified company', note: 'Since August 2023' },
+  { value: '2022', label: 'Founded', note: 'In the United Kingdom' },
+  { value: '3%', label: 'Of revenue to veteran charities', note: 'Each year, whatever the profit' },
 ] satisfies Figure[];
 
 export const creed = {

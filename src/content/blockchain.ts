@@ -1,4 +1,5 @@
-import type { CardGroup, Closing, Custody, Hero, Ledger, PageMeta, TableSection } from './types.ts';
+import { ledger } from './ledger.ts';
+import type { CardGroup, Closing, Company, Custody, Hero, Ledger, PageMeta, TableSection } from './types.ts';
 
 /** An entry of one credit in a ledger. A lane stands for a holder; the first entry has no `from`. */
 export type LifeEntry = {
@@ -39,7 +40,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Blockchain registry',
   title: 'Blockchain Verified Carbon Credits',
-  lede: 'Each credit is a unique token for one tonne of CO₂ equivalent. The registry shows who held it, when it was transferred and when it was retired. The records are immutable: entries are added, and none is changed or deleted.',
+  lede: 'Each credit is a unique token for one tonne of CO₂ equivalent: minted, transferred and retired once. The records are immutable: entries are added, and none is changed or deleted.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Follow One Tonne', href: '#life' },
@@ -172,7 +173,7 @@ export const spread = {
       },
       {
         title: 'Open to anyone',
-        body: 'A public explorer for people, public APIs for software. Your assurance provider does not have to ask us.',
+        body: 'The record is a public explorer for people and has public APIs for software. Your assurance provider needn’t ask us.',
       },
     ],
   },
@@ -181,7 +182,7 @@ export const spread = {
 export const steps = {
   eyebrow: 'How it works',
   title: 'Five steps, and whom you still have to trust',
-  intro: 'A blockchain does not remove the need for trust, but at each step you know whom you are trusting.',
+  intro: ledger.paragraph,
   steps: [
     {
       id: 'project-validation',
@@ -226,7 +227,7 @@ export const steps = {
     {
       id: 'public-verification',
       title: 'Public Verification',
-      body: 'Anyone with the token number or the QR code of the certificate can open the record and read it from the last entry back to the first.',
+      body: 'Anyone with a serial number, a certificate number or its QR code can open the record, read it from the last entry back to the first, and check it.',
       facts: [
         { label: 'Done by', value: 'Anyone: auditor, customer, journalist' },
         { label: 'On the chain', value: 'Nothing: reading is not recorded' },
@@ -236,43 +237,58 @@ export const steps = {
   ],
 } satisfies Custody;
 
-export const functionalities = {
-  eyebrow: 'What the registry does',
-  title: 'Key Functionalities',
-  cards: [
-    {
-      mark: 'Id',
-      title: 'Unique tokens',
-      body: 'Non-interchangeable by design: tonne 417 and tonne 418 of the same wood are two separate records.',
-    },
-    {
-      mark: 'Md',
-      title: 'Metadata on distributed storage',
-      body: 'The documents are not held on any one company’s server, ours included, so they are not lost with a supplier.',
-    },
-    {
-      mark: 'Tx',
-      title: 'A log of every transfer',
-      body: 'New entries are added after the old ones. A correction is a new entry, and the mistake stays visible.',
-    },
-    {
-      mark: 'Rt',
-      title: 'Final retirement',
-      body: 'Locked or burned, according to the credit. In both cases the token can always be looked up and never be used again.',
-    },
-    {
-      mark: 'Ex',
-      title: 'Public explorer and APIs',
-      body: 'An explorer for people who want to look up one credit, and APIs for systems that look up thousands.',
-      link: { label: 'See credit tracking', href: '/impact-hub' },
-    },
-    {
-      mark: 'Pn',
-      title: 'A permissioned network',
-      body: 'Ethereum-based, with known operators and accounts that belong to identified businesses. Anyone can read; only they can write.',
-    },
-  ],
-} satisfies CardGroup;
+/** The kind of entry that a step leaves on the record, by the step's id. */
+export const recordedAs = { 'token-minting': 'receive', 'transfer-logging': 'transfer', retirement: 'retire' } as const;
+
+/** A function, because the address of the chain's explorer is a setting. */
+export const functionalities = ({ chainExplorerUrl }: Company) =>
+  ({
+    eyebrow: 'What the registry does',
+    title: 'Key Functionalities',
+    cards: [
+      {
+        mark: 'Id',
+        title: 'Unique tokens',
+        body: 'Non-interchangeable by design: tonne 417 and tonne 418 of the same wood are two separate records.',
+      },
+      {
+        mark: 'Md',
+        title: 'Metadata on distributed storage',
+        body: 'The documents are not held on any one company’s server, ours included, so they are not lost with a supplier.',
+      },
+      {
+        mark: 'Tx',
+        title: 'A log of every transfer',
+        body: 'New entries are added after the old ones. A correction is a new entry, and the mistake stays visible.',
+      },
+      {
+        mark: 'Rt',
+        title: 'Final retirement',
+        body: 'Locked or burned, according to the credit. In both cases the token can always be looked up and never be used again.',
+      },
+      {
+        mark: 'Ex',
+        title: 'Public explorer and APIs',
+        body: 'The record is the public explorer, for people who want to look up one credit; its APIs are for systems that look up thousands.',
+        link: ledger.record,
+      },
+      ...(chainExplorerUrl
+        ? [
+            {
+              mark: 'Ch',
+              title: 'The chain’s own explorer',
+              body: 'Tokens can also be looked up there, beside the record.',
+              link: { label: ledger.explorer, href: chainExplorerUrl },
+            },
+          ]
+        : []),
+      {
+        mark: 'Pn',
+        title: 'A permissioned network',
+        body: 'Ethereum-based, with known operators and accounts that belong to identified businesses. Anyone can read; only they can write.',
+      },
+    ],
+  }) satisfies CardGroup;
 
 export const benefits = {
   eyebrow: 'For each department',

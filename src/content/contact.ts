@@ -34,7 +34,15 @@ export const options = {
 export const companyCard = {
   title: 'Carma',
   country: 'United Kingdom',
-  labels: { email: 'Email', country: 'Registered in', companyNumber: 'Company number', vatNumber: 'VAT number' },
+  labels: {
+    name: 'Contact',
+    telephone: 'Telephone',
+    office: 'Registered office',
+    email: 'Email',
+    country: 'Registered in',
+    companyNumber: 'Company number',
+    vatNumber: 'VAT number',
+  },
 };
 
 /** The subjects that `?topic=` presets. */

@@ -9,9 +9,14 @@ export const pageNotFound = {
   links: [
     { label: 'Home', href: '/' },
     { label: 'Verified Credits', href: '/credits' },
+    { label: 'All projects', href: '/projects' },
+    { label: 'The record', href: '/record' },
     { label: 'Contact', href: '/contact' },
   ],
 };
+
+/** The search on each of these pages. */
+export const search = { label: 'Search the projects', button: 'Search' };
 
 /** An unknown article: product.md, section 2, "Blog article", word for word. */
 export const postNotFound = {

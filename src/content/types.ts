@@ -4,6 +4,12 @@ export type Company = {
   companyNumber: string;
   vatNumber: string;
   marketplaceUrl: string;
+  /** The next four are undefined if their settings are not set. */
+  contactName?: string | undefined;
+  telephone?: string | undefined;
+  registeredOffice?: string | undefined;
+  /** The explorer of the registry's own chain. */
+  chainExplorerUrl?: string | undefined;
 };
 
 /** The title and description of a page, for search engines and link previews. */
@@ -114,8 +120,8 @@ export type Dossier = { title: string; mark: string; parts: { label: string; bod
 
 export type DossierGroup = { eyebrow: string; title: string; intro?: string; dossiers: Dossier[] };
 
-/** A main figure, and others beside it. */
-export type LeadFigures = { title: string; lead: Figure; others: Figure[] };
+/** Figures under a title. */
+export type FigureGroup = { title: string; figures: Figure[] };
 
 /** A technical term: a one-line definition, and a link to a full explanation. */
 export type Term = { term: string; meaning: string; href: string };

@@ -1,5 +1,5 @@
 import { pageContext } from '#server/http/page/page-context.ts';
-import { pageNotFound, postNotFound, projectNotFound } from '#src/content/not-found.ts';
+import { pageNotFound, postNotFound, projectNotFound, search } from '#src/content/not-found.ts';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function NotFoundPage() {
@@ -9,7 +9,16 @@ export default function NotFoundPage() {
       <PageHead meta={notFound.meta} path="/404" />
       <p className="figure text-clay">404</p>
       <h1 className="display-1 mt-4">{notFound.title}</h1>
-      <p className="lede mt-6">{notFound.message}</p>
+      <p className="mt-4 text-ink-soft">{notFound.message}</p>
+      <form action="/projects" className="mt-8 flex max-w-[34rem] flex-wrap items-end gap-3">
+        <label className="grid min-w-0 flex-auto gap-2">
+          <span>{search.label}</span>
+          <input name="q" type="search" maxLength={200} className="field w-full" />
+        </label>
+        <button type="submit" className="btn-primary">
+          {search.button}
+        </button>
+      </form>
       <p className="copy mt-10 text-ink-soft">{notFound.help}</p>
       <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
         {notFound.links.map((link) => (

@@ -1,4 +1,5 @@
-import { benefits, closing, functionalities, hero, life, limits, meta, spread, steps, token } from '#src/content/blockchain.ts';
+import { company } from '#server/company.ts';
+import { benefits, closing, functionalities, hero, life, limits, meta, recordedAs, spread, steps, token } from '#src/content/blockchain.ts';
 import { FacingPages } from '#src/ui/routes/blockchain/facing-pages.tsx';
 import { LifeLedger } from '#src/ui/routes/blockchain/life-ledger.tsx';
 import { TokenSpecimen } from '#src/ui/routes/blockchain/token-specimen.tsx';
@@ -8,6 +9,7 @@ import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { TableSection } from '#src/ui/sections/table-section.tsx';
+import { factsOfSteps } from './_components/facts-of-steps.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function BlockchainPage() {
@@ -17,8 +19,8 @@ export default function BlockchainPage() {
       <PageHero content={hero} aside={<TokenSpecimen content={token} />} />
       <LifeLedger content={life} id="life" />
       <FacingPages content={spread} />
-      <CustodySteps content={steps} ground="deep" />
-      <CardGrid content={functionalities} />
+      <CustodySteps content={steps} ground="deep" further={factsOfSteps(recordedAs, 'blockchain')} />
+      <CardGrid content={functionalities(company())} />
       <TableSection content={benefits} ground="deep" />
       <LedgerList content={limits} />
       <ClosingCall content={closing} />

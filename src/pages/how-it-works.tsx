@@ -1,10 +1,14 @@
+import { buyingTerms } from '#server/company.ts';
+import { terms } from '#src/content/buying-terms.ts';
 import { closing, differentiators, faq, file, hero, meta, route, steps } from '#src/content/how-it-works.ts';
 import { RouteMap } from '#src/ui/routes/how-it-works/route-map.tsx';
+import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
 import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { TableSection } from '#src/ui/sections/table-section.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -16,6 +20,10 @@ export default function HowItWorksPage() {
       <EvidenceTrio content={differentiators} ground="canopy" />
       <CustodySteps content={steps} />
       <TableSection content={file} ground="deep" />
+      <Section id="terms">
+        <h2 className="display-2 mb-8">{terms.title}</h2>
+        <BuyingTermsList given={buyingTerms()} />
+      </Section>
       <FaqList content={faq} />
       <ClosingCall content={closing} />
     </>

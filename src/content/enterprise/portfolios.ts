@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, Hero, LeadFigures, PageMeta, TableContent } from '../types.ts';
+import type { CardGroup, Closing, FigureGroup, Hero, PageMeta, TableContent } from '../types.ts';
 
 /** Shares that shift over time, drawn as layers, from the top down. */
 export type ShareStrata = {
@@ -29,13 +29,17 @@ export const hero = {
 /** product.md, section 9, enterprise claims. */
 export const figures = {
   title: 'Portfolios in figures',
-  lead: { value: '500M+', label: 'Tonnes managed' },
-  others: [
-    { value: '200+', label: 'Enterprise clients' },
-    { value: '50+', label: 'Countries' },
-    { value: '99.9%', label: 'Audit compliance' },
+  figures: [
+    {
+      value: '500M+',
+      label: 'Tonnes managed',
+      note: 'Managed for clients, as stated by Carma in 2025. The record has only what was received here.',
+    },
+    { value: '200+', label: 'Enterprise clients', note: 'Stated by Carma, 2025' },
+    { value: '50+', label: 'Countries', note: 'Of clients and projects. Stated by Carma, 2025' },
+    { value: '99.9%', label: 'Audit compliance', note: 'Of records sampled in clients’ audits. Stated by Carma, 2025' },
   ],
-} satisfies LeadFigures;
+} satisfies FigureGroup;
 
 export const strata = {
   eyebrow: 'How the mix changes',

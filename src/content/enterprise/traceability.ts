@@ -1,4 +1,5 @@
-import type { Closing, Company, DossierGroup, Hero, LeadFigures, Ledger, PageMeta } from '../types.ts';
+import { ledger } from '../ledger.ts';
+import type { Closing, Company, DossierGroup, FigureGroup, Hero, Ledger, PageMeta } from '../types.ts';
 
 /** The states of a credit, and what each entry rules out. */
 export type Lifecycle = {
@@ -20,12 +21,12 @@ export const dialog = { id: 'dialog-walkthrough', subject: 'Traceability walkthr
 
 export const hero = {
   eyebrow: 'Enterprise traceability',
-  title: 'Trace every credit from issuance to retirement',
-  lede: 'Each credit is one token on a permissioned, Ethereum-based registry. Its entries are dated, stay as they were written, and are open to anyone.',
+  title: 'Trace a credit from issuance to retirement',
+  lede: ledger.paragraph,
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
     { label: 'Open the Record', href: '/record' },
-    { label: 'Explore the Registry', href: '/blockchain' },
+    { label: 'How the registry works', href: '/blockchain' },
   ],
 } satisfies Hero;
 
@@ -62,6 +63,9 @@ export const lifecycle = {
   ],
 } satisfies Lifecycle;
 
+/** The kind of entry that a stage leaves on the record. */
+export const recordedAs = { minted: 'receive', transferred: 'transfer', retired: 'retire' } as const;
+
 const holds = 'What it contains';
 const readers = 'Who can read it';
 
@@ -77,11 +81,11 @@ export const sources = ({ marketplaceUrl }: Company) =>
         parts: [
           {
             label: holds,
-            body: 'Issuance, every transfer and the retirement of each credit. New entries are added after earlier ones and never replace them.',
+            body: 'Receipt, sale and retirement of every unit on the record, by serial number. New entries are added after earlier ones and never replace them.',
           },
-          { label: readers, body: 'Anyone, on the public record. Only approved systems can write.' },
+          { label: readers, body: 'Anyone, on the public record. Only our own systems can write.' },
         ],
-        action: { label: 'Explore the Registry', href: '/blockchain' },
+        action: { label: 'How the registry works', href: '/blockchain' },
       },
       {
         mark: 'Da',
@@ -122,13 +126,13 @@ export const sources = ({ marketplaceUrl }: Company) =>
 /** product.md, section 9, enterprise claims. */
 export const figures = {
   title: 'The service in figures',
-  lead: { value: '99.99%', label: 'Uptime' },
-  others: [
-    { value: '24 hours', label: 'Average response' },
-    { value: '99.9%', label: 'Audit compliance' },
-    { value: '50+', label: 'Countries' },
+  figures: [
+    { value: '99.99%', label: 'Uptime', note: 'Of the registry, over a year. Stated by Carma, 2025' },
+    { value: '24 hours', label: 'Average response', note: 'To an enquiry, on working days. Stated by Carma, 2025' },
+    { value: '99.9%', label: 'Audit compliance', note: 'Of records sampled in clients’ audits. Stated by Carma, 2025' },
+    { value: '50+', label: 'Countries', note: 'Of clients and projects. Stated by Carma, 2025' },
   ],
-} satisfies LeadFigures;
+} satisfies FigureGroup;
 
 export const benefits = {
   eyebrow: 'Benefits',

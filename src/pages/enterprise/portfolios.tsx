@@ -3,7 +3,7 @@ import { closing, figures, hero, meta, services, strata, types } from '#src/cont
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { StrataFigure } from '#src/ui/routes/enterprise/strata-figure.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { FigureLead } from '#src/ui/sections/figure-lead.tsx';
+import { FigureBand } from '#src/ui/sections/figure-band.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
@@ -13,7 +13,7 @@ export default function PortfoliosPage() {
     <>
       <PageHead meta={meta} path="/enterprise/portfolios" />
       <PageHero content={hero} />
-      {shownClaims().enterpriseFigures && <FigureLead content={figures} />}
+      {shownClaims().enterpriseFigures && <FigureBand content={figures} />}
       <QuadGrid content={services} />
       <LedgerTable content={types} ground="deep" />
       <StrataFigure content={strata} />

@@ -1,9 +1,11 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
+import { buyingTerms } from '#server/company.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
+import { terms } from '#src/content/buying-terms.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { calculator } from '#src/content/projects/calculator.ts';
 import { card } from '#src/content/projects/card.ts';
@@ -22,6 +24,7 @@ import { OnRecord } from '#src/ui/routes/project/on-record.tsx';
 import { ProjectLabels } from '#src/ui/routes/project/project-labels.tsx';
 import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
 import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
+import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 
@@ -87,6 +90,8 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         ) : (
           <p className="lede text-ink-soft">{calculator.notOnSale[project.status]}</p>
         )}
+        <h3 className="display-3 mt-12 mb-4">{terms.title}</h3>
+        <BuyingTermsList given={buyingTerms()} />
       </Section>
       <Static as="div">
         <ProjectLocator project={project} texts={texts.map} />

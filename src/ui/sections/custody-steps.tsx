@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Custody } from '#src/content/types.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep' };
+/** `further`: a last fact of each step, by its id, that is not words alone. */
+type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; further?: Record<string, { label: string; value: ReactNode }> };
 
 /** A process as a log: each step, and beside it who acts, what it leaves on file and what would stop it. */
-export function CustodySteps({ content, ground = 'paper' }: CustodyStepsProps) {
+export function CustodySteps({ content, ground = 'paper', further = {} }: CustodyStepsProps) {
   return (
     <Section ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
@@ -23,15 +25,18 @@ export function CustodySteps({ content, ground = 'paper' }: CustodyStepsProps) {
               <p className="copy mt-4 text-ink-soft">{step.body}</p>
             </div>
             <dl className="border-t border-rule md:col-start-2 lg:(col-start-auto border-t-0)">
-              {step.facts.map((fact) => (
-                <div
-                  key={fact.label}
-                  className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 border-b border-rule py-3 last:border-b-0 lg:first:pt-0"
-                >
-                  <dt className="label pt-1">{fact.label}</dt>
-                  <dd className="text-[0.9375rem] leading-[1.5]">{fact.value}</dd>
-                </div>
-              ))}
+              {[...step.facts, ...(further[step.id] ? [further[step.id]] : [])].map(
+                (fact) =>
+                  fact && (
+                    <div
+                      key={fact.label}
+                      className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 border-b border-rule py-3 last:border-b-0 lg:first:pt-0"
+                    >
+                      <dt className="label pt-1">{fact.label}</dt>
+                      <dd className="text-[0.9375rem] leading-[1.5]">{fact.value}</dd>
+                    </div>
+                  ),
+              )}
             </dl>
           </li>
         ))}

@@ -12,7 +12,7 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
-import { FactList } from '#src/ui/routes/record/fact-list.tsx';
+import { FactList } from '#src/ui/controls/fact-list.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';

@@ -10,7 +10,7 @@ import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import type { TextField } from '#src/schemas/record.ts';
-import { FactList } from '#src/ui/routes/record/fact-list.tsx';
+import { FactList } from '#src/ui/controls/fact-list.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
 import { OwnerTable } from '#src/ui/routes/record/owner-table.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';

@@ -20,11 +20,20 @@ export function ContactOptions({ options: { title, email, call }, card, company,
         <div className="border-t border-ink bg-paper-bright p-6">
           <h3 className="display-3">{card.title}</h3>
           <dl className="mt-5">
+            {company.contactName && <CompanyFact label={card.labels.name}>{company.contactName}</CompanyFact>}
             <CompanyFact label={card.labels.email}>
               <a href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
                 {company.contactEmail}
               </a>
             </CompanyFact>
+            {company.telephone && (
+              <CompanyFact label={card.labels.telephone}>
+                <a href={`tel:${company.telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+                  {company.telephone}
+                </a>
+              </CompanyFact>
+            )}
+            {company.registeredOffice && <CompanyFact label={card.labels.office}>{company.registeredOffice}</CompanyFact>}
             <CompanyFact label={card.labels.country}>{card.country}</CompanyFact>
             <CompanyFact label={card.labels.companyNumber}>{company.companyNumber}</CompanyFact>
             <CompanyFact label={card.labels.vatNumber}>{company.vatNumber}</CompanyFact>

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Lifecycle } from '#src/content/enterprise/traceability.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
+/** `further`: a last fact of a stage, by its state. */
+type LifecycleLineProps = { content: Lifecycle; further: Partial<Record<string, { label: string; value: ReactNode }>> };
+
 /** The states of a credit along a line: what each entry says, and what it rules out from then on. */
-export function LifecycleLine({ content }: { content: Lifecycle }) {
+export function LifecycleLine({ content, further }: LifecycleLineProps) {
   const { labels } = content;
   return (
     <Section ground="canopy">
@@ -24,6 +28,14 @@ export function LifecycleLine({ content }: { content: Lifecycle }) {
                 <dd className="mt-1 text-pretty leading-[1.55] text-paper/90">{stage.written}</dd>
                 <dt className="mt-4 font-mono text-[0.6875rem] text-lichen uppercase tracking-[0.06em]">{labels.rulesOut}</dt>
                 <dd className="mt-1 font-semibold">{stage.rulesOut}</dd>
+                {further[stage.state] && (
+                  <>
+                    <dt className="mt-4 font-mono text-[0.6875rem] text-canopy-mist uppercase tracking-[0.06em]">
+                      {further[stage.state]?.label}
+                    </dt>
+                    <dd className="mt-1">{further[stage.state]?.value}</dd>
+                  </>
+                )}
               </dl>
             </div>
           </li>

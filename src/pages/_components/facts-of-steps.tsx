@@ -1,0 +1,41 @@
+import { type ReactNode, Suspense } from 'react';
+import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/latest-of-kinds.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { ledger } from '#src/content/ledger.ts';
+import { figures } from '#src/content/record/index.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+
+/** The status that an entry of each of these kinds gives units. */
+const statuses = { receive: figures.states.Held.name, transfer: figures.states.Transferred.name, retire: figures.states.Retired.name };
+type Kind = keyof typeof statuses;
+
+/**
+ * Returns, for each step of a credit's life, what it is called on the record and the newest entry of that kind, as a fact to show
+ * beside the step. If the record does not answer, its name alone.
+ */
+export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string): Record<string, { label: string; value: ReactNode }> {
+  const latest = readLatestOfKinds(Object.values(steps)).catch((error: unknown) => {
+    reportPageError(page, error, 'Could not read the latest entries of the record');
+    return undefined;
+  });
+  const value = (kind: Kind) => (
+    <Suspense>
+      <LatestOfKind kind={kind} latest={latest} />
+    </Suspense>
+  );
+  return Object.fromEntries(Object.entries(steps).map(([step, kind]) => [step, { label: ledger.onRecord, value: value(kind) }]));
+}
+
+async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<LatestEntry[] | undefined> }) {
+  const status = statuses[kind];
+  const entries = await latest;
+  if (!entries) return status;
+  const found = entries.find((entry) => entry.kind === kind);
+  if (!found) return fill(ledger.none, { status });
+  return (
+    <a href={`/record/entries/${found.index}`} className="underline underline-offset-4">
+      {fill(ledger.latest, { status, entry: String(found.index), date: formatDate(found.createdAt) })}
+    </a>
+  );
+}
