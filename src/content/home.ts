@@ -23,7 +23,6 @@ export const prices = {
   from: '{type} from',
   pending: 'pending',
   unit: 'per tonne, excl. VAT',
-  address: '/projects?type={type}&status=On+sale&sort=price',
 } as const;
 
 /** product.md, section 9, "Home stats". The notes say what is true today, from the catalogue's figures. */

@@ -121,6 +121,15 @@ export const manual = {
   ],
 } satisfies Manual;
 
+/** What the catalogue itself lacks, counted from its data. */
+export const gaps = {
+  title: 'Our own gaps, counted today',
+  intro: 'An auditor asks eight things of any seller. Here is how many of the {projects} on sale answer each one in full. The rest are listed by name.',
+  count: '{answered} of {onSale}',
+  link: '{projects} without a full answer',
+  failed: 'The catalogue could not be read, so the gaps cannot be counted at the moment.',
+} as const;
+
 export const benefits = {
   eyebrow: 'Benefits',
   title: 'What each department gains',
@@ -153,7 +162,7 @@ export const faq = {
         'No. We list nothing that is not under an independent standard, and forecast credits are marked as such. Our system asks something else: whether this certified project, from this supplier, at this price, is one you should buy.',
     },
     {
-      question: 'How often do you turn projects down?',
+      question: 'When do you turn a project down?',
       answer:
         'Whenever a project fails one of the five points. We have no quota. If you were offered a project elsewhere and wonder why we do not list it, ask: we can tell you which points it would have to meet.',
     },

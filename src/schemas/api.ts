@@ -58,7 +58,7 @@ export const changesParameters = z.strictObject({
 
 /** A project as returned by version 1 of the REST API and in the catalogue's files. */
 export const apiProject = project
-  .omit({ isOnRecord: true, updatedAt: true })
+  .omit({ isOnRecord: true, unanswered: true, updatedAt: true })
   .extend({
     priceGbp: z
       .number()

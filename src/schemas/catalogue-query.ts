@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labels, saleStatuses } from './project.ts';
+import { type AuditQuestion, auditQuestions, labels, saleStatuses } from './project.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
@@ -60,6 +60,8 @@ export type CatalogueQuery = {
   max: number | undefined;
   /** Minimum number of credits left, whether on sale yet or not. */
   available: number | undefined;
+  /** A question of an auditor that the project does not answer in full. */
+  unanswered: AuditQuestion | undefined;
   impact: (typeof impactSteps)[number] | undefined;
   sort: (typeof catalogueSorts)[number] | undefined;
   view: (typeof catalogueViews)[number];
@@ -131,6 +133,10 @@ export const catalogueParameters = {
     // A minimum of 0 filters nothing.
     .transform((credits) => credits || undefined)
     .meta({ description: 'Minimum number of credits available, in tCO2e.', param: { example: '500' } }),
+  unanswered: z.enum(auditQuestions).meta({
+    description: "A question of an auditor that the project's page does not answer in full.",
+    examples: ['rating'],
+  }),
   impact: z
     .enum(impactSteps.map(String) as [`${(typeof impactSteps)[number]}`, ...`${(typeof impactSteps)[number]}`[]])
     .transform((step) => Number(step) as (typeof impactSteps)[number])
@@ -188,6 +194,7 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
   min: undefined,
   max: undefined,
   available: undefined,
+  unanswered: undefined,
   impact: undefined,
   sort: undefined,
   view: 'table',
@@ -196,13 +203,14 @@ export const emptyCatalogueQuery: Readonly<CatalogueQuery> = {
 
 /** Writes a query as the parameters of an address, in a fixed order and without defaults: `?...`, or an empty string. */
 export function catalogueSearch(query: CatalogueQuery, change: Partial<CatalogueQuery> = {}): string {
-  const { q, min, max, available, impact, sort, view, page, ...facets } = { ...query, ...change };
+  const { q, min, max, available, unanswered, impact, sort, view, page, ...facets } = { ...query, ...change };
   const parameters = new URLSearchParams();
   if (q) parameters.set('q', q);
   for (const name of facetNames) for (const value of facets[name].toSorted()) parameters.append(name, value);
   if (min !== undefined) parameters.set('min', poundsField(min));
   if (max !== undefined) parameters.set('max', poundsField(max));
   if (available !== undefined) parameters.set('available', String(available));
+  if (unanswered !== undefined) parameters.set('unanswered', unanswered);
   if (impact !== undefined) parameters.set('impact', String(impact));
   if (sort) parameters.set('sort', sort);
   if (view !== 'table') parameters.set('view', view);

@@ -18,7 +18,7 @@ import {
 import { type Project, projectDocument, projectLabel, projectRating, unitTypes } from './project.ts';
 
 /** The stored fields of a project: all but those that PostgreSQL generates. */
-export type StoredName = Exclude<keyof Project, 'id' | 'isOnRecord' | 'isSample' | 'updatedAt'>;
+export type StoredName = Exclude<keyof Project, 'id' | 'isOnRecord' | 'isSample' | 'unanswered' | 'updatedAt'>;
 export type ProjectField = {
   type: FieldType;
   /**

@@ -61,6 +61,10 @@ export type ProjectRating = z.infer<typeof projectRating>;
 /** Whether a project can be bought, as shown to buyers: the database's `sale_status`, which is the only rule. */
 export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
 
+/** The questions of an auditor that a project's page answers, in their order: src/content/projects/audit.ts. */
+export const auditQuestions = ['registration', 'units', 'vintage', 'storage', 'shortfall', 'rating', 'retirement', 'adjustment'] as const;
+export type AuditQuestion = (typeof auditQuestions)[number];
+
 /** A document of a project. */
 export const projectDocument = z.strictObject({
   title: itemText(200),
@@ -184,6 +188,7 @@ export const project = z.object({
   reviewedOn: z.string().nullable().meta({ description: 'Day of that review, such as 2026-03-31. Null: not stated.' }),
   website: z.string().nullable().meta({ description: 'Its own website. Null: not stated.' }),
   isOnRecord: z.boolean(),
+  unanswered: z.array(z.enum(auditQuestions)),
   isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, which nobody can buy.' }),
   updatedAt: z.date(),
 });

@@ -51,6 +51,53 @@ describe("the home page's projects", () => {
   });
 });
 
+describe('the questions of an auditor', () => {
+  /** What answers each part of each question. */
+  const whole = {
+    external_id: 'X-1',
+    registry_url: 'https://registry.example/1',
+    methodology: 'VM0047',
+    unit_type: 'Removal - nature',
+    units_status: 'issued',
+    vintage_start: 2024,
+    verification_report: 'Report 4',
+    permanence_years: 100,
+    buffer_share: 0.2,
+    shortfall_terms: 'The developer',
+    ratings: [{ agency: 'BeZero', rating: 'A', date: '2026-03-31' }],
+    serials: 'S-1 to S-9',
+    retirement_place: 'The registry',
+    labels: [{ label: 'Corresponding adjustment applied', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' }],
+  };
+  const slug = 'zz-asked-wood';
+  /** Lists are stored as JSON. */
+  const stored = (value: unknown) => (Array.isArray(value) ? sql().json(value) : value);
+  const set = (values: object) => {
+    const row = Object.fromEntries(Object.entries(values).map(([column, value]) => [column, stored(value)]));
+    return sql()`update carbon_projects set ${sql()(row as never)} where slug = ${slug}`;
+  };
+  const shown = async () => {
+    const items = (await page(`/projects/${slug}`)).querySelectorAll('#audit ol > li');
+    return items.map((item) => ({ isIncomplete: item.text.includes('Not stated'), asks: item.text.includes('Ask for it') }));
+  };
+
+  it('are open exactly where a part of the answer is missing, on the page, in the list and in the count', async () => {
+    await sql()`insert into carbon_projects ${sql()(projectRow(slug))}`;
+    await set(whole);
+    await expect.poll(shown, patience).toEqual(Array(8).fill({ isIncomplete: false, asks: false }));
+    for (const column of Object.keys(whole)) {
+      await set({ [column]: null });
+      // A permanence that is not stated, of a project that stores carbon, and so on: one question each, two for the type of the units.
+      await expect.poll(async () => (await shown()).filter(({ asks }) => asks).length, patience).toBe(column === 'unit_type' ? 2 : 1);
+      for (const { isIncomplete, asks } of await shown()) expect({ column, asks }).toEqual({ column, asks: isIncomplete });
+      const links = (await page('/qms')).querySelectorAll('#gaps li a').map((link) => link.getAttribute('href') ?? '');
+      const listed = await Promise.all(links.map(async (link) => (await page(`${link}&q=zz-asked`)).text.includes(slug)));
+      expect({ column, listed: listed.filter(Boolean).length }).toEqual({ column, listed: column === 'unit_type' ? 2 : 1 });
+      await set({ [column]: whole[column as keyof typeof whole] });
+    }
+  });
+});
+
 describe("a project's labels", () => {
   const slug = 'wylye-chalk-grassland';
   const project = async () => (await get(`/api/v1/projects/${slug}`)).json() as Promise<{ updatedAt: string; labels: unknown[] }>;

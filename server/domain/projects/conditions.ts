@@ -1,4 +1,4 @@
-import { isOnRecord } from '#server/domain/projects/columns.ts';
+import { answers, isOnRecord } from '#server/domain/projects/columns.ts';
 import { matchesText, type Similar } from '#server/domain/projects/match-text.ts';
 import { allOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#src/schemas/catalogue-query.ts';
@@ -56,6 +56,7 @@ export function isInRange(query: CatalogueQuery, similar: Similar, { featured, p
   return allOf([
     matchesText(query.q, similar),
     ...hasPrice(query),
+    ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(answers[query.unanswered])}) is not true`]),
     ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
     ...(featured ? [sql`featured and ${onSale} and units_status is not null`] : []),
     ...(priced ? [sql`price_per_credit is not null`] : []),

@@ -1,8 +1,9 @@
-import { isOnRecord } from '#server/domain/projects/columns.ts';
+import { answers, isOnRecord } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
+import { type AuditQuestion, auditQuestions } from '#src/schemas/project.ts';
 
 /** Figures of the whole catalogue. Each is defined here once, and every page that states one reads it from here. */
 export type CatalogueFigures = {
@@ -68,6 +69,23 @@ export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[
     ) as cheapest
     order by wanted.position
   `;
+}
+
+/** How many projects on sale answer a question of an auditor in full. */
+export type AnsweredQuestion = { question: AuditQuestion; projects: number };
+
+/**
+ * Returns how many projects on sale answer each question of an auditor, in their order, and how many there are.
+ * @throws DatabaseTimeoutError, or the driver's error.
+ */
+export async function countAnswers(): Promise<{ onSale: number; answered: AnsweredQuestion[] }> {
+  const counts = commaList(
+    auditQuestions.map((question) => sql`(count(*) filter (where ${sql.unsafe(answers[question])}))::int as ${sql(question)}`),
+  );
+  const [row] = await query<[Record<AuditQuestion | 'onSale', number>]>`
+    select count(*)::int as on_sale, ${counts} from carbon_projects where ${onSale}
+  `;
+  return { onSale: row.onSale, answered: auditQuestions.map((question) => ({ question, projects: row[question] })) };
 }
 
 /**

@@ -106,6 +106,7 @@ export const list = {
     min: 'From {value}',
     max: 'Up to {value}',
     available: 'At least {value} credits',
+    unanswered: 'Not fully answered: {value}',
     impact: 'From {value} tCO₂e per year',
   },
   sorts: {

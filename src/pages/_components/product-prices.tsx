@@ -3,6 +3,7 @@ import { reportPageError } from '#server/http/page/report-page-error.ts';
 import type { prices } from '#src/content/home.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
 /** The lowest price of each product on sale, as links to its list. Nothing if none is on sale, or the catalogue does not answer. */
 export async function ProductPrices({ content }: { content: typeof prices }) {
@@ -17,7 +18,7 @@ export async function ProductPrices({ content }: { content: typeof prices }) {
         {lowest.map(({ type, pence, isPending }) => (
           <li key={type}>
             <a
-              href={fill(content.address, { type: encodeURIComponent(type).replaceAll('%20', '+') })}
+              href={`/projects${catalogueSearch(emptyCatalogueQuery, { type: [type], status: ['On sale'], sort: 'price' })}`}
               className="inline-flex min-h-7 items-center gap-x-1.5 underline underline-offset-5"
             >
               {fill(content.from, { type })} <strong className="figure text-lichen">{formatPounds(pence)}</strong>{' '}

@@ -9,7 +9,7 @@ import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
-import type { Project } from '#src/schemas/project.ts';
+import type { AuditQuestion, Project } from '#src/schemas/project.ts';
 import { Day, ExternalLink, Fact } from './facts.tsx';
 
 type AuditAnswersProps = {
@@ -19,6 +19,8 @@ type AuditAnswersProps = {
 };
 /** A part of an answer: its name, and the catalogue's value, or null. */
 type Part = [name: string, answer: ReactNode];
+/** A question, and the parts of its answer. */
+type Answered = [question: AuditQuestion, parts: Part[]];
 
 /** An auditor's eight questions, each answered or marked as not stated; then the project's developer and verifier, and its documents. */
 export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
@@ -43,8 +45,8 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
           </a>
         </p>
         <ol className="mt-8 grid border-t border-ink md:(grid-cols-2 gap-x-12)">
-          {questionsOf(project, texts, facts).map(([name, parts], index) => (
-            <Question key={name} number={index + 1} name={name} parts={parts} texts={texts} slug={project.slug} />
+          {questionsOf(project, texts, facts).map(([question, parts], index) => (
+            <Question key={question} number={index + 1} question={question} parts={parts} texts={texts} project={project} />
           ))}
         </ol>
         {(stated.length > 0 || project.documents) && (
@@ -82,7 +84,7 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
 }
 
 /** Returns each question with its parts, in the order of the article. */
-function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): [string, Part[]][] {
+function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): Answered[] {
   const { registration, units, vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
   const effect = project.unitType?.split(' ')[0] ?? '';
@@ -92,7 +94,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
   const cited = citedMethodology(methodology, methodologyVersion);
   return [
     [
-      registration.name,
+      'registration',
       [
         [registration.id, project.externalId && <bdi className="figure">{project.externalId}</bdi>],
         [
@@ -103,14 +105,14 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
       ],
     ],
     [
-      units.name,
+      'units',
       [
         [units.type, project.unitType && unitTypeName(project.unitType)],
         [units.status, project.unitsStatus && facts.unitsStatuses[project.unitsStatus].name],
       ],
     ],
     [
-      vintage.name,
+      'vintage',
       [
         [
           vintage.vintage,
@@ -138,21 +140,21 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
       ],
     ],
     [
-      storage.name,
+      'storage',
       [
         [storage.effect, storage.effects[effect]],
         [storage.duration, durationOf(project, facts)],
       ],
     ],
     [
-      shortfall.name,
+      'shortfall',
       [
         [shortfall.buffer, project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>],
         [shortfall.terms, project.shortfallTerms && <bdi>{project.shortfallTerms}</bdi>],
       ],
     ],
     [
-      rating.name,
+      'rating',
       [
         [
           rating.rating,
@@ -169,14 +171,14 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
       ],
     ],
     [
-      retirement.name,
+      'retirement',
       [
         [retirement.serials, serialsOf(project, retirement.onRecord)],
         [retirement.place, project.retirementPlace && <bdi>{project.retirementPlace}</bdi>],
       ],
     ],
     [
-      adjustment.name,
+      'adjustment',
       [
         [adjustment.adjustment, labelsOf(project, adjustment.labels)],
         ...(authorisation ? [[adjustment.authorisation, authorisation] as Part] : []),
@@ -219,10 +221,10 @@ function durationOf(project: Project, { permanences }: (typeof projectTexts)['fa
   return fill(permanence === 1 ? permanences.oneYear : permanences.manyYears, { years: formatCount(permanence) });
 }
 
-type QuestionProps = { number: number; name: string; parts: Part[]; texts: AuditTexts; slug: string };
+type QuestionProps = { number: number; question: AuditQuestion; parts: Part[]; texts: AuditTexts; project: Project };
 
-function Question({ number, name, parts, texts, slug }: QuestionProps) {
-  const isComplete = parts.every(([, answer]) => answer);
+function Question({ number, question, parts, texts, project }: QuestionProps) {
+  const { name } = texts.questions[question];
   return (
     <li className="grid content-start border-b border-rule py-4 print:break-inside-avoid">
       <h3 className="flex items-baseline gap-3 font-semibold">
@@ -238,9 +240,9 @@ function Question({ number, name, parts, texts, slug }: QuestionProps) {
           </Fact>
         ))}
       </dl>
-      {!isComplete && (
+      {project.unanswered.includes(question) && (
         <a
-          href={`/contact?project=${slug}`}
+          href={`/contact?project=${project.slug}`}
           rel="nofollow"
           className="text-link inline-flex min-h-11 w-fit items-center text-[0.9375rem] text-canopy print:hidden"
         >

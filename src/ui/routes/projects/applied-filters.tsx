@@ -1,3 +1,4 @@
+import { audit } from '#src/content/projects/audit.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
@@ -42,6 +43,7 @@ const nothing = {
   min: undefined,
   max: undefined,
   available: undefined,
+  unanswered: undefined,
   impact: undefined,
   page: 1,
 } satisfies Partial<CatalogueQuery>;
@@ -50,7 +52,7 @@ type Applied = { text: string; without: Partial<CatalogueQuery> };
 
 /** Returns the applied filters: each one's text, and the change that removes it. */
 function appliedFilters({ bounds, values }: typeof listContent, query: CatalogueQuery): Applied[] {
-  const { q, min, max, available, impact } = query;
+  const { q, min, max, available, unanswered, impact } = query;
   const format = (text: string, value: string) => fill(text, { value });
   return [
     ...(q ? [{ text: format(bounds.q, q), without: { q: '' } }] : []),
@@ -63,6 +65,9 @@ function appliedFilters({ bounds, values }: typeof listContent, query: Catalogue
     ...(min === undefined ? [] : [{ text: format(bounds.min, formatPounds(min)), without: { min: undefined } }]),
     ...(max === undefined ? [] : [{ text: format(bounds.max, formatPounds(max)), without: { max: undefined } }]),
     ...(available === undefined ? [] : [{ text: format(bounds.available, formatCount(available)), without: { available: undefined } }]),
+    ...(unanswered === undefined
+      ? []
+      : [{ text: format(bounds.unanswered, audit.questions[unanswered].name), without: { unanswered: undefined } }]),
     ...(impact === undefined ? [] : [{ text: format(bounds.impact, formatCount(impact)), without: { impact: undefined } }]),
   ];
 }
