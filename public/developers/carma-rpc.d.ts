@@ -103,6 +103,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         vintage?: string[] | undefined;
         record?: ("on the record" | "stated by us")[] | undefined;
         available?: string | undefined;
+        unanswered?: "adjustment" | "rating" | "registration" | "retirement" | "shortfall" | "storage" | "units" | "vintage" | undefined;
         sort?: "available" | "available-desc" | "impact" | "impact-desc" | "name" | "name-desc" | "price" | "price-desc" | undefined;
         min?: number | undefined;
         max?: number | undefined;
@@ -186,6 +187,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           reviewedOn: string | null;
           website: string | null;
           isOnRecord: boolean;
+          unanswered: ("adjustment" | "rating" | "registration" | "retirement" | "shortfall" | "storage" | "units" | "vintage")[];
           isSample: boolean;
           updatedAt: Date;
         }[];

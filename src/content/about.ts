@@ -17,7 +17,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'About Carma',
   title: 'Carbon credits that stand up to an audit',
-  lede: 'We are a UK company that sells verified, nature-positive credits to businesses, and we give 3% of our revenue to veteran charities.',
+  lede: 'We are a nature-positive UK company that sells verified carbon credits to businesses, and we give 3% of our revenue to veteran charities.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'How It Works', href: '/how-it-works' },
@@ -46,8 +46,8 @@ export const creed = {
     title: 'Our values',
     items: [
       {
-        title: 'Evidence for every claim about nature',
-        body: '“Nature-positive” is a statement about species. It needs samples from before and after the work. Where a project has none, we talk about tonnes and make no claim about nature.',
+        title: 'Evidence for what we say about nature',
+        body: '“Nature-positive” is a statement about species. It needs samples from before and after the work. Of a project without a survey we say so, and speak of its tonnes only.',
       },
       {
         title: 'Public prices',

@@ -157,7 +157,7 @@ export const spread = {
   },
   right: {
     title: 'The Solution',
-    line: 'Record every holder of every tonne, and let anyone read the record.',
+    line: 'Record who holds each unit, and let anyone read the record.',
     items: [
       {
         title: 'One token, one holder',

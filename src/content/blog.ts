@@ -52,7 +52,7 @@ export const article = {
   },
   about: {
     title: 'About Carma',
-    body: 'Carma sells verified, nature-positive carbon credits to organisations that have to justify what they buy. It was founded in 2022 and has been a certified B Corp since August 2023, with an overall B Impact Score of 127.9. Three per cent of its revenue goes to veteran charities.',
+    body: 'Carma is a nature-positive company that sells verified carbon credits to organisations that have to justify what they buy. It was founded in 2022 and has been a certified B Corp since August 2023, with an overall B Impact Score of 127.9. Three per cent of its revenue goes to veteran charities.',
     link: { label: 'Get in Touch', href: '/contact' } satisfies Link,
   },
   related: { title: 'Related articles', link: 'Read Full Article' },

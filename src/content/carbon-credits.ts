@@ -400,7 +400,7 @@ export const why = {
   items: [
     {
       title: 'Single use, on a public record',
-      body: 'Each credit that is issued through us is a token on our registry. The entry that retires it is public, and no later entry can undo it.',
+      body: 'A retirement on our record is public, and no later entry can undo it. Projects whose units are not on it yet say so.',
       link: { label: 'How the registry works', href: '/blockchain' },
     },
     {
@@ -409,9 +409,9 @@ export const why = {
       link: { label: 'Standards, side by side', href: '/carbon-standards' },
     },
     {
-      title: 'Nature claims backed by eDNA',
-      body: 'Where we say that a project has restored nature, there are eDNA samples to show it. Where there are none, we do not say so.',
-      link: { label: 'See the Impact Hub', href: '/impact-hub' },
+      title: 'A survey, or the words “no survey”',
+      body: 'A project that claims a gain for nature shows its survey: the day, the sampling points and the species found. Others say that they have none.',
+      link: { label: 'Our own gaps, counted', href: '/qms#gaps' },
     },
     {
       title: 'Support for veterans',

@@ -140,7 +140,8 @@ export const comparison = {
 export const checklist = {
   eyebrow: '5-point eligibility checklist',
   title: 'What a project needs to enter our catalogue',
-  intro: 'A project enters our catalogue only if it meets all five.',
+  intro:
+    'The five points we check a project against. Where the catalogue lacks an answer, the project’s page says so, and we count the gaps.',
   labels: { passes: 'Passes', stops: 'Fails' },
   items: [
     {
@@ -150,7 +151,8 @@ export const checklist = {
     },
     {
       title: 'Credible registry registration',
-      passes: 'The project is on the public registry of a recognised standard, and the serial numbers on offer can be looked up.',
+      passes:
+        'The project is on the public registry of a recognised standard. Serial numbers can be looked up once the credits are issued; pending ones are marked.',
       stops: 'Credits that exist only in a spreadsheet or a contract.',
     },
     {
@@ -161,7 +163,8 @@ export const checklist = {
     },
     {
       title: 'Fair market pricing',
-      passes: 'We can justify the price against comparable credits, and it is shown on the project page in pounds, excl. VAT.',
+      passes:
+        'We can justify the price against comparable credits. It stands on the project’s page in pounds, excl. VAT, and is the same for every buyer.',
       stops: 'A price too low to pay for the work, or one that depends on who is asking.',
     },
     {

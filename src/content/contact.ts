@@ -3,7 +3,7 @@ import type { Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Contact Carma: email us or book a strategy call',
   description:
-    'Ask about carbon credits, volumes, prices and evidence. Send a message and we answer within 24 hours, or book a call of 15 to 30 minutes in UK business hours.',
+    'Ask about carbon credits, volumes, prices and evidence. Send a message, or book a call of 15 to 30 minutes in UK business hours.',
 } satisfies PageMeta;
 
 export const hero = {

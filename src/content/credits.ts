@@ -9,7 +9,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Verified credits',
   title: 'Verified credits, project by project',
-  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. The list has every project we sell, each with its price, the credits left and the standard it is certified under.',
+  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. The list has every project with a price, the credits left and the standard it’s certified under.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
@@ -42,8 +42,8 @@ export const portfolio = {
     {
       mark: 'Bn',
       title: 'Biodiversity net gain',
-      body: 'Meadow, wetland and hedgerow restored, with two results: carbon, and wildlife, surveyed from the DNA that species leave in water and soil. The credits are for the tonnes alone.',
-      points: ['eDNA before and after', 'Measured: species found, habitat condition'],
+      body: 'Meadow, wetland and hedgerow restored. The credits are for the tonnes alone, and do not meet a planning condition; wildlife is surveyed beside them.',
+      points: ['Tonnes measured: soil and plant carbon', 'Wildlife measured: species found by eDNA'],
     },
   ],
 } satisfies CardGroup;

@@ -1,4 +1,5 @@
 import { ledger } from './ledger.ts';
+import { reply } from './reply.ts';
 import type { Closing, Comparison, Editorial, Figure, Hero, Ledger, PageMeta } from './types.ts';
 
 export const meta = {
@@ -66,7 +67,7 @@ export const registry = {
   ],
 } satisfies Editorial;
 
-/** The latest entry of the record, beside the section on the registry. */
+/** The latest entry on the record, beside the section on the registry. */
 export const latestEntry = {
   title: 'Latest entry on the record',
   units: '{kind}: {units}',
@@ -116,7 +117,7 @@ export const featured = {
 
 export const closing = {
   title: 'Ask us for a quote or for the evidence',
-  body: 'Tell us how many tonnes you need, for which year and for which report.',
+  body: `Tell us how many tonnes you need, for which year and for which report. ${reply}`,
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Explore Solutions', href: '/enterprise' },

@@ -33,13 +33,13 @@ export const differentiators = {
     {
       drawing: 'chain',
       title: 'Blockchain traceability',
-      body: 'One tonne, one token. Every change of holder is a dated entry, and no entry can follow a retirement. That is our double-sell protection, and you can read the entries on the public record.',
+      body: 'One tonne, one token. What you can open is the record: each unit on it is received, sold and retired in dated entries, and none can follow a retirement.',
       link: { label: 'Follow one tonne through the registry', href: '/blockchain' },
     },
     {
       drawing: 'barcode',
       title: 'eDNA-verified biodiversity',
-      body: 'Living things leave DNA in water and soil. Samples taken before and after the work give two species lists to compare. They show which species are present, not how many animals there are.',
+      body: 'Living things leave DNA in water and soil, and samples show which species are present, though not how many animals there are. Surveyed projects show theirs; the others say “no survey”.',
       link: { label: 'How to read a species list', href: '/blog/nature-positive-solutions' },
     },
     {
@@ -60,7 +60,7 @@ export const steps = {
     {
       id: 'project-selection',
       title: 'Project Selection',
-      body: 'You start from the catalogue or from a brief. Every project in it has passed a five-point eligibility check, which covers among other things its registration, its documents, its price and its social impact. We propose; you choose.',
+      body: 'You start from the catalogue or from a brief. We check each project against five points: rating, registration, documents, price and social impact. Its page shows what is still unanswered. We propose; you choose.',
       facts: [
         { label: 'You', value: 'Tell us the tonnes, the budget, the project types and the date the report is due.' },
         { label: 'Carma', value: 'Answers with named projects and a price per tonne in pounds, excl. VAT.' },
@@ -74,7 +74,7 @@ export const steps = {
     {
       id: 'blockchain-verification',
       title: 'Blockchain Verification',
-      body: 'The credits you chose are transferred to you by serial number, one token per tonne, and the transfer is an entry on the public record. From then on, nobody else can claim those tonnes.',
+      body: 'The credits you chose are transferred to you by serial number, and the transfer is an entry on the public record. From then on, they can’t be sold to anybody else.',
       facts: [
         { label: 'You', value: 'Open the record and compare project, vintage and quantity with the quote.' },
         { label: 'Carma', value: 'Records the transfer, and sends you the serial numbers and the entry.' },
@@ -91,11 +91,11 @@ export const steps = {
       body: 'Carbon is measured by the methodology of the project’s own standard: mass and carbon content for biochar, flow meters for methane, plots and stem counts for trees. Where a project also claims to restore nature, eDNA samples say which species were found.',
       facts: [
         { label: 'You', value: 'Check two dates on each document: when the measurement was taken, and which years it covers.' },
-        { label: 'Carma', value: 'Puts monitoring reports, surveys and satellite imagery on the project’s record.' },
+        { label: 'Carma', value: 'Lists the monitoring reports and surveys it has on the project’s page, and what is missing.' },
         { label: 'You receive', value: 'Verified tonnes and, separately, the survey of the species on site.' },
         {
           label: 'What this step does not settle',
-          value: 'What comes after the monitoring period. A measurement taken last summer says nothing about the next one.',
+          value: 'What comes after the monitoring period: ask for the new report each year you hold them.',
         },
       ],
     },
@@ -130,7 +130,7 @@ export const file = {
         'Where the project is, what it does, and against which baseline',
       ],
       ['Verification report', 'An independent verifier', 'How many tonnes the monitoring period produced'],
-      ['eDNA survey', 'A laboratory, for projects that claim gains for nature', 'Which species were detected, where and on which day'],
+      ['eDNA survey', 'A laboratory, for projects that have been surveyed', 'Which species were detected, where and on which day'],
       ['Entry on the record', 'Carma', 'That the tonnes are yours, and since when'],
       [
         'Retirement certificate',

@@ -96,7 +96,7 @@ export const trackingPanel = {
     },
   ],
   scopeLabels: { shown: 'In this table', elsewhere: 'On the record' },
-  record: { label: 'Open the record', href: '/record' },
+  record: { title: 'The record’s last entries', label: 'Open the record', href: '/record' },
 } as const;
 
 export const trackingTerms = [
@@ -369,7 +369,7 @@ export const clocks = {
 
 export const closing = {
   title: 'Ask us about any project',
-  body: 'Send us its name. Within 24 hours we tell you what its record contains, what is missing and who verified it.',
+  body: 'Send us its name. We tell you what its entry contains, what is missing and who verified it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },

@@ -20,7 +20,7 @@ export const mainNavigation = ({ marketplaceUrl }: Company): Link[] => [
 
 /** The footer. Its groups and legal links are exactly those of product.md, section 2; `further` has the pages that it lists nowhere. */
 export const footer = {
-  about: 'Verified, nature-positive carbon credits. One credit is one tonne of CO₂ equivalent, sold once and retired once.',
+  about: 'Verified carbon credits from a nature-positive company. One credit is one tonne of CO₂ equivalent, sold once and retired once.',
   groups: [
     {
       title: 'Solutions',

@@ -136,7 +136,7 @@ export const papers = {
     {
       name: 'Biodiversity net gain',
       cells: [
-        'The statutory metric; eDNA surveys beside it',
+        'A carbon standard; the statutory metric is for biodiversity units, which are not sold here',
         'Baseline habitat survey, title, payments from other schemes',
         'A legal agreement for at least 30 years',
       ],

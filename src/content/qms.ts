@@ -52,7 +52,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Every project goes through the same five-point eligibility checklist: zero rating (BeZero), credible registry registration, project transparency, fair market pricing and meaningful social impact. One person reads the documents; another challenges the case.',
+        'Projects go through the same five-point eligibility checklist: zero rating (BeZero), credible registry registration, project transparency, fair market pricing and meaningful social impact. One person reads the documents; another challenges the case.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [
@@ -124,7 +124,8 @@ export const manual = {
 /** What the catalogue itself lacks, counted from its data. */
 export const gaps = {
   title: 'Our own gaps, counted today',
-  intro: 'An auditor asks eight things of any seller. Here is how many of the {projects} on sale answer each one in full. The rest are listed by name.',
+  intro:
+    'An auditor asks eight things of any seller. Here is how many of the {projects} on sale answer each one in full. The rest are listed by name.',
   count: '{answered} of {onSale}',
   link: '{projects} without a full answer',
   failed: 'The catalogue could not be read, so the gaps cannot be counted at the moment.',
@@ -159,7 +160,7 @@ export const faq = {
     {
       question: 'Is this a substitute for verification under the standard?',
       answer:
-        'No. We list nothing that is not under an independent standard, and forecast credits are marked as such. Our system asks something else: whether this certified project, from this supplier, at this price, is one you should buy.',
+        'No. We list nothing that isn’t under an independent standard, and pending credits are marked as such. Our system asks something else: whether this certified project, from this supplier, at this price, is one you should buy.',
     },
     {
       question: 'When do you turn a project down?',

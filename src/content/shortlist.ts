@@ -78,7 +78,7 @@ export const shortlist = {
 export const quote = {
   title: 'Request a quote',
   intro:
-    'Your shortlist is sent with the request. We answer within 24 hours with a written quote at these prices and the project documents.',
+    'Your shortlist is sent with the request. We reply within 24 hours with a written quote at these prices and the project documents; at a weekend, by Monday evening.',
   certificate: {
     body: 'Each retirement gets a certificate with its serial numbers and a proof that anyone can check.',
     link: { label: 'See what a certificate looks like', href: '/impact-hub#demo-certificate' },

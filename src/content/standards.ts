@@ -1,3 +1,4 @@
+import { ledger } from './ledger.ts';
 import type { Closing, Editorial, Hero, Ledger, Link, PageMeta, StandardId } from './types.ts';
 
 /** A card on /standards: the standard, its role, three features and a link. */
@@ -93,17 +94,18 @@ export const six = {
 
 export const halves = {
   eyebrow: 'Verification and audit',
-  title: 'Verification shows that the tonne exists, the audit that it was sold once',
+  title: 'Verification shows the tonne exists. The record shows it was sold once.',
   paragraphs: [
     'Verification takes place on site. The verifier is accredited, and is paid by the developer whose figures it checks: its independence rests on that accreditation, which it can lose. It examines meters, plots and laboratory results, and signs a report that the standard accepts or sends back.',
-    'The blockchain registry cannot do any of that. It does one thing that paper does badly: it keeps a single, dated history of each credit after issuance, from token to transfer to retirement, which anyone can read and nobody can edit. You need both, and we keep them separate so that you can check each on its own.',
+    `${ledger.paragraph} It can’t do what the verifier does. You need both, and each can be checked on its own.`,
   ],
   notes: [
-    'Off the blockchain: project documents, audit reports, species found by eDNA, ratings.',
-    'On the blockchain: token, transfers, retirement. One credit is one tonne of CO₂e.',
+    'Beside it: project documents, audit reports, surveys, ratings.',
+    'On the record: receipt, sale and retirement, by serial number. One credit is one tonne of CO₂e.',
     'Other registries: Climate Action Reserve and American Carbon Registry credits come from North American programmes. Ask us for the documents of a project by name.',
   ],
   actions: [
+    { label: 'Open the Record', href: '/record' },
     { label: 'How the Registry Works', href: '/blockchain' },
     { label: 'What We Check Ourselves', href: '/qms' },
   ],

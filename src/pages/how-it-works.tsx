@@ -22,7 +22,7 @@ export default function HowItWorksPage() {
       <TableSection content={file} ground="deep" />
       <Section id="terms">
         <h2 className="display-2 mb-8">{terms.title}</h2>
-        <BuyingTermsList given={buyingTerms()} />
+        <BuyingTermsList given={buyingTerms()} terms={terms} />
       </Section>
       <FaqList content={faq} />
       <ClosingCall content={closing} />

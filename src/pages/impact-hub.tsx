@@ -36,7 +36,7 @@ export default async function ImpactHubPage() {
       </Static>
       <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
         <Feature content={tracking} number={1} layout="stacked">
-          <TrackingDemo list={catalogue?.list} failure={failure} />
+          <TrackingDemo list={catalogue?.list} entries={catalogue?.entries ?? []} failure={failure} />
         </Feature>
         <Feature content={geospatial} number={2} layout="text-left">
           <MapDemo list={catalogue?.list} countries={catalogue?.countries ?? []} failure={failure} />
@@ -74,10 +74,11 @@ function Feature({ number, ...props }: Omit<FeatureSectionProps, 'text'> & { num
  */
 async function readCatalogue() {
   try {
-    const [list, figures, latestChange, [found]] = await Promise.all([
+    const [list, figures, latestChange, entries, [found]] = await Promise.all([
       listProjects({}, { limit: wholeListLimit }),
       readCatalogueFigures(),
       readLatestChange(),
+      listEntries({ limit: 5 }),
       listEntries({ limit: 1, kind: 'retire' }),
     ]);
     const hasPlaces = list.projects.some(({ latitude }) => latitude !== null);
@@ -85,6 +86,7 @@ async function readCatalogue() {
     return {
       list,
       figures: { ...figures, latestChange },
+      entries,
       retired,
       countries: hasPlaces ? [] : await listCountryPlaces({ limit: mappedPlaces }),
     };

@@ -205,7 +205,6 @@ export const listedProject = project.pick({
   slug: true,
   title: true,
   description: true,
-  monitoring: true,
   category: true,
   projectType: true,
   imageUrl: true,
@@ -218,6 +217,7 @@ export const listedProject = project.pick({
   unitsStatus: true,
   vintageStart: true,
   vintageEnd: true,
+  surveyedOn: true,
   isOnRecord: true,
 });
 export type ListedProject = z.infer<typeof listedProject>;

@@ -19,7 +19,10 @@ export const answers: Record<AuditQuestion, string> = {
   shortfall: 'buffer_share is not null and shortfall_terms is not null',
   rating: 'ratings is not null',
   retirement: `retirement_place is not null and (serials is not null or ${isOnRecord})`,
-  adjustment: `sold_labels && array[${labels.filter((label) => label.startsWith('Corresponding adjustment ')).map((label) => `'${label}'`).join()}]`,
+  adjustment: `sold_labels && array[${labels
+    .filter((label) => label.startsWith('Corresponding adjustment '))
+    .map((label) => `'${label}'`)
+    .join()}]`,
 };
 
 /** The questions that the catalogue does not answer in full, in their order. */

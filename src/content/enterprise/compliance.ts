@@ -1,3 +1,4 @@
+import { reply } from '../reply.ts';
 import type { CardGroup, Closing, DataSheet, DossierGroup, Editorial, Hero, PageMeta } from '../types.ts';
 
 export const meta = {
@@ -146,7 +147,7 @@ export const benefits = {
 
 export const closing = {
   title: 'Ask about a disclosure',
-  body: 'Tell us the framework and the reporting year. The team that keeps the records answers within 24 hours.',
+  body: `Tell us the framework and the reporting year. ${reply}`,
   actions: [
     { label: 'Ask About a Disclosure', opens: 'dialog-review' },
     { label: 'Talk to Expert', href: '/enterprise/contact#form' },

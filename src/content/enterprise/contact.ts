@@ -1,18 +1,18 @@
 import { dialog } from '#src/content/contact.ts';
+import { reply } from '../reply.ts';
 import type { Action, Hero, Ledger, PageMeta } from '../types.ts';
 
 export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',
-  description:
-    'Schedule a consultation, submit an RFP or procurement brief as PDF or Word, or talk to an expert on carbon credits. We answer within 24 hours.',
+  description: 'Schedule a consultation, submit an RFP or procurement brief as PDF or Word, or talk to an expert on carbon credits.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Enterprise contact',
   title: 'Contact the enterprise team',
-  lede: 'Send a question, a brief or a full tender. It goes to the people who build the portfolios, and they answer within 24 hours.',
+  lede: `Send a question, a brief or a full tender. It goes to the people who build the portfolios. ${reply}`,
   actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
 } satisfies Hero;
 

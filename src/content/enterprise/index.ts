@@ -1,3 +1,4 @@
+import { reply } from '../reply.ts';
 import type { CardGroup, Closing, DataSheet, Hero, PageMeta, TableContent } from '../types.ts';
 
 export type Testimonials = { eyebrow: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
@@ -5,13 +6,13 @@ export type Testimonials = { eyebrow: string; title: string; quotes: { quote: st
 export const meta = {
   title: 'Carbon credits for enterprise and public buyers | Carma',
   description:
-    'Verified carbon credits for enterprises and government: multi-year volumes, evidence for every tonne, and records for CSRD, TNFD, SEC, SBTi and Scope 3.',
+    'Verified carbon credits for enterprises and government: multi-year volumes, evidence you can check, and records for CSRD, TNFD, SEC, SBTi and Scope 3.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'For enterprises',
   title: 'Credits you can put in front of an auditor',
-  lede: 'Multi-year volumes, evidence for every tonne and prices in pounds, for teams that have to show finance what was bought and an auditor how it was used.',
+  lede: 'Multi-year volumes, prices in pounds and a public record of what was sold and retired, for teams that have to show finance what was bought and an auditor how it was used.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Schedule Call', href: '/contact' },
@@ -22,9 +23,9 @@ export const fileIndex = {
   title: 'What your purchase file contains',
   serial: 'One file per purchase',
   rows: [
-    { label: 'Token', value: 'Unique ID and metadata of each credit' },
+    { label: 'Serial numbers', value: 'As the registry writes them, with their entry on our record' },
     { label: 'Standard', value: 'Registry entry, verification report' },
-    { label: 'Site', value: 'Map, imagery, eDNA survey' },
+    { label: 'Site', value: 'Map; imagery and a survey where there are any' },
     { label: 'Price', value: 'Pounds per tonne, VAT shown separately' },
     { label: 'Transfers', value: 'Every change of owner, dated' },
     { label: 'Retirement', value: 'PDF certificate with QR check' },
@@ -43,7 +44,7 @@ export const sectors = {
       name: 'Construction',
       cells: [
         'Carbon embodied in cement and steel before the building opens, and a biodiversity duty on the same site.',
-        'Carbon credits, kept separate from biodiversity units: the first support a climate claim, the second meet a planning condition.',
+        'Carbon credits for the climate claim. They do not meet a planning condition: statutory biodiversity units do, and we don’t sell those.',
       ],
     },
     {
@@ -108,7 +109,7 @@ export const offerings = {
     },
     {
       title: 'Traceability',
-      body: 'Every credit as one token: who issued it, who held it, and when it was retired.',
+      body: 'On the record: which units we received, who they were sold to, and when they were retired.',
       link: { label: 'See traceability', href: '/enterprise/traceability' },
     },
     {
@@ -136,7 +137,7 @@ export const regulations = {
       name: 'TNFD',
       tag: 'Voluntary framework',
       cells: [
-        'How your business depends on nature and affects it, place by place. A credit does not answer that; the eDNA survey behind it is evidence of which species are present.',
+        'How your business depends on nature and affects it, place by place. A credit doesn’t answer that. Where its project has been surveyed, the survey shows which species are present.',
       ],
     },
     {
@@ -168,7 +169,7 @@ export const testimonials = {
   quotes: [
     {
       quote:
-        'Our assurance team chose the credits, not us. They followed each one to its retirement entry and came back with no questions.',
+        'We gave our assurance team the certificate number and nothing else. They checked the retirement on the public record themselves.',
       role: 'Head of Sustainability',
       industry: 'Construction',
     },
@@ -182,7 +183,7 @@ export const testimonials = {
 
 export const closing = {
   title: 'Send us your brief',
-  body: 'Tonnes, years, exclusions and the decision date, as a PDF or Word document. We answer within 24 hours.',
+  body: `Tonnes, years, exclusions and the decision date, as a PDF or Word document. ${reply}`,
   actions: [
     { label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' },
     { label: 'Enquire', href: '/contact' },

@@ -113,7 +113,7 @@ export const types = {
     {
       name: 'Biodiversity net gain',
       cells: [
-        'Evidence for nature reporting: species found by eDNA.',
+        'Tonnes with wildlife beside them, surveyed by eDNA. They do not meet a planning condition.',
         'As long as the site is managed',
         'Few tonnes; the main benefit is to wildlife.',
       ],
@@ -123,7 +123,7 @@ export const types = {
 
 export const closing = {
   title: 'Ask for a first portfolio',
-  body: 'Tell us the tonnes per year, the last year you need and your maximum price. Within 24 hours we propose a first mix or say why we cannot.',
+  body: 'Tell us the tonnes per year, the last year you need and your maximum price. We reply within 24 hours with a first mix, or say why we can’t; what arrives at a weekend, by Monday evening.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Browse Featured Projects', href: '/projects' },

@@ -1,4 +1,6 @@
+import { reply } from '../reply.ts';
 import type { Closing, PageMeta } from '../types.ts';
+import { audit } from './audit.ts';
 import { labelNameTexts } from './labels.ts';
 
 export const meta = {
@@ -10,7 +12,7 @@ export const meta = {
 
 export const head = {
   title: 'Carbon projects',
-  lede: 'Every project, its standard and, where it is on sale, its price and the credits left.',
+  lede: 'Every project, with its standard, price and remaining credits.',
 };
 
 /** Texts of the catalogue. Placeholders in braces are replaced with counts, names and amounts. */
@@ -98,6 +100,7 @@ export const list = {
     units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Not stated' },
     label: labelNameTexts,
     record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Stated by us' },
+    unanswered: Object.fromEntries(Object.entries(audit.questions).map(([question, { name }]) => [question, name])),
     mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,
   /** The chips of filters without a fixed set of values. */
@@ -137,7 +140,7 @@ export const list = {
 
 export const closing = {
   title: 'Ask for a quote for several projects',
-  body: 'A quote can combine removals and avoidance, vintages and standards. Tell us the projects and the tonnes; we answer within 24 hours.',
+  body: `A quote can combine removals and avoidance, vintages and standards. Tell us the projects and the tonnes. ${reply}`,
   actions: [
     { label: 'Request a Quote', href: '/contact' },
     { label: 'Explore Enterprise Portfolios', href: '/enterprise/portfolios' },

@@ -75,6 +75,10 @@ export const labels = {
   source: 'Source:',
   survey: {
     title: 'Survey of species',
+    none: 'No survey is stated. Of this project we speak of tonnes only.',
+    /** Of projects that are sold for biodiversity too. */
+    planning:
+      'These are carbon credits, each for one tonne of CO₂e. They do not meet a planning condition: that takes statutory biodiversity units, which are not sold here.',
     date: 'Date',
     points: 'Sampling points',
     species: 'Species found',

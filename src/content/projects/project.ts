@@ -1,4 +1,5 @@
 import { own } from '#src/lib/input/own.ts';
+import { reply } from '../reply.ts';
 import type { Closing } from '../types.ts';
 
 /** Texts of a project's page, besides the project's own. */
@@ -23,7 +24,13 @@ export const texts = {
   compare: 'Compare',
   drawn: 'A drawing based on the project’s type and name, not a photograph of the site.',
   what: 'What the project does',
-  monitoring: 'How it is measured',
+  monitoring: {
+    title: 'How it is measured',
+    noSurvey: 'Wildlife: no survey.',
+    survey: 'Wildlife: surveyed on {date}',
+    point: 'sampling point',
+    species: '{count} species found',
+  },
   /** The common source of price, volume and impact, named below them. */
   source: {
     label: 'Source of price, volume and impact:',
@@ -113,7 +120,7 @@ export function standardPageOf(standard: string): string {
 
 export const closing = {
   title: 'Ask for documents and a quote',
-  body: 'We send the project documents, the monitoring report and a written quote at the listed price within 24 hours.',
+  body: `We send the project documents, the monitoring report and a written quote at the listed price. ${reply}`,
   actions: [
     { label: 'Request a Quote', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },

@@ -60,11 +60,6 @@ export function pictureOf(project: { slug: string; category: string; projectType
   return project.imageUrl === defaultImage ? `/pictures/${landscapeKindFor(project)}/${project.slug}.svg` : project.imageUrl;
 }
 
-/** Checks whether the catalogue mentions an eDNA survey. The eDNA ornament is shown only then. */
-export function hasSurvey(project: { description: string; monitoring: string | null }): boolean {
-  return /\be-?DNA\b/i.test(`${project.description} ${project.monitoring ?? ''}`);
-}
-
 /** Returns the alternative text of a landscape: that it is a drawing, and what it shows. */
 export function sceneAlt(kind: LandscapeKind): string {
   return `Drawn landscape: ${scenes[kind]}`;

@@ -16,7 +16,9 @@ export async function AnswerCounts({ content }: { content: typeof gaps }) {
   return (
     <Section id="gaps">
       <h2 className="display-2">{content.title}</h2>
-      <p className="copy mt-4 text-ink-soft">{counted ? fill(content.intro, { projects: projectCount(counted.onSale) }) : content.failed}</p>
+      <p className="copy mt-4 text-ink-soft">
+        {counted ? fill(content.intro, { projects: projectCount(counted.onSale) }) : content.failed}
+      </p>
       {counted && (
         <ol className="mt-8 border-b border-rule">
           {counted.answered.map(({ question, projects }) => (

@@ -16,7 +16,7 @@ type Kind = keyof typeof statuses;
  */
 export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string): Record<string, { label: string; value: ReactNode }> {
   const latest = readLatestOfKinds(Object.values(steps)).catch((error: unknown) => {
-    reportPageError(page, error, 'Could not read the latest entries of the record');
+    reportPageError(page, error, 'Could not read the latest entries on the record');
     return undefined;
   });
   const value = (kind: Kind) => (

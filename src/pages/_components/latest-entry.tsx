@@ -7,10 +7,10 @@ import { formatInstant } from '#src/lib/text/instants.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 
-/** The newest entry of the record, without names. Nothing if the record does not answer. */
+/** The newest entry on the record, without names. Nothing if the record does not answer. */
 export async function LatestEntry({ content }: { content: typeof latestEntry }) {
   const newest = await listEntries({ limit: 1 }).catch((error: unknown) => {
-    reportPageError('home', error, 'Could not read the latest entry of the record');
+    reportPageError('home', error, 'Could not read the latest entry on the record');
     return undefined;
   });
   if (!newest) return null;

@@ -1,18 +1,23 @@
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
+import { entries as entryTexts } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { ScopeList } from '#src/ui/routes/impact-hub/scope-list.tsx';
 import { TrackingTable } from '#src/ui/routes/impact-hub/tracking-table.tsx';
+import { LogEntryTable } from '#src/ui/routes/record/log-entry-table.tsx';
 
 /** Rows shown before the demo is opened. */
 const preview = 6;
 
-/** What the catalogue knows about a credit's status, and who knows the rest, with a row for each project. */
-export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>) {
+type TrackingDemoProps = DemoProps<{ list: ProjectList }> & { entries: ReadEntry[] };
+
+/** What the catalogue knows about a credit's status, the newest entries of the record, and a row for each project. */
+export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
   const { title, source, scopes, scopeLabels, termsLabel, rest, beyond, catalogue, record } = trackingPanel;
   const { projects, total } = list ?? { projects: [], total: 0 };
   return (
@@ -33,6 +38,12 @@ export function TrackingDemo({ list, failure }: DemoProps<{ list: ProjectList }>
             <TermList label={termsLabel} terms={trackingTerms} />
           </div>
           <Static as="div">
+            {entries.length > 0 && (
+              <>
+                <h4 className="display-3 mt-2 mb-3">{record.title}</h4>
+                <LogEntryTable entries={entries} texts={entryTexts} />
+              </>
+            )}
             <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
               {record.label}
             </a>

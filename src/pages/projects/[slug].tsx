@@ -91,7 +91,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <p className="lede text-ink-soft">{calculator.notOnSale[project.status]}</p>
         )}
         <h3 className="display-3 mt-12 mb-4">{terms.title}</h3>
-        <BuyingTermsList given={buyingTerms()} />
+        <BuyingTermsList given={buyingTerms()} terms={terms} />
       </Section>
       <Static as="div">
         <ProjectLocator project={project} texts={texts.map} />

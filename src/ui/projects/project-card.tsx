@@ -1,6 +1,6 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { hasSurvey, landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
+import { landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
@@ -33,8 +33,8 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
         loading="lazy"
         className={`hidden w-full bg-paper-deep object-cover sm:(block aspect-[5/2]) ${kind === 'meadow' ? 'object-top' : ''}`}
       />
-      {/* For projects with an eDNA survey, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
-      {hasSurvey(project) && (
+      {/* For projects with a survey of species, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
+      {project.surveyedOn && (
         <img
           src={`/pictures/edna/${project.slug}.svg`}
           alt=""

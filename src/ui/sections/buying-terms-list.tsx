@@ -1,10 +1,10 @@
-import { type BuyingTerms, terms } from '#src/content/buying-terms.ts';
+import type { BuyingTerms, terms as termTexts } from '#src/content/buying-terms.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
 
 /** The buying terms as a list. Terms that are not set are left out. */
-export function BuyingTermsList({ given }: { given: BuyingTerms }) {
+export function BuyingTermsList({ given, terms }: { given: BuyingTerms; terms: typeof termTexts }) {
   const { quoteValidDays, minimumTonnes, payment, serialsWithinDays, volume, contractUrl } = given;
   return (
     <FactList

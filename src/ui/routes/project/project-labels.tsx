@@ -7,7 +7,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, type ProjectLabel, sortedLabels } from '#src/schemas/project.ts';
 import { Day, ExternalLink, Fact } from './facts.tsx';
 
-/** What is stated of a project's credits, each with source and day; its survey and its review, where there are any. */
+/** What is stated of a project's credits, each with source and day; its survey, or that it has none; its review, where there is one. */
 export function ProjectLabels({ project, texts }: { project: Project; texts: LabelsTexts }) {
   const { survey, review } = texts;
   const labels = sortedLabels(project.labels ?? []);
@@ -24,38 +24,45 @@ export function ProjectLabels({ project, texts }: { project: Project; texts: Lab
           ))}
         </ul>
       )}
-      {(project.surveyedOn || project.reviewer) && (
-        <div className="mt-10 grid gap-10 md:(grid-cols-2 gap-x-12)">
-          {project.surveyedOn && (
-            <Facts
-              title={survey.title}
-              facts={[
-                [survey.date, <Day key="date" date={project.surveyedOn} />],
-                [survey.points, project.surveyPoints !== null && formatCount(project.surveyPoints)],
-                [survey.species, project.surveySpecies !== null && formatCount(project.surveySpecies)],
-                [survey.list, project.surveySpeciesList && <bdi key="list">{project.surveySpeciesList}</bdi>],
-                [survey.laboratory, project.surveyLaboratory && <bdi key="laboratory">{project.surveyLaboratory}</bdi>],
-                [
-                  survey.report.label,
-                  project.surveyReportUrl && <ExternalLink key="report" address={project.surveyReportUrl} text={survey.report.link} />,
-                ],
-              ]}
-            />
-          )}
-          {project.reviewer && (
-            <Facts
-              title={review.title}
-              facts={[
-                [review.reviewer, <bdi key="reviewer">{project.reviewer}</bdi>],
-                [review.date, project.reviewedOn && <Day key="date" date={project.reviewedOn} />],
-              ]}
-            />
-          )}
-        </div>
-      )}
+      <div className="mt-10 grid gap-10 md:(grid-cols-2 gap-x-12)">
+        {project.surveyedOn ? (
+          <Facts
+            title={survey.title}
+            facts={[
+              [survey.date, <Day key="date" date={project.surveyedOn} />],
+              [survey.points, project.surveyPoints !== null && formatCount(project.surveyPoints)],
+              [survey.species, project.surveySpecies !== null && formatCount(project.surveySpecies)],
+              [survey.list, project.surveySpeciesList && <bdi key="list">{project.surveySpeciesList}</bdi>],
+              [survey.laboratory, project.surveyLaboratory && <bdi key="laboratory">{project.surveyLaboratory}</bdi>],
+              [
+                survey.report.label,
+                project.surveyReportUrl && <ExternalLink key="report" address={project.surveyReportUrl} text={survey.report.link} />,
+              ],
+            ]}
+          />
+        ) : (
+          <div>
+            <h3 className="display-3">{survey.title}</h3>
+            <p className="mt-3 text-ink-soft">{survey.none}</p>
+          </div>
+        )}
+        {project.reviewer && (
+          <Facts
+            title={review.title}
+            facts={[
+              [review.reviewer, <bdi key="reviewer">{project.reviewer}</bdi>],
+              [review.date, project.reviewedOn && <Day key="date" date={project.reviewedOn} />],
+            ]}
+          />
+        )}
+      </div>
+      {isAboutBiodiversity(project) && <p className="copy mt-8 text-ink-soft">{survey.planning}</p>}
     </section>
   );
 }
+
+/** Checks whether a project is sold for biodiversity beside its tonnes, which might be taken for the units that planning law asks for. */
+const isAboutBiodiversity = ({ category, projectType }: Project) => /biodiversity/i.test(`${category} ${projectType ?? ''}`);
 
 function Label({ label, project, texts }: { label: ProjectLabel; project: Project; texts: LabelsTexts }) {
   const { name, meaning } = texts.texts[label.label];

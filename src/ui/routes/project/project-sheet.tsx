@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/projects/landscape-kinds.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
-import { formatCount } from '#src/lib/text/numbers.ts';
+import { formatDate, formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
+import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { CategoryBadge } from '#src/ui/projects/category-badge.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
@@ -113,12 +115,30 @@ export function ProjectSheet({ project, texts, standardPage, address, history, a
             )}
           </figure>
           <TextSection title={texts.what} text={project.description} />
-          {project.monitoring && <TextSection title={texts.monitoring} text={project.monitoring} />}
+          {project.monitoring && (
+            <>
+              <TextSection title={texts.monitoring.title} text={project.monitoring} />
+              <p className="copy mt-4 text-ink-soft">{wildlifeLine(project, texts.monitoring)}</p>
+            </>
+          )}
         </div>
         <ProjectRecord project={project} texts={texts.facts} standardPage={standardPage} />
       </div>
     </article>
   );
+}
+
+/** How wildlife was measured: the survey, as far as it is stated, or that there is none. */
+function wildlifeLine(project: Project, texts: (typeof projectTexts)['monitoring']): string {
+  if (project.surveyedOn === null) return texts.noSurvey;
+  const { surveyPoints, surveySpecies, surveyLaboratory } = project;
+  const parts = [
+    fill(texts.survey, { date: formatDay(project.surveyedOn) }),
+    surveyPoints !== null && countOf(surveyPoints, texts.point),
+    surveySpecies !== null && fill(texts.species, { count: formatCount(surveySpecies) }),
+    surveyLaboratory && isolate(surveyLaboratory),
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** A text of the catalogue. Line breaks are kept. */

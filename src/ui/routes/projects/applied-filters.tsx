@@ -1,4 +1,3 @@
-import { audit } from '#src/content/projects/audit.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
@@ -67,7 +66,7 @@ function appliedFilters({ bounds, values }: typeof listContent, query: Catalogue
     ...(available === undefined ? [] : [{ text: format(bounds.available, formatCount(available)), without: { available: undefined } }]),
     ...(unanswered === undefined
       ? []
-      : [{ text: format(bounds.unanswered, audit.questions[unanswered].name), without: { unanswered: undefined } }]),
+      : [{ text: format(bounds.unanswered, own(values.unanswered ?? {}, unanswered) ?? unanswered), without: { unanswered: undefined } }]),
     ...(impact === undefined ? [] : [{ text: format(bounds.impact, formatCount(impact)), without: { impact: undefined } }]),
   ];
 }
