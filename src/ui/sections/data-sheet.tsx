@@ -13,9 +13,9 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
         {content.rows.map((row) => (
           <div
             key={row.label}
-            className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-3 border-b border-rule py-2.5 last:border-0"
+            className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-rule py-2.5 last:border-0"
           >
-            <dt className="label">{row.label}</dt>
+            <dt className="label pt-0.5">{row.label}</dt>
             <dd className="text-[0.9375rem] leading-snug">{row.value}</dd>
           </div>
         ))}

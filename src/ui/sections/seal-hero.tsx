@@ -23,7 +23,7 @@ export function SealHero({ content, standard, figures }: SealHeroProps) {
           {figures.map((figure) => (
             <div
               key={figure.label}
-              className="grid grid-cols-[8.75rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-ink/20 py-4 first:border-t-0 sm:(grid-cols-1 content-start gap-1 border-t-0 py-6 pr-4 not-first:border-l not-first:pl-6)"
+              className="grid grid-cols-[8.75rem_minmax(0,1fr)] gap-x-3 border-t border-ink/20 py-4 first:border-t-0 sm:(grid-cols-1 content-start gap-1 border-t-0 py-6 pr-4 not-first:border-l not-first:pl-6)"
             >
               <dt className="text-[0.9375rem]">
                 {figure.label}

@@ -117,3 +117,14 @@ describe('a certificate', () => {
     await waitForText(page, 'Every check passed.', '[role=status]');
   });
 });
+
+it.each(['/enterprise', '/enterprise/compliance', '/standards', '/vcs', '/qms'])('%s gives every text room', async (path) => {
+  const page = await open(path, laptop);
+  const squeezed = await page.$$eval('main *', (elements) =>
+    elements
+      .filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width === 0)
+      .map(({ textContent }) => textContent),
+  );
+  expect(squeezed).toEqual([]);
+});

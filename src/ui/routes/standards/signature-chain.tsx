@@ -8,7 +8,7 @@ export function SignatureChain({ content }: { content: Signatures }) {
         <h2 className="display-3">{content.title}</h2>
         <ol className="mt-4">
           {content.entries.map((entry, index) => (
-            <li key={entry.act} className="grid grid-cols-[6.75rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-3">
+            <li key={entry.act} className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-3">
               <span className="font-mono text-[0.75rem] text-clay">
                 <span aria-hidden="true" className="mr-2 text-ink-faint">
                   {index + 1}
