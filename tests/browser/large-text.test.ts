@@ -6,6 +6,7 @@ const { open } = testBrowser();
 const paths = [
   ...sitePages.map(({ path }) => path),
   '/projects?view=table',
+  '/shortlist?p=osage-orphan-wells:100&p=swaledale-hay-meadows:12',
   '/projects/strathnairn-birch-and-rowan',
   '/blog/esg-tnfd-reporting',
 ];

@@ -11,10 +11,7 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
       </figcaption>
       <dl className="px-5">
         {content.rows.map((row) => (
-          <div
-            key={row.label}
-            className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-rule py-2.5 last:border-0"
-          >
+          <div key={row.label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-rule py-2.5 last:border-0">
             <dt className="label pt-0.5">{row.label}</dt>
             <dd className="text-[0.9375rem] leading-snug">{row.value}</dd>
           </div>

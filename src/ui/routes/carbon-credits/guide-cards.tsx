@@ -24,7 +24,7 @@ export function GuideCards({ content, id }: GuideCardsProps) {
               <GuideGlyph glyph={card.glyph} />
             </div>
             <details name="guide" className="group">
-              <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9">
+              <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden">
                 <span>
                   <span className="grid">
                     <span className="col-start-1 row-start-1 group-open:invisible">{content.open}</span>

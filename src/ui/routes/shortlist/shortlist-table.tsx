@@ -149,7 +149,7 @@ function Line({
             max={mostTonnes(project)}
             step={1}
             required
-            className="field figure w-36 md:w-28 lg:w-36 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
+            className="field figure w-36 md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
           />
         )}
       </td>
@@ -157,7 +157,7 @@ function Line({
         <CellName>{texts.columns.line}</CellName>
         <span className="figure text-[1.125rem]">{cost === null ? '–' : formatPounds(cost)}</span>
       </td>
-      <td className="block md:(table-cell py-4 pl-6 align-middle) print:hidden">
+      <td className="block md:(table-cell py-4 pl-6 align-middle) print:!hidden">
         <a
           href={removal}
           rel="nofollow"
@@ -200,7 +200,7 @@ function TonnesSum({ texts, tonnes }: { texts: (typeof shortlist)['tonnes']; ton
           </span>
         ))}
       </td>
-      <td className="hidden md:table-cell print:hidden" />
+      <td className="hidden md:table-cell print:!hidden" />
     </tr>
   );
 }
@@ -220,7 +220,7 @@ function Sum({ name, pence, strong = false }: { name: string; pence: number; str
       >
         {formatPounds(pence)}
       </td>
-      <td className="hidden md:table-cell print:hidden" />
+      <td className="hidden md:table-cell print:!hidden" />
     </tr>
   );
 }
