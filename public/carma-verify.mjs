@@ -49,11 +49,11 @@ const ed25519 = 1;
 async function keyId(name, publicKey) {
 	return (await sha256(concat(text.encode(`${name}\n`), Uint8Array.of(ed25519), publicKey))).subarray(0, 4);
 }
-/** Parses a public key in the format of VerifierKey; undefined if it is malformed or its hash does not match. */
+/** Parses a public key in the format of VerifierKey; undefined if it is malformed, not Ed25519, or its hash does not match. */
 async function readVerifierKey(keyText) {
-	const [, name, hash, key] = /^([^+\s]{1,200})\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(keyText.trim()) ?? [];
-	const bytes = key === void 0 ? void 0 : fromBase64(key);
-	if (name === void 0 || bytes?.[0] !== ed25519 || bytes.length !== 33) return void 0;
+	const [, name = "", hash, key = ""] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(keyText.trim()) ?? [];
+	const bytes = fromBase64(key);
+	if (!isKeyName(name) || bytes?.[0] !== ed25519 || bytes.length !== 33) return void 0;
 	const publicKey = bytes.slice(1);
 	const id = await keyId(name, publicKey);
 	return toHex(id) === hash ? {
@@ -62,47 +62,66 @@ async function readVerifierKey(keyText) {
 		publicKey
 	} : void 0;
 }
-/** Parses a checkpoint and its signatures without verifying them; undefined if malformed. */
-function readCheckpoint(note) {
-	const end = note.indexOf("\n\n");
-	if (end === -1 || note.length > 1e4) return void 0;
-	const signed = note.slice(0, end + 1);
-	const [origin = "", sizeText = "", rootText = ""] = signed.split("\n");
-	const root = fromBase64(rootText);
-	const size = Number(sizeText);
-	if (origin === "" || !/^(0|[1-9]\d{0,15})$/.test(sizeText) || !Number.isSafeInteger(size) || root?.length !== 32) return void 0;
+/** Parses a note without verifying its signatures: the text that they sign, and all of them. Undefined if malformed or above `noteLimit`. */
+function readNote(note) {
+	const end = note.lastIndexOf("\n\n");
+	if (end === -1 || note.length > 25e4 || controlCharacter.test(note) || !note.isWellFormed()) return void 0;
 	const lines = note.slice(end + 2).split("\n");
 	if (lines.pop() !== "" || lines.length === 0) return void 0;
-	const signatures = [];
-	for (const line of lines) {
-		const [, name, value] = /^— (\S{1,200}) (\S{1,200})$/.exec(line) ?? [];
-		const bytes = value === void 0 ? void 0 : fromBase64(value);
-		if (name === void 0 || !bytes || bytes.length < 5) return void 0;
-		signatures.push({
-			name,
-			id: bytes.slice(0, 4),
-			signature: bytes.slice(4)
-		});
-	}
+	const signatures = lines.map(readSignature);
+	return signatures.every((signature) => signature !== void 0) ? {
+		signed: note.slice(0, end + 1),
+		signatures
+	} : void 0;
+}
+/** Those of ASCII except the newline. */
+const controlCharacter = /[\0-\x09\x0B-\x1F]/;
+const isKeyName = (name) => /^[^\p{White_Space}+]+$/u.test(name);
+function readSignature(line) {
+	const [dash, name = "", value = "", ...more] = line.split(" ");
+	const bytes = fromBase64(value);
+	if (dash !== "—" || !isKeyName(name) || !bytes || bytes.length < 5 || more.length > 0) return void 0;
 	return {
+		name,
+		id: bytes.slice(0, 4),
+		signature: bytes.slice(4)
+	};
+}
+/** Parses a checkpoint and its signatures without verifying them; undefined if malformed. Lines after the third are signed, and ignored. */
+function readCheckpoint(note) {
+	const parsed = readNote(note);
+	const [origin = "", sizeText = "", rootText = "", ...extensions] = parsed?.signed.slice(0, -1).split("\n") ?? [];
+	const root = fromBase64(rootText);
+	const size = Number(sizeText);
+	if (!parsed || origin === "" || extensions.includes("") || !/^(0|[1-9]\d{0,15})$/.test(sizeText)) return void 0;
+	return Number.isSafeInteger(size) && root?.length === 32 ? {
 		checkpoint: {
 			origin,
 			size,
 			root
 		},
-		signed,
-		signatures
-	};
+		...parsed
+	} : void 0;
 }
-/** Returns the checkpoint of a signed note; undefined if the note is malformed or not signed by the key. */
-async function verifyCheckpoint(note, key) {
+/**
+* Returns the checkpoint of a signed note, and the first of the keys that signed it. Signatures of other keys are ignored, of whatever
+* type they are. Undefined if the note is malformed, none of the keys signed it, or a signature of one of them does not verify.
+*/
+async function verifyCheckpoint(note, keys) {
 	const parsed = readCheckpoint(note);
-	if (!parsed || parsed.checkpoint.origin !== key.name) return void 0;
-	const matching = parsed.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id));
-	if (matching.length === 0) return void 0;
-	const imported = await crypto.subtle.importKey("raw", key.publicKey, { name: "Ed25519" }, false, ["verify"]);
-	for (const { signature } of matching) if (!await crypto.subtle.verify("Ed25519", imported, signature, text.encode(parsed.signed))) return void 0;
-	return parsed.checkpoint;
+	if (!parsed) return void 0;
+	let signer;
+	for (const key of keys.filter(({ name }) => name === parsed.checkpoint.origin)) {
+		const own = parsed.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id));
+		if (own.length === 0) continue;
+		const imported = await crypto.subtle.importKey("raw", key.publicKey, { name: "Ed25519" }, false, ["verify"]);
+		for (const { signature } of own) if (!await crypto.subtle.verify("Ed25519", imported, signature, text.encode(parsed.signed))) return void 0;
+		signer ??= key;
+	}
+	return signer && {
+		checkpoint: parsed.checkpoint,
+		key: signer
+	};
 }
 /** Returns the path of a tile below `/tile/`. */
 function tilePath({ level, index, width }) {
@@ -219,14 +238,14 @@ const half = (number) => Math.floor(number / 2);
 // src/lib/record-log/follow-log.ts
 /** The log contradicts what it has signed. */
 var LogIntegrityError = class extends Error {};
-/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by the key. */
-async function fetchCheckpoint(fetch, key) {
-	const note = new TextDecoder().decode(await fetch("checkpoint"));
-	const checkpoint = await verifyCheckpoint(note, key);
-	if (!checkpoint) throw new LogIntegrityError("The checkpoint is not signed by this key");
+/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by one of the keys. */
+async function fetchCheckpoint(fetch, keys) {
+	const note = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await fetch("checkpoint"));
+	const verified = await verifyCheckpoint(note, keys);
+	if (!verified) throw new LogIntegrityError("The checkpoint is not signed by this key");
 	return {
 		note,
-		checkpoint
+		...verified
 	};
 }
 /** Proves from the log's tiles that a checkpoint continues an older one. @throws LogIntegrityError if it does not. */
@@ -382,7 +401,7 @@ const head = "c2sp.org/tlog-proof@v1";
 /** Parses a `.tlog-proof` file; undefined if malformed. */
 function readProof(text) {
 	const end = text.indexOf("\n\n");
-	if (end === -1 || text.length > 1e5) return void 0;
+	if (end === -1 || text.length > 35e4) return void 0;
 	const [first, ...lines] = text.slice(0, end).split("\n");
 	if (lines[0]?.startsWith("extra ")) lines.shift();
 	const [, indexText] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? "") ?? [];
@@ -395,18 +414,18 @@ function readProof(text) {
 		checkpoint: text.slice(end + 2)
 	};
 }
-/** Verifies that the log's key has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
-async function verifyProof(entry, { index, hashes, checkpoint }, key) {
-	const verified = await verifyCheckpoint(checkpoint, key);
+/** Verifies that one of the log's keys has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
+async function verifyProof(entry, { index, hashes, checkpoint }, keys) {
+	const verified = await verifyCheckpoint(checkpoint, keys);
 	if (!verified) return {
 		signature: false,
 		inclusion: false
 	};
-	const root = await rootFromInclusion(await leafHash(entry), index, verified.size, hashes);
+	const root = await rootFromInclusion(await leafHash(entry), index, verified.checkpoint.size, hashes);
 	return {
 		signature: true,
-		inclusion: root !== void 0 && areEqual(root, verified.root),
-		checkpoint: verified
+		inclusion: root !== void 0 && areEqual(root, verified.checkpoint.root),
+		...verified
 	};
 }
 // src/lib/record-log/verify-file.ts
@@ -458,7 +477,7 @@ async function checkFile(text, keyText) {
 	if (!report("key", key !== void 0, key ? key.name : "This is not the key of a log.") || !key) return finish();
 	const proof = readProof(file.proof);
 	const bytes = new TextEncoder().encode(file.canonical);
-	const verified = proof && await verifyProof(bytes, proof, key);
+	const verified = proof && await verifyProof(bytes, proof, [key]);
 	if (!report("signature", verified?.signature === true, verified?.checkpoint ? `${verified.checkpoint.size}` : "The checkpoint is not signed by this key.")) return finish();
 	const checkpoint = verified?.checkpoint;
 	if (!report("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the log that the checkpoint covers.")) return finish();
@@ -576,10 +595,10 @@ async function follow(address) {
 		if (!answer.ok) throw new LogIntegrityError(`The log answers ${answer.status} to ${part}`);
 		return new Uint8Array(await answer.arrayBuffer());
 	};
-	const { note, checkpoint } = await fetchCheckpoint(read, key);
+	const { note, checkpoint } = await fetchCheckpoint(read, [key]);
 	const from = option("from");
 	if (from !== void 0) {
-		const old = await verifyCheckpoint(readFileSync(from, "utf8"), key);
+		const old = (await verifyCheckpoint(readFileSync(from, "utf8"), [key]))?.checkpoint;
 		if (!old) throw new Error(`${from} is not a checkpoint of this log`);
 		await checkConsistency(read, old, checkpoint);
 		console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and no earlier entry has changed.`);

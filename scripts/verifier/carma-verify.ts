@@ -54,10 +54,10 @@ async function follow(address: string): Promise<number> {
     if (!answer.ok) throw new LogIntegrityError(`The log answers ${answer.status} to ${part}`);
     return new Uint8Array(await answer.arrayBuffer());
   };
-  const { note, checkpoint } = await fetchCheckpoint(read, key);
+  const { note, checkpoint } = await fetchCheckpoint(read, [key]);
   const from = option('from');
   if (from !== undefined) {
-    const old = await verifyCheckpoint(readFileSync(from, 'utf8'), key);
+    const old = (await verifyCheckpoint(readFileSync(from, 'utf8'), [key]))?.checkpoint;
     if (!old) throw new Error(`${from} is not a checkpoint of this log`);
     await checkConsistency(read, old, checkpoint);
     console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and no earlier entry has changed.`);

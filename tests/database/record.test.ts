@@ -362,7 +362,7 @@ describe('the log', () => {
   test('has a checkpoint over all entries with the root of RFC 6962, signed by its key', async () => {
     const entries = await allEntries();
     const signed = await currentCheckpoint();
-    const checkpoint = await verifyCheckpoint(signed?.note ?? '', await key());
+    const checkpoint = (await verifyCheckpoint(signed?.note ?? '', [await key()]))?.checkpoint;
     expect(checkpoint?.size).toBe(entries.length);
     expect(Buffer.from(checkpoint?.root ?? []).equals(treeHash(entries))).toBe(true);
   });
@@ -373,11 +373,13 @@ describe('the log', () => {
     for (const index of [0, 1, 2, 7, 31, size - 2, size - 1]) {
       const proof = readProof(writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note }));
       if (!proof) throw new Error('The proof is unreadable');
-      expect(await verifyProof(new Uint8Array(entries[index] ?? []), proof, await key())).toMatchObject({
+      expect(await verifyProof(new Uint8Array(entries[index] ?? []), proof, [await key()])).toMatchObject({
         signature: true,
         inclusion: true,
       });
-      expect(await verifyProof(new Uint8Array(entries[(index + 1) % size] ?? []), proof, await key())).toMatchObject({ inclusion: false });
+      expect(await verifyProof(new Uint8Array(entries[(index + 1) % size] ?? []), proof, [await key()])).toMatchObject({
+        inclusion: false,
+      });
     }
     const root = new Uint8Array(treeHash(entries));
     for (const oldSize of [1, 2, 3, 4, 31, 32, 33, size - 1]) {
@@ -407,7 +409,7 @@ describe('the log', () => {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
       const read = readProof(changed.toString('utf8'));
-      const result = read && (await verifyProof(entry, read, await key()));
+      const result = read && (await verifyProof(entry, read, [await key()]));
       expect(Boolean(result?.signature && result.inclusion), `byte ${at}`).toBe(false);
     }
   });
@@ -464,7 +466,7 @@ describe('the log', () => {
     expect(both.match(/^— carma\.example\/log /gm)).toHaveLength(2);
     for (const seed of [old, next]) {
       signWith(seed);
-      expect(await verifyCheckpoint(both, await key())).toBeDefined();
+      expect(await verifyCheckpoint(both, [await key()])).toBeDefined();
     }
     await signed(`${next},${old}`);
     expect((await signed(next)).match(/^— /gm)).toHaveLength(1);

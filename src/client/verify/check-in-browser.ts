@@ -74,9 +74,9 @@ async function checkLog(keyText: string): Promise<string> {
   const key = await readVerifierKey(keyText);
   if (!key) throw new Error('This site’s key cannot be read.');
   const fetchPart = async (path: string) => new Uint8Array(await (await requestExisting(`/log/${path}`)).arrayBuffer());
-  const { note, checkpoint } = await fetchCheckpoint(fetchPart, key);
+  const { note, checkpoint } = await fetchCheckpoint(fetchPart, [key]);
   const previous = readStored(seenKey(key.name));
-  const seen = previous === null ? undefined : await verifyCheckpoint(previous, key);
+  const seen = previous === null ? undefined : (await verifyCheckpoint(previous, [key]))?.checkpoint;
   if (seen) await checkConsistency(fetchPart, seen, checkpoint);
   store(seenKey(key.name), note);
   return seen

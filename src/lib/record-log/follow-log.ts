@@ -9,12 +9,16 @@ export type Fetch = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
 /** The log contradicts what it has signed. */
 export class LogIntegrityError extends Error {}
 
-/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by the key. */
-export async function fetchCheckpoint(fetch: Fetch, key: VerifierKey): Promise<{ note: string; checkpoint: Checkpoint }> {
-  const note = new TextDecoder().decode(await fetch('checkpoint'));
-  const checkpoint = await verifyCheckpoint(note, key);
-  if (!checkpoint) throw new LogIntegrityError('The checkpoint is not signed by this key');
-  return { note, checkpoint };
+/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by one of the keys. */
+export async function fetchCheckpoint(
+  fetch: Fetch,
+  keys: readonly VerifierKey[],
+): Promise<{ note: string; checkpoint: Checkpoint; key: VerifierKey }> {
+  // Bytes that are not UTF-8 become U+FFFD, and then no signature verifies.
+  const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fetch('checkpoint'));
+  const verified = await verifyCheckpoint(note, keys);
+  if (!verified) throw new LogIntegrityError('The checkpoint is not signed by this key');
+  return { note, ...verified };
 }
 
 /** Proves from the log's tiles that a checkpoint continues an older one. @throws LogIntegrityError if it does not. */

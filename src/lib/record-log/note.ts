@@ -8,6 +8,11 @@ export type Checkpoint = { origin: string; size: number; root: Hash };
 export type VerifierKey = { name: string; id: Uint8Array; publicKey: Uint8Array<ArrayBuffer> };
 
 const text = new TextEncoder();
+/**
+ * Most characters of a note. The standard wants 16 signatures accepted, and those of post-quantum keys are nearly 5 kB each;
+ * limiting the size is its other way of limiting their number.
+ */
+export const noteLimit = 250_000;
 /** The signature type of Ed25519 in signed notes. */
 const ed25519 = 1;
 
@@ -26,53 +31,76 @@ export async function writeVerifierKey(name: string, publicKey: Uint8Array): Pro
   return `${name}+${toHex(await keyId(name, publicKey))}+${toBase64(concat(Uint8Array.of(ed25519), publicKey))}`;
 }
 
-/** Parses a public key in the format of VerifierKey; undefined if it is malformed or its hash does not match. */
+/** Parses a public key in the format of VerifierKey; undefined if it is malformed, not Ed25519, or its hash does not match. */
 export async function readVerifierKey(keyText: string): Promise<VerifierKey | undefined> {
-  const [, name, hash, key] = /^([^+\s]{1,200})\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(keyText.trim()) ?? [];
-  const bytes = key === undefined ? undefined : fromBase64(key);
-  if (name === undefined || bytes?.[0] !== ed25519 || bytes.length !== 33) return undefined;
+  const [, name = '', hash, key = ''] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]{44})$/.exec(keyText.trim()) ?? [];
+  const bytes = fromBase64(key);
+  if (!isKeyName(name) || bytes?.[0] !== ed25519 || bytes.length !== 33) return undefined;
   const publicKey = bytes.slice(1);
   const id = await keyId(name, publicKey);
   return toHex(id) === hash ? { name, id, publicKey } : undefined;
 }
 
 /** Writes a signed note: the text, followed by one line for each signature. */
-export function writeNote(signed: string, signatures: { name: string; id: Uint8Array; signature: Uint8Array }[]): string {
+export function writeNote(signed: string, signatures: readonly Signature[]): string {
   return `${signed}\n${signatures.map(({ name, id, signature }) => `— ${name} ${toBase64(concat(id, signature))}\n`).join('')}`;
 }
 
-/** Parses a checkpoint and its signatures without verifying them; undefined if malformed. */
-export function readCheckpoint(note: string): { checkpoint: Checkpoint; signed: string; signatures: Signature[] } | undefined {
-  const end = note.indexOf('\n\n');
-  if (end === -1 || note.length > 10_000) return undefined;
-  const signed = note.slice(0, end + 1);
-  const [origin = '', sizeText = '', rootText = ''] = signed.split('\n');
-  const root = fromBase64(rootText);
-  const size = Number(sizeText);
-  if (origin === '' || !/^(0|[1-9]\d{0,15})$/.test(sizeText) || !Number.isSafeInteger(size) || root?.length !== 32) return undefined;
+/** A signature of a note, of any type: the name and id of its key, and the bytes. */
+export type Signature = { name: string; id: Uint8Array; signature: Uint8Array<ArrayBuffer> };
+
+/** Parses a note without verifying its signatures: the text that they sign, and all of them. Undefined if malformed or above `noteLimit`. */
+export function readNote(note: string): { signed: string; signatures: Signature[] } | undefined {
+  const end = note.lastIndexOf('\n\n');
+  if (end === -1 || note.length > noteLimit || controlCharacter.test(note) || !note.isWellFormed()) return undefined;
   const lines = note.slice(end + 2).split('\n');
   if (lines.pop() !== '' || lines.length === 0) return undefined;
-  const signatures: Signature[] = [];
-  for (const line of lines) {
-    const [, name, value] = /^— (\S{1,200}) (\S{1,200})$/.exec(line) ?? [];
-    const bytes = value === undefined ? undefined : fromBase64(value);
-    if (name === undefined || !bytes || bytes.length < 5) return undefined;
-    signatures.push({ name, id: bytes.slice(0, 4), signature: bytes.slice(4) });
-  }
-  return { checkpoint: { origin, size, root }, signed, signatures };
+  const signatures = lines.map(readSignature);
+  return signatures.every((signature) => signature !== undefined) ? { signed: note.slice(0, end + 1), signatures } : undefined;
 }
 
-type Signature = { name: string; id: Uint8Array; signature: Uint8Array<ArrayBuffer> };
+/** Those of ASCII except the newline. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const controlCharacter = /[\0-\x09\x0B-\x1F]/;
 
-/** Returns the checkpoint of a signed note; undefined if the note is malformed or not signed by the key. */
-export async function verifyCheckpoint(note: string, key: VerifierKey): Promise<Checkpoint | undefined> {
+const isKeyName = (name: string) => /^[^\p{White_Space}+]+$/u.test(name);
+
+function readSignature(line: string): Signature | undefined {
+  const [dash, name = '', value = '', ...more] = line.split(' ');
+  const bytes = fromBase64(value);
+  if (dash !== '—' || !isKeyName(name) || !bytes || bytes.length < 5 || more.length > 0) return undefined;
+  return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) };
+}
+
+/** Parses a checkpoint and its signatures without verifying them; undefined if malformed. Lines after the third are signed, and ignored. */
+export function readCheckpoint(note: string): { checkpoint: Checkpoint; signed: string; signatures: Signature[] } | undefined {
+  const parsed = readNote(note);
+  const [origin = '', sizeText = '', rootText = '', ...extensions] = parsed?.signed.slice(0, -1).split('\n') ?? [];
+  const root = fromBase64(rootText);
+  const size = Number(sizeText);
+  if (!parsed || origin === '' || extensions.includes('') || !/^(0|[1-9]\d{0,15})$/.test(sizeText)) return undefined;
+  return Number.isSafeInteger(size) && root?.length === 32 ? { checkpoint: { origin, size, root }, ...parsed } : undefined;
+}
+
+/**
+ * Returns the checkpoint of a signed note, and the first of the keys that signed it. Signatures of other keys are ignored, of whatever
+ * type they are. Undefined if the note is malformed, none of the keys signed it, or a signature of one of them does not verify.
+ */
+export async function verifyCheckpoint(
+  note: string,
+  keys: readonly VerifierKey[],
+): Promise<{ checkpoint: Checkpoint; key: VerifierKey } | undefined> {
   const parsed = readCheckpoint(note);
-  if (!parsed || parsed.checkpoint.origin !== key.name) return undefined;
-  const matching = parsed.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id));
-  if (matching.length === 0) return undefined;
-  const imported = await crypto.subtle.importKey('raw', key.publicKey, { name: 'Ed25519' }, false, ['verify']);
-  for (const { signature } of matching) {
-    if (!(await crypto.subtle.verify('Ed25519', imported, signature, text.encode(parsed.signed)))) return undefined;
+  if (!parsed) return undefined;
+  let signer: VerifierKey | undefined;
+  for (const key of keys.filter(({ name }) => name === parsed.checkpoint.origin)) {
+    const own = parsed.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id));
+    if (own.length === 0) continue;
+    const imported = await crypto.subtle.importKey('raw', key.publicKey, { name: 'Ed25519' }, false, ['verify']);
+    for (const { signature } of own) {
+      if (!(await crypto.subtle.verify('Ed25519', imported, signature, text.encode(parsed.signed)))) return undefined;
+    }
+    signer ??= key;
   }
-  return parsed.checkpoint;
+  return signer && { checkpoint: parsed.checkpoint, key: signer };
 }

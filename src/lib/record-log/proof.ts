@@ -1,5 +1,5 @@
 import { areEqual, fromBase64, toBase64 } from './bytes.ts';
-import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { type Checkpoint, noteLimit, type VerifierKey, verifyCheckpoint } from './note.ts';
 import { type Hash, leafHash, rootFromInclusion } from './tree.ts';
 
 /** A proof that an entry is in a log. https://c2sp.org/tlog-proof */
@@ -15,7 +15,7 @@ export function writeProof({ index, hashes, checkpoint }: LogProof): string {
 /** Parses a `.tlog-proof` file; undefined if malformed. */
 export function readProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
-  if (end === -1 || text.length > 100_000) return undefined;
+  if (end === -1 || text.length > noteLimit + 100_000) return undefined;
   const [first, ...lines] = text.slice(0, end).split('\n');
   if (lines[0]?.startsWith('extra ')) lines.shift();
   const [, indexText] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? '') ?? [];
@@ -26,12 +26,16 @@ export function readProof(text: string): LogProof | undefined {
 }
 
 /** The outcome of verifying a proof: whether each step holds. */
-export type ProofResult = { signature: boolean; inclusion: boolean; checkpoint?: Checkpoint };
+export type ProofResult = { signature: boolean; inclusion: boolean; checkpoint?: Checkpoint; key?: VerifierKey };
 
-/** Verifies that the log's key has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
-export async function verifyProof(entry: Uint8Array, { index, hashes, checkpoint }: LogProof, key: VerifierKey): Promise<ProofResult> {
-  const verified = await verifyCheckpoint(checkpoint, key);
+/** Verifies that one of the log's keys has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
+export async function verifyProof(
+  entry: Uint8Array,
+  { index, hashes, checkpoint }: LogProof,
+  keys: readonly VerifierKey[],
+): Promise<ProofResult> {
+  const verified = await verifyCheckpoint(checkpoint, keys);
   if (!verified) return { signature: false, inclusion: false };
-  const root = await rootFromInclusion(await leafHash(entry), index, verified.size, hashes);
-  return { signature: true, inclusion: root !== undefined && areEqual(root, verified.root), checkpoint: verified };
+  const root = await rootFromInclusion(await leafHash(entry), index, verified.checkpoint.size, hashes);
+  return { signature: true, inclusion: root !== undefined && areEqual(root, verified.checkpoint.root), ...verified };
 }

@@ -61,7 +61,7 @@ export async function checkFile(text: string, keyText?: string): Promise<CheckRe
   if (!report('key', key !== undefined, key ? key.name : 'This is not the key of a log.') || !key) return finish();
   const proof = readProof(file.proof);
   const bytes = new TextEncoder().encode(file.canonical);
-  const verified = proof && (await verifyProof(bytes, proof, key));
+  const verified = proof && (await verifyProof(bytes, proof, [key]));
   if (
     !report(
       'signature',

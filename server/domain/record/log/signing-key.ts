@@ -41,7 +41,7 @@ export async function signNote(origin: string, text: string): Promise<string> {
 export async function isSignedByUs(origin: string, note: string): Promise<boolean> {
   for (const { publicKey } of await signingKeys()) {
     const key = await readVerifierKey(await writeVerifierKey(origin, publicKey));
-    if (key && (await verifyCheckpoint(note, key))) return true;
+    if (key && (await verifyCheckpoint(note, [key]))) return true;
   }
   return false;
 }

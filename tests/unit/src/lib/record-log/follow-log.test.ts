@@ -43,7 +43,7 @@ const key = async () => {
 
 /** Does everything that a client does which holds a checkpoint of the first three entries. Returns the number of entries read. */
 async function follow(serve: (path: string) => Promise<Uint8Array<ArrayBuffer>>, old: Checkpoint) {
-  const { checkpoint } = await fetchCheckpoint(serve, await key());
+  const { checkpoint } = await fetchCheckpoint(serve, [await key()]);
   await checkConsistency(serve, old, checkpoint);
   const indexes: number[] = [];
   await fetchEntries(serve, checkpoint, (index) => void indexes.push(index));
