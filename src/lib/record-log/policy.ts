@@ -1,0 +1,142 @@
+import { areEqual } from './bytes.ts';
+import { readWitnessKey, verifyCosignature, type WitnessKey } from './cosignature.ts';
+import { readCheckpoint, readVerifierKey, type VerifierKey } from './note.ts';
+
+/** A witness: its name in a policy, its key, and the address to which checkpoints are sent, if it is stated. */
+export type Witness = { name: string; key: WitnessKey; address?: string };
+
+/** At least `threshold` of the members must have cosigned; a member is the name of a witness, or another group. */
+export type Group = { threshold: number; members: (string | Group)[] };
+
+/** Which signatures make a checkpoint valid: one of the logs' keys, and the witnesses of the quorum. https://c2sp.org/tlog-policy */
+export type Policy = { logs: VerifierKey[]; witnesses: Witness[]; quorum: Group };
+
+/** A policy cannot be read. The message names the line. */
+export class PolicyError extends Error {}
+
+/** More lines than any policy has. */
+const maxLines = 1_000;
+
+/** Reads a policy in the format of C2SP tlog-policy. @throws PolicyError */
+export async function readPolicy(text: string): Promise<Policy> {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  if (lines.length > maxLines) throw new PolicyError(`The policy has more than ${maxLines} lines`);
+  const reader = new PolicyReader();
+  for (const [at, line] of lines.entries()) {
+    const reason = await reader.read(line);
+    if (reason !== undefined) throw new PolicyError(`Line ${at + 1} of the policy: ${reason}`);
+  }
+  const { logs, witnesses, quorum } = reader;
+  if (!quorum) throw new PolicyError('The policy has no quorum line');
+  return { logs, witnesses, quorum };
+}
+
+const none: Group = { threshold: 0, members: [] };
+/** Control characters that a policy must not have: all but tab and newline, which has been split at. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const controlCharacter = /[\0-\x08\x0B-\x1F\x7F]/;
+
+class PolicyReader {
+  readonly logs: VerifierKey[] = [];
+  readonly witnesses: Witness[] = [];
+  quorum: Group | undefined;
+  private readonly named = new Map<string, string | Group>();
+  private readonly inGroups = new Set<string>();
+
+  /** Reads a line. @returns why it is wrong; undefined if it is not. */
+  async read(line: string): Promise<string | undefined> {
+    if (controlCharacter.test(line)) return line.endsWith('\r') ? 'lines must end as on Unix, without a carriage return' : 'it has a control character';
+    const [keyword, ...words] = line.split(/[ \t]+/).filter((word) => word !== '');
+    if (keyword === undefined || keyword.startsWith('#')) return undefined;
+    if (keyword === 'log') return this.readLog(words);
+    if (keyword === 'witness') return this.readWitness(words);
+    if (keyword === 'group') return this.readGroup(words);
+    if (keyword === 'quorum') return this.readQuorum(words);
+    return `"${keyword}" is not log, witness, group or quorum`;
+  }
+
+  private async readLog([keyText = '', , ...rest]: string[]): Promise<string | undefined> {
+    const key = await readVerifierKey(keyText);
+    if (!key || rest.length > 0) return 'it must be "log KEY" or "log KEY ADDRESS", with the Ed25519 key of a log';
+    if (this.logs.some(({ publicKey }) => areEqual(publicKey, key.publicKey))) return 'this key is there twice';
+    this.logs.push(key);
+    return undefined;
+  }
+
+  private async readWitness([name = '', keyText = '', address, ...rest]: string[]): Promise<string | undefined> {
+    const key = await readWitnessKey(keyText);
+    if (!key || rest.length > 0) return 'it must be "witness NAME KEY" or "witness NAME KEY ADDRESS", with the Ed25519 or ML-DSA-44 key of a witness';
+    if (this.witnesses.some((witness) => areEqual(witness.key.publicKey, key.publicKey))) return 'this key is there twice';
+    this.witnesses.push({ name, key, ...(address === undefined ? {} : { address }) });
+    return this.define(name, name);
+  }
+
+  private readGroup([name = '', count = '', ...members]: string[]): string | undefined {
+    const threshold = count === 'any' ? 1 : count === 'all' ? members.length : /^[1-9]\d{0,5}$/.test(count) ? Number(count) : 0;
+    if (threshold < 1 || threshold > members.length) return 'it must be "group NAME COUNT MEMBERS...", with any, all or a number of its members';
+    for (const member of members) {
+      if (!this.named.has(member)) return `no line before it defines "${member}"`;
+      if (this.inGroups.has(member)) return `"${member}" is the member of a group already`;
+      this.inGroups.add(member);
+    }
+    return this.define(name, { threshold, members: members.map((member) => this.named.get(member) ?? none) });
+  }
+
+  private readQuorum([name = '', ...rest]: string[]): string | undefined {
+    if (this.quorum) return 'there is a quorum line already';
+    const defined = name === 'none' ? none : this.named.get(name);
+    if (defined === undefined || rest.length > 0) return `no line before it defines "${[name, ...rest].join(' ')}"`;
+    this.quorum = typeof defined === 'string' ? { threshold: 1, members: [defined] } : defined;
+    return undefined;
+  }
+
+  private define(name: string, value: string | Group): string | undefined {
+    if (name === 'none') return 'nothing may be called "none"';
+    if (this.named.has(name)) return `"${name}" is defined twice`;
+    this.named.set(name, value);
+    return undefined;
+  }
+}
+
+/**
+ * Which witnesses have cosigned a checkpoint. `seenBy`: their names in the policy. `forged`: those under whose name the note has a
+ * signature that is not theirs: such a note is to be refused. `needed`: the fewest witnesses that make a quorum; 0 if the policy
+ * asks for none. `isReached`: whether a quorum has cosigned; never true where none is asked for. `newest`: when the last of them
+ * did, in ms since 1970; absent if none says when.
+ */
+export type Witnessed = { seenBy: string[]; forged: string[]; needed: number; isReached: boolean; newest?: number };
+
+/** Finds which witnesses of a policy have cosigned a checkpoint. The signature of the log is not looked at (`verifyCheckpoint`). */
+export async function checkPolicy(note: string, { witnesses, quorum }: Policy): Promise<Witnessed> {
+  const read = readCheckpoint(note);
+  const seen = new Map<string, number | null>();
+  const forged: string[] = [];
+  for (const { name, key } of witnesses) {
+    const own = read?.signatures.filter((signature) => signature.name === key.name && areEqual(signature.id, key.id)) ?? [];
+    for (const { signature } of own) {
+      const cosigned = read && (await verifyCosignature(key, read, signature));
+      if (cosigned) seen.set(name, Math.max(cosigned.time ?? 0, seen.get(name) ?? 0) || null);
+      else forged.push(name);
+    }
+  }
+  const times = [...seen.values()].filter((time) => time !== null);
+  const seenBy = [...seen.keys()].filter((name) => !forged.includes(name));
+  return {
+    seenBy,
+    forged,
+    needed: fewest(quorum),
+    isReached: forged.length === 0 && quorum.threshold > 0 && hasQuorum(quorum, seenBy),
+    ...(times.length > 0 ? { newest: Math.max(...times) } : {}),
+  };
+}
+
+function hasQuorum({ threshold, members }: Group, seenBy: readonly string[]): boolean {
+  const reached = members.filter((member) => (typeof member === 'string' ? seenBy.includes(member) : hasQuorum(member, seenBy)));
+  return reached.length >= threshold;
+}
+
+/** Returns the smallest number of witnesses that satisfies a group. */
+function fewest({ threshold, members }: Group): number {
+  const costs = members.map((member) => (typeof member === 'string' ? 1 : fewest(member))).sort((a, b) => a - b);
+  return costs.slice(0, threshold).reduce((sum, cost) => sum + cost, 0);
+}
