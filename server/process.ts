@@ -13,6 +13,7 @@ import { captureConsole, log } from '#server/platform/log.ts';
 
 /** The site as src/waku.server.tsx exports it, once built. */
 type Site = {
+  checkSettings: () => Promise<void>;
   listener: () => RequestListener;
   watchVersion: () => Promise<void>;
   startJobs: () => Promise<void>;
@@ -57,6 +58,7 @@ async function run(settings: Env): Promise<void> {
   stopDatabase = database.stop;
   settings.DATABASE_URL ??= database.url;
   const [site] = await Promise.all([loading ?? loadSite(), prepareDatabase({ url: database.url, log: log(), seedsSamples: SEED_SAMPLES })]);
+  await site.checkSettings();
   await site.watchVersion();
 
   const server = createServer(connectionLimits(settings), site.listener());

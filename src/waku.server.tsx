@@ -5,6 +5,7 @@ import { dataVersion, hasSamples, whenErased } from '#server/domain/data-version
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
+import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
 import { createApp } from '#server/http/app.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { createFront } from '#server/http/front/front.ts';
@@ -88,6 +89,8 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const request = new Request(new URL(address, 'http://localhost'));
       return withPageContext({ path: address, search: '', nonce: '', mustBeWhole: true }, () => processRequest(request));
     },
+    /** Checks what of the settings `env` cannot check at once. */
+    checkSettings: checkWitnessSettings,
     /** Starts to watch the version of the data. */
     watchVersion: () => dataVersion.start(),
     startJobs: async () => {

@@ -32,6 +32,26 @@ const siteAddress = z
   })
   .transform((text) => new URL(text).origin);
 
+/** The most witnesses of a log: with its own signatures, a checkpoint has sixteen, which every reader of notes accepts. */
+const maxWitnesses = 12;
+/** Witnesses of the record: `KEY ADDRESS`, separated by semicolons. What each key is, is looked at when the site starts. */
+const witnesses = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(';')
+      .map((witness) => witness.trim())
+      .filter((witness) => witness !== '')
+      .map((witness) => witness.split(/\s+/))
+      .map(([key = '', address = '', ...rest]) => ({ key, address: rest.length > 0 ? '' : address })),
+  )
+  .pipe(
+    z
+      .array(z.object({ key: z.string(), address: webAddress }), { error: 'must be "KEY ADDRESS", several separated by semicolons' })
+      .max(maxWitnesses, { error: `may be ${maxWitnesses} at most` }),
+  );
+
 /** Every setting of the site with its default. `.env.example` explains them. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -98,6 +118,8 @@ const settings = z.object({
     .regex(/^[^\s+]+$/, 'must be a name without blanks, such as www.example.com/log')
     .optional(),
   RECORD_SIGNING_KEY: z.string().min(1).optional(),
+  RECORD_WITNESSES: witnesses,
+  RECORD_WITNESS_QUORUM: z.coerce.number().int().min(1).optional(),
   RECORD_ACCOUNTS: z
     .string()
     .default('')
@@ -166,11 +188,13 @@ export function isSetting(name: string): boolean {
 export function parseEnv(input: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
   const result = settings.safeParse(present);
+  const quorum = result.success ? quorumIssue(result.data) : undefined;
   const former = Object.keys(formerSettings).filter((name) => name in present);
-  if (!result.success || former.length > 0) {
+  if (!result.success || quorum !== undefined || former.length > 0) {
     const issues = result.error?.issues ?? [];
     const lines = [
       ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+      ...(quorum === undefined ? [] : [`  RECORD_WITNESS_QUORUM: ${quorum}`]),
       ...former.map((name) => `  ${name}: ${formerSettings[name]}`),
     ];
     throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
@@ -183,6 +207,12 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
     MAIL_FROM: MAIL_FROM ?? rest.CONTACT_EMAIL,
     MAIL_TO: MAIL_TO ?? rest.CONTACT_EMAIL,
   };
+}
+
+/** Says what is wrong with the number of witnesses that are to have seen a checkpoint; undefined if nothing is. */
+function quorumIssue({ RECORD_WITNESSES: { length }, RECORD_WITNESS_QUORUM }: z.infer<typeof settings>): string | undefined {
+  if (RECORD_WITNESS_QUORUM === undefined) return length > 1 ? `must say how many of the ${length} witnesses are needed` : undefined;
+  return RECORD_WITNESS_QUORUM > length ? `is more than there are RECORD_WITNESSES, which are ${length}` : undefined;
 }
 
 let parsed: Env | undefined;

@@ -1,11 +1,14 @@
 import { audit } from '#server/domain/record/book/audit.ts';
 import { expireReservations } from '#server/domain/record/book/expire-reservations.ts';
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { log } from '#server/platform/log.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
 
 const everyMs = 900_000;
+/** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. */
+const witnessesEveryMs = 60_000;
 /** Once a day. */
 const auditEvery = 96;
 
@@ -17,7 +20,8 @@ const auditOk = createGauge(
 /**
  * Runs the record's background jobs. A new installation gets the record of the sample projects. Every quarter of an hour, reservations expire,
  * a checkpoint is signed if there are new entries, and a log that does not continue what was signed is reported. Once a day the
- * record is audited. Returns a function that stops the jobs.
+ * record is audited. Every minute, a checkpoint that the witnesses have not seen is sent to them. Returns a function that stops the
+ * jobs.
  */
 export function startRecordJobs(): () => void {
   let runs = 0;
@@ -31,7 +35,18 @@ export function startRecordJobs(): () => void {
   run();
   const timer = setInterval(run, everyMs);
   timer.unref();
-  return () => clearInterval(timer);
+  const witnessTimer = setInterval(
+    () =>
+      void askWitnesses().catch((error) =>
+        log().warn({ event: 'record.witness-job-failed', err: error }, 'Could not send the newest checkpoint; retrying in a minute'),
+      ),
+    witnessesEveryMs,
+  );
+  witnessTimer.unref();
+  return () => {
+    clearInterval(timer);
+    clearInterval(witnessTimer);
+  };
 }
 
 async function runJobs(isAuditDue: boolean): Promise<void> {

@@ -1,10 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { withCosignatures } from '#server/domain/record/log/cosignatures.ts';
+import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { readTile } from '#server/domain/record/log/read-log.ts';
-import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
+import { readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { writeKeys } from '#src/lib/record-log/keys.ts';
+import { writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { readTilePath } from '#src/lib/record-log/tiles.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
@@ -16,17 +20,24 @@ const tileHeaders = { ...readableByAll, 'content-type': 'application/octet-strea
 const tileCaching = (isSample: boolean) => ({ 'cache-control': isSample ? 'no-cache' : 'max-age=31536000, immutable' });
 const logFailed = sendUnavailableAfter("Could not read the record's log", 'log');
 
-/** Serves the log in C2SP's formats: `/log/checkpoint`, `/log/key`, `/log/tile/...`. https://c2sp.org/tlog-tiles */
+/** Serves the log in C2SP's formats: `/log/checkpoint`, `/log/key`, `/log/keys`, `/log/policy`, `/log/tile/...`. https://c2sp.org/tlog-tiles */
 export function recordLog() {
   const app = new Hono<AppEnv>();
   app.get('/checkpoint', async (c) => {
     const checkpoint = await currentCheckpoint();
-    return checkpoint ? c.body(checkpoint.note, 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
+    return checkpoint ? c.body((await withCosignatures(checkpoint)).note, 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
   });
-  app.get('/key', async (c) => {
-    const record = await findLog(query);
-    return record ? c.body(`${await publicKeyText(record.origin)}\n`, 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
+  const textOf = (path: string, write: (origin: string) => Promise<string>) =>
+    app.get(path, async (c) => {
+      const record = await findLog(query);
+      return record ? c.body(await write(record.origin), 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
+    });
+  textOf('/key', async (origin) => {
+    const [current] = await readLogKeys(query, origin);
+    return current ? `${await writeVerifierKey(origin, current.key.publicKey)}\n` : '';
   });
+  textOf('/keys', async (origin) => writeKeys(await readLogKeys(query, origin)));
+  textOf('/policy', (origin) => readPolicyText(query, origin));
   app.get('/tile/:rest{.+}', async (c) => {
     const tile = readTilePath(c.req.param('rest'));
     // The log first: a tile that is read after the real log began is one of its own.

@@ -112,7 +112,7 @@ export function createGauge(name: string, help: string, labelNames: string[] = [
 }
 
 /** Creates a counter for its owner, as `createGauge` does. */
-export function createCounter(name: string, help: string): Counter {
+export function createCounter(name: string, help: string, labelNames: string[] = []): Counter {
   registry.removeSingleMetric(name);
-  return new Counter({ name, help, registers });
+  return new Counter({ name, help, labelNames, registers });
 }

@@ -45,7 +45,8 @@ class PolicyReader {
 
   /** Reads a line. @returns why it is wrong; undefined if it is not. */
   async read(line: string): Promise<string | undefined> {
-    if (controlCharacter.test(line)) return line.endsWith('\r') ? 'lines must end as on Unix, without a carriage return' : 'it has a control character';
+    if (controlCharacter.test(line))
+      return line.endsWith('\r') ? 'lines must end as on Unix, without a carriage return' : 'it has a control character';
     const [keyword, ...words] = line.split(/[ \t]+/).filter((word) => word !== '');
     if (keyword === undefined || keyword.startsWith('#')) return undefined;
     if (keyword === 'log') return this.readLog(words);
@@ -65,7 +66,8 @@ class PolicyReader {
 
   private async readWitness([name = '', keyText = '', address, ...rest]: string[]): Promise<string | undefined> {
     const key = await readWitnessKey(keyText);
-    if (!key || rest.length > 0) return 'it must be "witness NAME KEY" or "witness NAME KEY ADDRESS", with the Ed25519 or ML-DSA-44 key of a witness';
+    if (!key || rest.length > 0)
+      return 'it must be "witness NAME KEY" or "witness NAME KEY ADDRESS", with the Ed25519 or ML-DSA-44 key of a witness';
     if (this.witnesses.some((witness) => areEqual(witness.key.publicKey, key.publicKey))) return 'this key is there twice';
     this.witnesses.push({ name, key, ...(address === undefined ? {} : { address }) });
     return this.define(name, name);
@@ -73,7 +75,8 @@ class PolicyReader {
 
   private readGroup([name = '', count = '', ...members]: string[]): string | undefined {
     const threshold = count === 'any' ? 1 : count === 'all' ? members.length : /^[1-9]\d{0,5}$/.test(count) ? Number(count) : 0;
-    if (threshold < 1 || threshold > members.length) return 'it must be "group NAME COUNT MEMBERS...", with any, all or a number of its members';
+    if (threshold < 1 || threshold > members.length)
+      return 'it must be "group NAME COUNT MEMBERS...", with any, all or a number of its members';
     for (const member of members) {
       if (!this.named.has(member)) return `no line before it defines "${member}"`;
       if (this.inGroups.has(member)) return `"${member}" is the member of a group already`;

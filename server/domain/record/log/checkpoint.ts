@@ -1,3 +1,4 @@
+import { noteSigningKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog, type Log } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { isSignedByUs, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
@@ -40,6 +41,7 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
     // Saved outside the database first, so that even if this transaction fails no other root is ever signed for this size.
     await saveLastSigned(log.origin, note);
     await transaction`insert into record_checkpoints (size, root, note) values (${log.size}, ${Buffer.from(root)}, ${note})`;
+    await noteSigningKeys(transaction, log.origin, log.size);
     return { size: log.size, note };
   });
 }
@@ -51,13 +53,13 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
  * @throws LogForked that describes what is missing.
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
-  // A log of sample data restarts with each new database.
-  if (isSample) return;
   const [newest] = await transaction<{ note: string }[]>`select note from record_checkpoints order by size desc limit 1`;
   if (newest && !(await isSignedByUs(origin, newest.note)))
     throw new LogForked(
       'The newest checkpoint was not signed by the key that is here. Restore that key (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR).',
     );
+  // A log of sample data restarts with each new database, so what was signed before is no matter.
+  if (isSample) return;
   const last = await readLastSigned(origin);
   const read = last === undefined ? undefined : readCheckpoint(last);
   if (last !== undefined && !read) throw new LogForked('The last signed checkpoint beside the key cannot be read.');

@@ -1,4 +1,5 @@
 import { currentCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
 import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -90,15 +91,20 @@ export async function listCorrections(index: number): Promise<ReadEntry[]> {
 }
 
 /**
- * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint. Undefined if the log does not
- * contain the entry.
+ * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint that the site's witnesses have
+ * seen and that covers it or, before there is one, with the newest. Undefined if the log does not contain the entry.
  * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
  */
 export async function proveEntry(index: number): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
-  const checkpoint = await currentCheckpoint();
+  const checkpoint = (await findWitnessed(index)) ?? (await currentWithCosignatures());
   if (!checkpoint || index >= checkpoint.size) return undefined;
   const hashes = await readInclusion(index, checkpoint.size);
   return { proof: writeProof({ index, hashes, checkpoint: checkpoint.note }), checkpoint };
+}
+
+async function currentWithCosignatures(): Promise<SignedCheckpoint | undefined> {
+  const checkpoint = await currentCheckpoint();
+  return checkpoint && withCosignatures(checkpoint);
 }
 
 function selectEntries() {

@@ -1,14 +1,40 @@
+import { findWitnessed } from '#server/domain/record/log/cosignatures.ts';
+import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog, type Log } from '#server/domain/record/log/origin.ts';
-import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
+import { ownPolicy, readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { writeKeys } from '#src/lib/record-log/keys.ts';
 
 /** Finds the log of this installation; undefined if it has not begun. @throws DatabaseTimeoutError, or the driver's error. */
 export function findOwnLog(): Promise<Log | undefined> {
   return findLog(query);
 }
 
-/** Finds the log's public key, as `name+hash+key`; undefined if the log has not begun. @throws as `findOwnLog` and `publicKeyText`. */
+/** Finds the log's public key, as `name+hash+key`; undefined if the log has not begun. @throws as `findOwnKeys`. */
 export async function findOwnKey(): Promise<string | undefined> {
+  return (await findOwnKeys())?.split(/\s/, 1)[0];
+}
+
+/** Finds every key of the log, in the format of `readKeys`; undefined if the log has not begun. @throws as `findOwnLog` and `readLogKeys`. */
+export async function findOwnKeys(): Promise<string | undefined> {
   const log = await findOwnLog();
-  return log && publicKeyText(log.origin);
+  return log && writeKeys(await readLogKeys(query, log.origin));
+}
+
+/** Finds what this site asks of a checkpoint, in the format of `readPolicy`; undefined if the log has not begun. @throws as `findOwnKeys`. */
+export async function findOwnPolicy(): Promise<string | undefined> {
+  const log = await findOwnLog();
+  return log && readPolicyText(query, log.origin);
+}
+
+/** Who watches the log: how many witnesses there are, how many are needed, and the newest state that as many have seen. */
+export type Witnessing = { witnesses: string[]; needed: number; newest?: { size: number; seenBy: number; at: Date } };
+
+/** Finds who watches the log. @throws DatabaseTimeoutError, or the driver's error. */
+export async function findWitnessing(): Promise<Witnessing> {
+  const [{ witnesses }, newest] = await Promise.all([ownPolicy(), findWitnessed()]);
+  const needed = witnesses.length === 0 ? 0 : (env().RECORD_WITNESS_QUORUM ?? 1);
+  const names = witnesses.map(({ name }) => name);
+  return { witnesses: names, needed, ...(newest && { newest: { size: newest.size, seenBy: newest.witnesses.length, at: newest.at } }) };
 }

@@ -1,0 +1,144 @@
+import type { SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { readConsistency } from '#server/domain/record/log/read-log.ts';
+import { ownPolicy, witnessId } from '#server/domain/record/log/witnesses.ts';
+import { query } from '#server/platform/database/query.ts';
+import { log } from '#server/platform/log.ts';
+import { createCounter } from '#server/platform/metrics/instruments.ts';
+import { areEqual, toBase64 } from '#src/lib/record-log/bytes.ts';
+import { verifyCosignature } from '#src/lib/record-log/cosignature.ts';
+import { readCheckpoint, writeNote } from '#src/lib/record-log/note.ts';
+import type { Witness } from '#src/lib/record-log/policy.ts';
+
+/** The time (ms) in which a witness must have answered. */
+const answerLimitMs = 10_000;
+/** The most bytes of an answer that are read: a few signatures, of which the longest have 3,300. */
+const answerLimitBytes = 65_536;
+/** How far (ms) a witness's clock may be ahead of ours. */
+const clockLimitMs = 300_000;
+
+const answers = createCounter('carma_record_witness_answers_total', 'Answers of witnesses to new checkpoints, by witness and outcome.', [
+  'witness',
+  'outcome',
+]);
+
+/** Why there is no cosignature of a witness. `kind` is the label of the metric. */
+class WitnessProblem extends Error {
+  readonly kind: 'failed' | 'contradicts';
+  constructor(kind: WitnessProblem['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Sends the newest checkpoint to each witness that has not cosigned it, and stores what they answer once it is verified. A witness
+ * that fails is asked again by the next call; one that has seen another log than ours is reported.
+ * @throws the driver's error.
+ */
+export async function askWitnesses(): Promise<void> {
+  const { witnesses } = await ownPolicy();
+  if (witnesses.length === 0) return;
+  const [newest] = await query<SignedCheckpoint[]>`
+    select size::float8 as size, note from record_checkpoints order by record_checkpoints.size desc limit 1
+  `;
+  if (newest) await Promise.all(witnesses.map((witness) => askWitness(witness, newest)));
+}
+
+async function askWitness(witness: Witness, newest: SignedCheckpoint): Promise<void> {
+  const id = witnessId(witness.key);
+  const [last] = await query<{ size: number | null }[]>`
+    select max(size)::float8 as size from record_cosignatures where witness = ${id}
+  `;
+  if (last?.size === newest.size) return;
+  try {
+    const { line, time } = await cosign(witness, newest, last?.size ?? 0);
+    await query`
+      insert into record_cosignatures (size, witness, line, cosigned_at)
+      values (${newest.size}, ${id}, ${line}, ${time === null ? null : new Date(time)})
+      on conflict do nothing
+    `;
+    answers.inc({ witness: id, outcome: 'cosigned' });
+    log().info({ event: 'record.cosigned', witness: id, size: newest.size }, `A witness has seen the log of ${newest.size} entries`);
+  } catch (error) {
+    if (!(error instanceof WitnessProblem)) throw error;
+    answers.inc({ witness: id, outcome: error.kind });
+    const told = { witness: id, size: newest.size, reason: error.message };
+    if (error.kind === 'failed')
+      log().warn({ event: 'record.witness-failed', ...told }, 'A witness did not cosign; it is asked again in a minute');
+    else log().error({ event: 'record.witness-contradicts', ...told }, 'A witness has seen another log under our name');
+  }
+}
+
+/** Gets a witness's signature on a checkpoint. `seen`: how many entries the last one had that it cosigned, as far as we know. */
+async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number): Promise<{ line: string; time: number | null }> {
+  let answer = await send(witness, newest, seen);
+  if (answer.status === 409) {
+    // It has cosigned another state last: its answer was lost, or its keeper or ours has restored an older one.
+    const told = Number(/^(0|[1-9]\d{0,14})\n$/.exec(answer.body)?.[1] ?? Number.NaN);
+    if (Number.isNaN(told)) throw new WitnessProblem('failed', 'It answers 409 without a size');
+    if (told > newest.size) throw await problemOfMore(told);
+    answer = await send(witness, newest, told);
+    if (answer.status === 409 && told === newest.size)
+      throw new WitnessProblem('contradicts', `The ${told} entries that it has seen are not those of the log`);
+  }
+  const { status, body } = answer;
+  if (status === 422) throw new WitnessProblem('contradicts', 'What it has seen before is not continued by the log');
+  if (status === 404) throw new WitnessProblem('failed', 'It answers 404: it does not know the log, or the address is wrong');
+  if (status === 403) throw new WitnessProblem('failed', "It answers 403: it does not know the log's key");
+  if (status !== 200) throw new WitnessProblem('failed', `It answers ${status}`);
+  return readCosignature(witness, newest, body);
+}
+
+/** A witness has seen more entries than the checkpoint that it was sent has. Another instance may have signed and sent a newer one. */
+async function problemOfMore(told: number): Promise<WitnessProblem> {
+  const [now] = await query<{ size: number }[]>`select size::float8 as size from record_log`;
+  if (now && now.size >= told) return new WitnessProblem('failed', 'It has been sent a newer checkpoint meanwhile');
+  return new WitnessProblem('contradicts', `It has seen ${told} entries, and the log has ${now?.size ?? 0}`);
+}
+
+async function readCosignature({ key }: Witness, { note }: SignedCheckpoint, body: string): Promise<{ line: string; time: number | null }> {
+  const read = readCheckpoint(note + body);
+  const own = read?.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id)) ?? [];
+  if (!read || own.length === 0) throw new WitnessProblem('failed', 'It answers without a signature of its key');
+  for (const signature of own) {
+    const cosigned = await verifyCosignature(key, read, signature.signature);
+    if (!cosigned) throw new WitnessProblem('failed', 'Its signature does not verify');
+    const { time } = cosigned;
+    if (time !== null && time > Date.now() + clockLimitMs) throw new WitnessProblem('failed', 'Its signature is of the future');
+    return { line: writeNote('', [signature]).slice(1), time };
+  }
+  throw new WitnessProblem('failed', 'It answers without a signature of its key');
+}
+
+/** Sends a checkpoint with the proof that it continues the one over `seen` entries. */
+async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen: number): Promise<{ status: number; body: string }> {
+  const proof = (await readConsistency(seen, size)).map((hash) => `${toBase64(hash)}\n`).join('');
+  try {
+    const response = await fetch(`${address?.replace(/\/$/, '')}/add-checkpoint`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: `old ${seen}\n${proof}\n${note}`,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerLimitMs),
+    });
+    return { status: response.status, body: await readLimited(response) };
+  } catch (error) {
+    if (error instanceof WitnessProblem) throw error;
+    throw new WitnessProblem(
+      'failed',
+      error instanceof Error ? `${error.message}${error.cause ? `: ${(error.cause as Error).message}` : ''}` : 'failed',
+    );
+  }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    // Leaving the loop cancels the answer.
+    if (bytes > answerLimitBytes) throw new WitnessProblem('failed', `Its answer is longer than ${answerLimitBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text;
+}

@@ -1,0 +1,38 @@
+import type { SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { ownPolicy, witnessId } from '#server/domain/record/log/witnesses.ts';
+import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+
+/** Returns a checkpoint with all its cosignatures, as a note. @throws the driver's error. */
+export async function withCosignatures({ size, note }: SignedCheckpoint): Promise<SignedCheckpoint> {
+  const rows = await query<{ line: string }[]>`select line from record_cosignatures where size = ${size} order by id`;
+  return { size, note: note + rows.map(({ line }) => line).join('') };
+}
+
+/** A checkpoint that enough witnesses have cosigned, with its cosignatures, and when the last of those witnesses did. */
+export type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: Date };
+
+/**
+ * Finds the newest checkpoint over more than `index` entries that a quorum of the site's witnesses has cosigned; undefined if there is
+ * none, or no witness. @throws the driver's error.
+ */
+export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | undefined> {
+  const { witnesses } = await ownPolicy();
+  if (witnesses.length === 0) return undefined;
+  const ids = witnesses.map(({ key }) => witnessId(key));
+  const [found] = await query<{ size: number; note: string; witnesses: string[]; at: Date }[]>`
+    select
+      cosigned.size::float8 as size,
+      checkpoint.note,
+      array_agg(cosigned.witness order by cosigned.id) as witnesses,
+      max(coalesce(cosigned.cosigned_at, cosigned.received_at)) as at
+    from record_cosignatures as cosigned
+    join record_checkpoints as checkpoint on checkpoint.size = cosigned.size
+    where cosigned.size > ${index} and cosigned.witness = any(${ids}::text[])
+    group by cosigned.size, checkpoint.note
+    having count(*) >= ${env().RECORD_WITNESS_QUORUM ?? 1}
+    order by cosigned.size desc
+    limit 1
+  `;
+  return found && { ...found, ...(await withCosignatures(found)) };
+}

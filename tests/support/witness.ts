@@ -1,0 +1,178 @@
+// A witness as C2SP's tlog-witness and tlog-cosignature describe it, written from the specifications with node:crypto alone: it shares
+// no code with what it tests.
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const algorithms = { ed25519: { type: 4, keyLength: 32 }, 'ml-dsa-44': { type: 6, keyLength: 1312 } } as const;
+
+/** What the witness does instead of answering by the specification. */
+export type Fault =
+  | { status: number; body?: string; headers?: Record<string, string> }
+  | 'hang'
+  | 'wrong signature'
+  | 'other checkpoint'
+  | 'future'
+  | 'endless';
+
+export type TestWitness = {
+  /** Its address: the submission prefix. */
+  url: string;
+  /** Its public key, as `name+hash+key`. */
+  key: string;
+  /** What it has cosigned, by origin. */
+  seen: Map<string, { size: number; root: Buffer }>;
+  /** Bodies of all requests, in order. */
+  requests: string[];
+  /** Set to make it misbehave. */
+  fault: Fault | undefined;
+  /** Cosigns a checkpoint without any check, as a note's line. */
+  cosign: (checkpoint: string, seconds?: number) => string;
+  close: () => Promise<void>;
+};
+
+const sha = (...parts: (Buffer | string)[]) =>
+  createHash('sha256')
+    .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
+    .digest();
+const hashChildren = (left: Buffer, right: Buffer) => sha(Buffer.of(1), left, right);
+
+/** Starts a witness on a free port. `logKeys`: the Ed25519 keys that it trusts, by origin; an origin without any is unknown to it. */
+export async function startWitness(
+  logKeys: Record<string, KeyObject[]>,
+  { name = 'witness.example/w1', algorithm = 'ed25519' }: { name?: string; algorithm?: keyof typeof algorithms } = {},
+): Promise<TestWitness> {
+  const { publicKey, privateKey } = generateKeyPairSync(algorithm as 'ed25519');
+  const { type, keyLength } = algorithms[algorithm];
+  const typed = Buffer.concat([Buffer.of(type), publicKey.export({ format: 'der', type: 'spki' }).subarray(-keyLength)]);
+  const id = sha(`${name}\n`, typed).subarray(0, 4);
+  const cosign = (checkpoint: string, seconds = Math.floor(Date.now() / 1000)) => {
+    const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);
+    const message = type === 4 ? Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`) : subtreeMessage(name, seconds, text);
+    return `— ${name} ${Buffer.concat([id, uint64(seconds), sign(null, message, privateKey)]).toString('base64')}\n`;
+  };
+  const witness: TestWitness = {
+    url: '',
+    key: `${name}+${id.toString('hex')}+${typed.toString('base64')}`,
+    seen: new Map(),
+    requests: [],
+    fault: undefined,
+    cosign,
+    close: async () => {},
+  };
+
+  /** What the specification has it answer. */
+  function answer(body: string): { status: number; body: string; headers?: Record<string, string> } {
+    const split = body.indexOf('\n\n');
+    const [old = '', ...lines] = body.slice(0, split).split('\n');
+    const checkpoint = body.slice(split + 2);
+    const oldSize = Number(/^old (0|[1-9]\d*)$/.exec(old)?.[1] ?? Number.NaN);
+    const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);
+    const [origin = '', size = '', root = ''] = text.split('\n');
+    const keys = logKeys[origin];
+    if (!keys) return { status: 404, body: 'unknown log\n' };
+    const signatures = [...checkpoint.matchAll(/^— (\S+) (\S+)$/gm)].filter(([, signer]) => signer === origin);
+    const isSigned = signatures.some(([, , value = '']) =>
+      keys.some((key) => verify(null, Buffer.from(text), key, Buffer.from(value, 'base64').subarray(4))),
+    );
+    if (!isSigned) return { status: 403, body: 'not signed\n' };
+    if (Number.isNaN(oldSize) || oldSize > Number(size) || lines.length > 63) return { status: 400, body: 'malformed\n' };
+    const before = witness.seen.get(origin) ?? { size: 0, root: sha() };
+    const conflict = { status: 409, body: `${before.size}\n`, headers: { 'content-type': 'text/x.tlog.size' } };
+    if (oldSize !== before.size) return conflict;
+    const proof = lines.map((line) => Buffer.from(line, 'base64'));
+    const now = { size: Number(size), root: Buffer.from(root, 'base64') };
+    if (oldSize === now.size && !before.root.equals(now.root)) return conflict;
+    if (!continues(before, now, proof)) return { status: 422, body: 'inconsistent\n' };
+    witness.seen.set(origin, now);
+    return { status: 200, body: cosign(checkpoint) };
+  }
+
+  const server = createServer(async (request, response) => {
+    const body = await textOf(request);
+    witness.requests.push(body);
+    const { fault } = witness;
+    if (request.method !== 'POST' || request.url !== '/w/add-checkpoint') return response.writeHead(404).end();
+    if (fault === 'hang') return;
+    if (fault === 'endless') {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write('— '.repeat(10_000)));
+      };
+      return response.on('drain', more) && more();
+    }
+    if (typeof fault === 'object') return response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
+    const checkpoint = body.slice(body.indexOf('\n\n') + 2);
+    const right = answer(body);
+    if (right.status === 200 && fault === 'wrong signature') right.body = right.body.replace(/.{8}(.{3})\n$/, `AAAAAAAA$1\n`);
+    if (right.status === 200 && fault === 'other checkpoint') right.body = cosign(checkpoint.replace(/\n\d+\n/, '\n1000000\n'));
+    if (right.status === 200 && fault === 'future') right.body = cosign(checkpoint, Math.floor(Date.now() / 1000) + 86_400);
+    return response.writeHead(right.status, right.headers).end(right.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  witness.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/w`;
+  witness.close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
+  return witness;
+}
+
+/** Makes the public key of a log from its 32 bytes. */
+export function ed25519Key(bytes: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes]), format: 'der', type: 'spki' });
+}
+
+type Tree = { size: number; root: Buffer };
+
+/** RFC 6962, section 2.1.2, read backwards: takes the proof apart as the recursion there builds it. */
+function continues(old: Tree, now: Tree, proof: Buffer[]): boolean {
+  if (old.size === 0) return proof.length === 0;
+  if (old.size === now.size) return proof.length === 0 && old.root.equals(now.root);
+  const hashes = [...proof];
+  /** Rebuilds [the old tree's part, the whole] of a range of `size` leaves, of which the first `oldSize` are in the old tree. */
+  const rebuild = (oldSize: number, size: number, isWhole: boolean): [Buffer, Buffer] => {
+    if (oldSize === size) {
+      const hash = isWhole ? old.root : hashes.shift();
+      if (!hash) throw new Error('The proof is too short');
+      return [hash, hash];
+    }
+    let split = 1;
+    while (split * 2 < size) split *= 2;
+    if (oldSize <= split) {
+      const [before, left] = rebuild(oldSize, split, isWhole);
+      const right = hashes.shift();
+      if (!right) throw new Error('The proof is too short');
+      return [before, hashChildren(left, right)];
+    }
+    const [before, right] = rebuild(oldSize - split, size - split, false);
+    const left = hashes.shift();
+    if (!left) throw new Error('The proof is too short');
+    return [hashChildren(left, before), hashChildren(left, right)];
+  };
+  try {
+    const [before, whole] = rebuild(old.size, now.size, true);
+    return hashes.length === 0 && before.equals(old.root) && whole.equals(now.root);
+  } catch {
+    return false;
+  }
+}
+
+function subtreeMessage(name: string, seconds: number, text: string): Buffer {
+  const [origin = '', size = '', root = ''] = text.split('\n');
+  const short = (value: string) => Buffer.concat([Buffer.of(Buffer.byteLength(value)), Buffer.from(value)]);
+  const head = [Buffer.from('subtree/v1\n\0'), short(name), uint64(seconds), short(origin)];
+  return Buffer.concat([...head, uint64(0), uint64(Number(size)), Buffer.from(root, 'base64')]);
+}
+
+function uint64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
