@@ -8,8 +8,9 @@ import { operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
-import { publicKeyText, readLastSigned } from '#server/domain/record/log/signing-key.ts';
+import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
@@ -17,6 +18,7 @@ import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { own } from '#src/lib/input/own.ts';
+import { writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { importUnits } from './record/import.ts';
 import { pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -60,8 +62,10 @@ const usage = `Usage: npm run record -- <command>
   audit                         recomputes everything from the entries, and names the first difference
   erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
   recover                       explains why the log accepts no entries, and what can be done
-  keys create NAME --scope SCOPE [--scope ...] | list | revoke ID
+  keys create NAME --scope SCOPE [--scope ...] | revoke ID
                                 manages API keys, with these scopes: ${recordScopes.join(', ')}
+  keys list                     lists the API keys, and the public keys that sign the log: those that have signed, and those of
+                                RECORD_SIGNING_KEY that have not yet
 
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;
 
@@ -231,9 +235,20 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
     return 0;
   }
   if (action !== 'list') throw new UsageError('keys create NAME --scope SCOPE, keys list, keys revoke ID');
+  console.log('API keys');
   console.table(await listKeys());
   const log = await findLog(query);
-  if (log) console.log(`The log's public key: ${await publicKeyText(log.origin)}`);
+  console.log(log ? `Keys that sign the log ${log.origin}` : 'The log has not begun.');
+  for (const { key, from, until } of log ? await readLogKeys(query, log.origin) : []) {
+    const since = from === undefined ? 'an unknown time' : from;
+    const isAnnounced = from === undefined && until === undefined;
+    const period = isAnnounced
+      ? 'has not signed yet'
+      : until === undefined
+        ? `signs since ${since}`
+        : `signed from ${since} until ${until}`;
+    console.log(`\n${await writeVerifierKey(key.name, key.publicKey)}\n  ${period}`);
+  }
   return 0;
 }
 

@@ -2,6 +2,29 @@ import type { SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { ownPolicy, witnessId } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { createGauge } from '#server/platform/metrics/instruments.ts';
+
+const unwitnessed = createGauge(
+  'carma_record_unwitnessed_seconds',
+  'Age of the oldest checkpoint that is newer than any which enough witnesses have cosigned. 0: they have seen the newest, or there are none.',
+);
+
+registerDatabaseGauges('witnesses', {
+  gauges: [unwitnessed],
+  read: async () => {
+    if (env().RECORD_WITNESSES.length === 0) return () => unwitnessed.set(0);
+    const seen = await findWitnessed();
+    const [oldest] = await query<{ seconds: number }[]>`
+      select extract(epoch from now() - signed_at)::float8 as seconds
+      from record_checkpoints
+      where size > ${seen?.size ?? -1}
+      order by size
+      limit 1
+    `;
+    return () => unwitnessed.set(Math.max(0, oldest?.seconds ?? 0));
+  },
+});
 
 /** Returns a checkpoint with all its cosignatures, as a note. @throws the driver's error. */
 export async function withCosignatures({ size, note }: SignedCheckpoint): Promise<SignedCheckpoint> {

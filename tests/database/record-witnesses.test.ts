@@ -1,0 +1,380 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
+import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
+import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
+import { signingKeys } from '#server/domain/record/log/signing-key.ts';
+import { proveEntry } from '#server/domain/record/read/entries.ts';
+import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
+import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { registry } from '#server/platform/metrics/instruments.ts';
+import { describeKey, readKeys } from '#src/lib/record-log/keys.ts';
+import { verifyCheckpoint } from '#src/lib/record-log/note.ts';
+import { checkPolicy, readPolicy } from '#src/lib/record-log/policy.ts';
+import { readProof, verifyProof } from '#src/lib/record-log/proof.ts';
+import { operations } from '#src/schemas/record.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
+import { ed25519Key, startWitness, type TestWitness } from '#tests/support/witness.ts';
+
+const origin = 'carma.example/log';
+const [keyA = '', keyB = '', keyC = ''] = [11, 12, 13].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+let record: RecordDatabase;
+let received = 0;
+
+/** Signs with these keys from now on. */
+const signWith = (...keys: string[]) => Object.assign(env(), { RECORD_SIGNING_KEY: keys.join(',') });
+/** Adds an entry. @returns its index, and the checkpoint that covers it. */
+async function append() {
+  received += 1;
+  const request = operations.receive.parse({
+    project: 'oak',
+    registry: 'UK Land Carbon Registry',
+    series: `WCU-${received}`,
+    first: 1,
+    last: 10,
+    vintageStart: '2024-01-01',
+    vintageEnd: '2024-12-31',
+    unitType: 'Removal - nature',
+    issuance: 'issued',
+  });
+  const { entry } = await operate({ kind: 'receive', request }, { key: `received-${received}` });
+  const checkpoint = await currentCheckpoint();
+  if (!checkpoint) throw new Error('Nothing was signed');
+  return { entry, ...checkpoint };
+}
+
+beforeAll(async () => {
+  record = await createRecordDatabase([{ ...projectRow('oak'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
+  signWith(keyA);
+});
+afterAll(() => record.release());
+
+describe('the keys of the log', () => {
+  const periods = async () => (await readLogKeys(query, origin)).map(({ from, until }) => [from !== undefined, until !== undefined]);
+
+  it('are kept with their periods through a rotation, and every older checkpoint verifies with the key that signed it', async () => {
+    expect(await periods()).toEqual([[false, false]]);
+    const first = await append();
+    await append();
+    expect(await periods()).toEqual([[true, false]]);
+    signWith(keyA, keyB);
+    // Announced: it has not signed yet.
+    expect(await periods()).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    const both = await append();
+    expect(await periods()).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    signWith(keyB, keyA);
+    await append();
+    signWith(keyB);
+    const last = await append();
+    expect(await periods()).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+
+    const keys = (await readKeys((await findOwnKeys()) ?? '')) ?? [];
+    const verifierKeys = keys.map(({ key }) => key);
+    const [now, before] = keys;
+    expect(now?.from).toBe(
+      (await record.database.sql`select signed_at from record_checkpoints where size = ${both.size}`)[0]?.signed_at.toISOString(),
+    );
+    expect(before?.until).toBe(
+      (await record.database.sql`select signed_at from record_checkpoints where size = ${last.size}`)[0]?.signed_at.toISOString(),
+    );
+    for (const [note, signer] of [
+      [first.note, before],
+      [both.note, now],
+      [last.note, now],
+    ] as const)
+      expect((await verifyCheckpoint(note, verifierKeys))?.key).toEqual(signer?.key);
+    expect(before && describeKey(before)).toMatch(/^the key used until /);
+  });
+
+  it('do not include a key that is here while others sign', async () => {
+    signWith(keyC);
+    expect(await periods()).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+    signWith(keyB);
+  });
+
+  it('cannot be changed or deleted in the database', async () => {
+    const { sql } = record.database;
+    await expect(sql`update record_signing_keys set keys = keys`).rejects.toThrow('append-only');
+    await expect(sql`delete from record_signing_keys`).rejects.toThrow('append-only');
+    await expect(sql`truncate record_signing_keys`).rejects.toThrow('append-only');
+  });
+});
+
+describe('witnesses', () => {
+  let first: TestWitness;
+  let second: TestWitness;
+  /** The size of the newest checkpoint, for the faults that need it. */
+  let sizeNow = 0;
+  /** Asks these witnesses from now on, of which so many are needed. */
+  const watchedBy = (witnesses: TestWitness[], quorum = witnesses.length) =>
+    Object.assign(env(), {
+      RECORD_WITNESSES: witnesses.map(({ key, url }) => ({ key, address: url })),
+      RECORD_WITNESS_QUORUM: quorum || undefined,
+    });
+  const stored = () => record.database.sql<{ size: string; witness: string }[]>`select size, witness from record_cosignatures order by id`;
+  /** Counts the answers of witnesses with this outcome. */
+  const answers = async (outcome: string) => {
+    const metric = await registry.getSingleMetric('carma_record_witness_answers_total')?.get();
+    return metric?.values.filter(({ labels }) => labels.outcome === outcome).reduce((sum, { value }) => sum + value, 0) ?? 0;
+  };
+
+  beforeEach(async () => {
+    const keys = (await signingKeys()).map(({ publicKey }) => ed25519Key(publicKey));
+    // Names of their own in each test, so that what earlier ones have seen is not theirs.
+    const name = `witness-${received}.example`;
+    first = await startWitness({ [origin]: keys }, { name: `${name}/first` });
+    second = await startWitness({ [origin]: keys }, { name: `${name}/second`, algorithm: 'ml-dsa-44' });
+    await append();
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    watchedBy([]);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('cosign each new checkpoint with a proof that it continues the last one, and certificates are built on what a quorum has seen', async () => {
+    watchedBy([first, second]);
+    const before = await append();
+    expect(await findWitnessed()).toBeUndefined();
+    const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
+    const policy = await readPolicy((await findOwnPolicy()) ?? '');
+    expect(await checkPolicy(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
+
+    await askWitnesses();
+    expect(first.seen.get(origin)?.size).toBe(before.size);
+    const later = await append();
+    const proof = readProof((await proveEntry(before.entry))?.proof ?? '');
+    // Signed by the log, seen by both, and the entry is in it, although the log has grown.
+    const checked = await checkPolicy(proof?.checkpoint ?? '', policy);
+    expect(checked).toMatchObject({ needed: 2, isReached: true, forged: [] });
+    expect(checked.seenBy).toHaveLength(2);
+    expect(Math.abs((checked.newest ?? 0) - Date.now())).toBeLessThan(60_000);
+    const [entry] = await record.database.sql`select entry from record_entries where index = ${before.entry}`;
+    expect(proof && (await verifyProof(new Uint8Array(entry?.entry), proof, policy.logs))).toMatchObject({
+      signature: true,
+      inclusion: true,
+    });
+    expect(await findWitnessing()).toMatchObject({ needed: 2, newest: { size: before.size, seenBy: 2 } });
+    // What came after it is not seen yet.
+    const newest = readProof((await proveEntry(later.entry))?.proof ?? '');
+    expect(await checkPolicy(newest?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], isReached: false });
+
+    await askWitnesses();
+    expect(first.requests.at(-1)).toMatch(new RegExp(`^old ${before.size}\n`));
+    expect(first.seen.get(origin)?.size).toBe(later.size);
+    expect((await withCosignatures(later)).note.match(/^— /gm)).toHaveLength(3);
+    expect((await proveEntry(before.entry))?.checkpoint.size).toBe(later.size);
+  });
+
+  it('are not asked again about what they have seen', async () => {
+    watchedBy([first]);
+    await askWitnesses();
+    await askWitnesses();
+    expect(first.requests).toHaveLength(1);
+  });
+
+  it('tell with 409 what they have seen last, from where the proof then begins', async () => {
+    watchedBy([first]);
+    const { note, size } = await append();
+    // Its answer to this was lost.
+    await fetch(`${first.url}/add-checkpoint`, { method: 'POST', body: `old 0\n\n${note}` });
+    const later = await append();
+    await askWitnesses();
+    expect(first.requests.slice(1).map((body) => body.split('\n', 1)[0])).toEqual(['old 0', `old ${size}`]);
+    expect((await findWitnessed())?.size).toBe(later.size);
+  });
+
+  it.each<[string, (seen: TestWitness) => void, string, RegExp]>([
+    [
+      'does not know the log',
+      (seen) => {
+        seen.fault = { status: 404 };
+      },
+      'failed',
+      /404/,
+    ],
+    [
+      'does not know the key',
+      (seen) => {
+        seen.fault = { status: 403 };
+      },
+      'failed',
+      /403/,
+    ],
+    [
+      'is broken',
+      (seen) => {
+        seen.fault = { status: 500 };
+      },
+      'failed',
+      /500/,
+    ],
+    [
+      'redirects',
+      (seen) => {
+        seen.fault = { status: 307, headers: { location: `${second.url}/add-checkpoint` } };
+      },
+      'failed',
+      /307/,
+    ],
+    [
+      'answers without a signature',
+      (seen) => {
+        seen.fault = { status: 200, body: 'ok\n' };
+      },
+      'failed',
+      /without a signature/,
+    ],
+    [
+      'answers 409 without a size',
+      (seen) => {
+        seen.fault = { status: 409, body: 'conflict' };
+      },
+      'failed',
+      /409/,
+    ],
+    [
+      'answers 409 again and again',
+      (seen) => {
+        seen.fault = { status: 409, body: '1\n' };
+      },
+      'failed',
+      /409/,
+    ],
+    [
+      'signs wrongly',
+      (seen) => {
+        seen.fault = 'wrong signature';
+      },
+      'failed',
+      /does not verify/,
+    ],
+    [
+      'signs another checkpoint',
+      (seen) => {
+        seen.fault = 'other checkpoint';
+      },
+      'failed',
+      /does not verify/,
+    ],
+    [
+      'signs in the future',
+      (seen) => {
+        seen.fault = 'future';
+      },
+      'failed',
+      /future/,
+    ],
+    [
+      'never stops answering',
+      (seen) => {
+        seen.fault = 'endless';
+      },
+      'failed',
+      /longer than/,
+    ],
+    [
+      'has seen more than there is',
+      (seen) => {
+        seen.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) });
+      },
+      'contradicts',
+      /100000/,
+    ],
+    [
+      'has seen other entries',
+      (seen) => {
+        seen.seen.set(origin, { size: 3, root: Buffer.alloc(32, 1) });
+      },
+      'contradicts',
+      /not continued/,
+    ],
+    [
+      'has seen another root of this size',
+      (seen) => {
+        seen.seen.set(origin, { size: sizeNow, root: Buffer.alloc(32, 1) });
+      },
+      'contradicts',
+      /not those/,
+    ],
+  ])('that %s gives nothing, is counted and logged, and the other is not delayed by it', async (_, fault, outcome, reason) => {
+    sizeNow = (await append()).size;
+    fault(first);
+    watchedBy([first, second], 1);
+    const counted = await answers(outcome);
+    const [warned, reported] = [vi.spyOn(log(), 'warn').mockReturnValue(), vi.spyOn(log(), 'error').mockReturnValue()];
+    await askWitnesses();
+    expect((await stored()).filter(({ size }) => Number(size) === sizeNow)).toEqual([
+      { size: String(sizeNow), witness: second.key.split('+', 2).join('+') },
+    ]);
+    expect(await answers(outcome)).toBe(counted + 1);
+    const event = outcome === 'failed' ? 'record.witness-failed' : 'record.witness-contradicts';
+    expect([...warned.mock.calls, ...reported.mock.calls].map(([line]) => line)).toEqual([
+      expect.objectContaining({ event, size: sizeNow, reason: expect.stringMatching(reason) }),
+    ]);
+    expect((await findWitnessed())?.size).toBe(sizeNow);
+  });
+
+  it('that hangs or is away is given up, and asked again', async () => {
+    watchedBy([first]);
+    first.fault = 'hang';
+    const limit = AbortSignal.timeout;
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit.call(AbortSignal, Math.min(ms, 200)));
+    const counted = await answers('failed');
+    await askWitnesses();
+    const { url } = first;
+    watchedBy([{ ...first, url: `http://127.0.0.1:${await freePort()}` }]);
+    await askWitnesses();
+    expect(await answers('failed')).toBe(counted + 2);
+    first.fault = undefined;
+    watchedBy([{ ...first, url: `${url}/` }]);
+    await askWitnesses();
+    expect((await findWitnessed())?.witnesses).toHaveLength(1);
+  });
+
+  it('are said not to exist by a policy without any, and no checkpoint counts as seen', async () => {
+    expect(await findWitnessing()).toEqual({ witnesses: [], needed: 0 });
+    const text = (await findOwnPolicy()) ?? '';
+    expect(text).toMatch(/^# No witness.*\nquorum none\n$/m);
+    expect((await readPolicy(text)).logs).toHaveLength(2);
+  });
+
+  it('are measured: the age of what enough of them have not seen', async () => {
+    const gauge = async () => {
+      await readDatabaseGauges(5_000);
+      return (await registry.getSingleMetric('carma_record_unwitnessed_seconds')?.get())?.values[0]?.value;
+    };
+    expect(await gauge()).toBe(0);
+    watchedBy([first]);
+    expect(await gauge()).toBeGreaterThan(0);
+    await askWitnesses();
+    expect(await gauge()).toBe(0);
+  });
+
+  it('have signatures that cannot be changed or deleted in the database', async () => {
+    watchedBy([first]);
+    await askWitnesses();
+    const { sql } = record.database;
+    await expect(sql`update record_cosignatures set line = line`).rejects.toThrow('append-only');
+    await expect(sql`delete from record_cosignatures`).rejects.toThrow('append-only');
+    await expect(sql`truncate record_cosignatures`).rejects.toThrow('append-only');
+  });
+});
