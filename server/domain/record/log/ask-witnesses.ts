@@ -39,7 +39,11 @@ export async function askWitnesses(): Promise<void> {
   const { witnesses } = await ownPolicy();
   if (witnesses.length === 0) return;
   const [newest] = await query<SignedCheckpoint[]>`
-    select size::float8 as size, note from record_checkpoints order by record_checkpoints.size desc limit 1
+    select checkpoint.size::float8 as size, checkpoint.note
+    from record_checkpoints as checkpoint
+    join record_log as log on starts_with(checkpoint.note, log.origin || chr(10))
+    order by checkpoint.size desc
+    limit 1
   `;
   if (newest) await Promise.all(witnesses.map((witness) => askWitness(witness, newest)));
 }

@@ -51,6 +51,7 @@ export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | u
       max(coalesce(cosigned.cosigned_at, cosigned.received_at)) as at
     from record_cosignatures as cosigned
     join record_checkpoints as checkpoint on checkpoint.size = cosigned.size
+    join record_log as log on starts_with(checkpoint.note, log.origin || chr(10))
     where cosigned.size > ${index} and cosigned.witness = any(${ids}::text[])
     group by cosigned.size, checkpoint.note
     having count(*) >= ${env().RECORD_WITNESS_QUORUM ?? 1}

@@ -28,7 +28,7 @@ export async function checkWitnessSettings(): Promise<void> {
 /** Returns what this site asks of a checkpoint, in the format of C2SP tlog-policy. @throws as `readLogKeys`. */
 export async function readPolicyText(db: Query, origin: string): Promise<string> {
   const { PUBLIC_URL, RECORD_WITNESSES } = env();
-  const keys = await readLogKeys(db, origin);
+  const keys = (await readLogKeys(db, origin)).filter(({ key }) => key.name === origin);
   const logs = await Promise.all(
     keys.map(async ({ key, until }) => {
       const [line] = (await writeKeys([{ key }])).split('\n');
