@@ -1,4 +1,4 @@
-import { certificateNumber, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
 import { deliver } from '#server/domain/record/book/deliver.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { moveUnits } from '#server/domain/record/book/move-units.ts';
@@ -7,6 +7,7 @@ import { receiveBatch } from '#server/domain/record/book/receive-batch.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, type CommittedText, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 import {
   type Issuance,
   longestReservationDays,

@@ -2,33 +2,14 @@ import { createHash } from 'node:crypto';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { mergeNeighbours, Replay, type StateRanges } from '#src/lib/record/replay.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
-import { findRegistry } from '#src/lib/registries/registries.ts';
-import { printSerial, serialsOf } from '#src/lib/registries/serials.ts';
-import { type Issuance, type RecordEntry, type RecordLine, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
 
 /** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
 
 const batchSize = 5_000;
-const states: Partial<Record<RecordEntry['kind'], UnitStatus>> = {
-  receive: 'Held',
-  reserve: 'Reserved',
-  release: 'Held',
-  assign: 'Assigned',
-  transfer: 'Transferred',
-  retire: 'Retired',
-  cancel: 'Cancelled',
-};
-
-const ownedStatuses: readonly UnitStatus[] = ['Reserved', 'Assigned', 'Transferred'];
-const finalStatuses: readonly UnitStatus[] = ['Retired', 'Cancelled', 'Delivered', 'Not delivered'];
-
-/** The state of units, and the entry of the reservation, assignment or transfer that they belong to. */
-type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
-/** The state of each serial of a batch: ranges in order, without gaps. */
-type StateRanges = ({ first: number; last: number } & State)[];
 
 /**
  * Recomputes everything from the entries alone (the tree and its root, that no unit was received twice, the state of every unit, and
@@ -47,14 +28,13 @@ export async function audit(): Promise<AuditResult> {
 
 /** @returns also the root of the entries, if there are any and they match what is stored. */
 async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Uint8Array }> {
-  const rangesByBatch = new Map<number, StateRanges>();
-  const received = new ReceivedUnits();
+  const replay = new Replay();
   const tree = new GrowingTree();
   let entries = 0;
   const done = (difference: string | null): AuditResult => ({
     entries,
-    batches: rangesByBatch.size,
-    units: [...rangesByBatch.values()].flat().reduce((sum, { first, last }) => sum + last - first + 1, 0),
+    batches: replay.batches.size,
+    units: [...replay.unitsByStatus().values()].reduce((sum, units) => sum + units, 0),
     difference,
   });
 
@@ -68,7 +48,7 @@ async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Ui
       const leaf = hash(leafPrefix, bytes);
       if (!leaf.equals(stored)) return done(`The stored hash of entry ${index} does not match its bytes`);
       tree.add(leaf);
-      const difference = apply(index, bytes, rangesByBatch, received);
+      const difference = replay.add(index, bytes);
       if (difference) return done(difference);
     }
     if (rows.length < batchSize) break;
@@ -77,69 +57,7 @@ async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Ui
 
   const root = tree.root();
   if (!areEqual(root, await readRoot(entries, db))) return done('The root of the stored tree does not match the entries');
-  return { ...done((await compareBook(db, rangesByBatch)) ?? (await compareCatalogue(db, rangesByBatch))), root };
-}
-
-function apply(index: number, bytes: Buffer, rangesByBatch: Map<number, StateRanges>, received: ReceivedUnits): string | null {
-  let entry: RecordEntry;
-  try {
-    entry = recordEntry.parse(JSON.parse(bytes.toString('utf8')));
-  } catch {
-    return `Entry ${index} cannot be read`;
-  }
-  for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
-    const { batch, first, last, issuance } = line;
-    if (rangesByBatch.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
-    const difference = received.add(index, line);
-    if (difference) return difference;
-    // What a delivery brings has its states in the lines of the entry.
-    rangesByBatch.set(batch, [{ first, last, status: 'Held', issuance, owner: null }]);
-  }
-  if (entry.kind === 'receive') return null;
-  const brought = new Set(entry.received?.map(({ batch }) => batch));
-  for (const { batch, first, last, issuance, status = states[entry.kind], owner: named = null } of entry.lines) {
-    if (!status) return `Entry ${index} does not say what becomes of its units`;
-    const ranges = rangesByBatch.get(batch);
-    if (!ranges) return `Entry ${index} is about batch ${batch}, which was never received`;
-    const from = placeOf(ranges, first);
-    const moved = ranges.slice(from, placeOf(ranges, last) + 1).filter((range) => range.first <= last);
-    const covered = moved.reduce((sum, range) => sum + Math.min(range.last, last) - Math.max(range.first, first) + 1, 0);
-    if (covered !== last - first + 1) return `Entry ${index} moves serials that batch ${batch} does not have`;
-    const final = moved.find((range) => finalStatuses.includes(range.status));
-    if (final) return `Entry ${index} moves units that are ${final.status}`;
-    if (status === 'Retired' && issuance === 'expected') return `Entry ${index} retires expected units`;
-    const isDelivery = entry.kind === 'deliver';
-    if (!isDelivery && moved.some((range) => range.issuance !== issuance)) return `Entry ${index} calls units ${issuance} that are not`;
-    if (!isDelivery && moved.some((range) => range.owner !== entry.refersTo)) return `Entry ${index} moves units of another owner`;
-    const goesAlong = (range: State) =>
-      finalStatuses.includes(status) || brought.has(batch) || (range.owner === named && range.status === status);
-    if (isDelivery && !moved.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
-    const owner = isDelivery ? named : ownedStatuses.includes(status) ? index : null;
-    const [before, after] = [moved[0], moved.at(-1)];
-    // The neighbours on both sides may be in the same state.
-    const start = Math.max(from - 1, 0);
-    const count = from - start + moved.length + 1;
-    const changed = [
-      ...ranges.slice(start, from),
-      ...(before && before.first < first ? [{ ...before, last: first - 1 }] : []),
-      { first, last, status, issuance, owner },
-      ...(after && after.last > last ? [{ ...after, first: last + 1 }] : []),
-      ...ranges.slice(from + moved.length, start + count),
-    ];
-    ranges.splice(start, count, ...mergeNeighbours(changed));
-  }
-  return null;
-}
-
-/** Returns the place of the first of sorted ranges that ends at or after a serial. */
-function placeOf(ranges: StateRanges, serial: number): number {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.last ?? Infinity) >= serial) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return { ...done((await compareBook(db, replay.batches)) ?? (await compareCatalogue(db, replay.batches))), root };
 }
 
 async function compareBook(db: Transaction, rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
@@ -176,45 +94,6 @@ async function compareCatalogue(db: Transaction, rangesByBatch: Map<number, Stat
       return `The catalogue has ${stated} credits of ${slug}, but the entries give ${computed}`;
   }
   return null;
-}
-
-/** Sorts ranges and merges neighbours in the same state. */
-function mergeNeighbours(ranges: StateRanges): StateRanges {
-  const merged: StateRanges = [];
-  for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
-    const before = merged.at(-1);
-    const isSame = before && before.status === range.status && before.issuance === range.issuance && before.owner === range.owner;
-    if (isSame && before.last + 1 === range.first) before.last = range.last;
-    else merged.push({ ...range });
-  }
-  return merged;
-}
-
-/** All units received so far, by registry, numbering and numbers, whatever the spelling of their entries. */
-class ReceivedUnits {
-  readonly #ranges = new Map<string, { first: number; last: number; entry: number }[]>();
-
-  /** @returns what is wrong with the units of an entry: that their registry does not write such serials, or an earlier entry has them. */
-  add(entry: number, line: RecordLine): string | null {
-    const registry = findRegistry(line.registry);
-    const serials = registry && serialsOf(registry, line.series, line.first, line.last);
-    if (!serials || 'refusal' in serials) return `Entry ${entry} receives ${printSerial(line)}, which its registry does not write`;
-    const { numbering, first, last } = serials;
-    const key = `${registry} ${numbering}`;
-    const ranges = this.#ranges.get(key) ?? [];
-    this.#ranges.set(key, ranges);
-    // The ranges are in order and apart, so only the last that begins at or before `last` can have one of these units.
-    let [low, high] = [0, ranges.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((ranges[middle]?.first ?? 0) <= last) low = middle + 1;
-      else high = middle;
-    }
-    const before = ranges[low - 1];
-    if (before && before.last >= first) return `Entry ${entry} receives ${printSerial(line)}, some of which entry ${before.entry} received`;
-    ranges.splice(low, 0, { first, last, entry });
-    return null;
-  }
 }
 
 /** A Merkle tree built leaf by leaf. It holds only the hashes of the complete subtrees on its right edge. */

@@ -1,9 +1,5 @@
 import type { Transaction } from '#server/platform/database/transaction.ts';
-
-/** Returns the number of the certificate of an entry. */
-export function certificateNumber(entry: number): string {
-  return `CR-${String(entry).padStart(6, '0')}`;
-}
+import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 
 /** Stores the number of an entry's certificate. */
 export async function storeCertificate(transaction: Transaction, entry: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { certificateNumber, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { type MovedUnits, moveUnits, type NewState } from '#server/domain/record/book/move-units.ts';
 import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, unitColumns } from '#server/domain/record/book/pick-units.ts';
@@ -7,6 +7,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
 import { daysOf, type OperationRequest, type RecordLine, type ServedOwner } from '#src/schemas/record.ts';
 
