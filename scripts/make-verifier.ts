@@ -11,6 +11,8 @@ export async function verifierText(): Promise<string> {
   });
   const { output } = await bundle.generate({
     format: 'esm',
+    // One file, whatever is loaded on demand.
+    codeSplitting: false,
     banner: '// Checks certificates and the log of the record, without us. Source: src/lib/record-log.',
   });
   await bundle.close();

@@ -1,76 +1,78 @@
 // The source of carma-verify.mjs, which checks a certificate or an entry offline, and follows the log. It needs Node 20 and nothing else.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { checkConsistency, fetchCheckpoint, fetchEntries, LogIntegrityError } from '#src/lib/record-log/follow-log.ts';
-import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readKeys } from '#src/lib/record-log/keys.ts';
+import { PolicyError, readPolicy } from '#src/lib/record-log/policy.ts';
+import { check } from './check.ts';
+import { follow, type Kept } from './follow.ts';
 
 const usage = `Usage:
-  node carma-verify.mjs FILE.json --key KEY
+  node carma-verify.mjs FILE.json --key KEYS [--policy POLICY]
       checks a certificate or an entry, offline
-  node carma-verify.mjs follow LOG --key KEY [--from CHECKPOINT] [--save CHECKPOINT] [--mirror DIR]
-      checks that the log at an address, such as https://www.example.com/log, continues the checkpoint of a file, and keeps
-      the newest; with --mirror downloads every entry and checks it
+  node carma-verify.mjs follow LOG --key KEYS [--policy POLICY] [--from CHECKPOINT] [--save CHECKPOINT] [--mirror DIR]
+      reads the log at an address, such as https://www.example.com/log: that its newest checkpoint is signed, that it continues
+      the checkpoint in a file, that its entries are those that were signed, and that the book which they make has no unit twice
 
-KEY is the text that the log has at /log/key, or a file with it. Get it once, from somewhere that you trust.
-Exit code: 0 everything holds, 1 something does not, 2 a wrong command.`;
+KEYS    the text at /log/keys, or a file with it: one key a line. Get it once, from somewhere that you trust.
+POLICY  a file that says which witnesses must have seen the checkpoint (c2sp.org/tlog-policy). Without it none are asked for.
+--save  keeps the newest checkpoint. Give the same file to --from: the first time it may be missing.
+--mirror  makes a folder a copy of the log, which any web server can serve, and the next time reads only what is new.
 
-const [first = '', ...rest] = process.argv.slice(2);
-const option = (name: string) => {
-  const at = rest.indexOf(`--${name}`);
-  return at === -1 ? undefined : rest[at + 1];
-};
-const textOf = (given: string) => (/^[^+\s]+\+[0-9a-f]{8}\+/.test(given) ? given : readFileSync(given, 'utf8'));
+Exit code: 0 everything that was asked for holds, 1 something does not, 2 a wrong command,
+           3 something could not be checked (no network, a server that is down, an entry that is newer than this program).`;
+
+class UsageError extends Error {}
 
 try {
-  if (first === '' || first === '--help' || !option('key')) {
-    console.error(usage);
-    process.exitCode = 2;
-  } else process.exitCode = first === 'follow' ? await follow(rest[0] ?? '') : await check(first);
+  process.exitCode = await run();
 } catch (error) {
-  console.error(`${error instanceof LogIntegrityError ? 'DOES NOT HOLD' : 'Error'}: ${(error as Error).message}`);
-  process.exitCode = 1;
+  const isUsage = error instanceof UsageError || error instanceof PolicyError;
+  console.error(`Error: ${(error as Error).message}${isUsage ? `\n\n${usage}` : ''}`);
+  process.exitCode = isUsage ? 2 : 3;
 }
 
-async function check(file: string): Promise<number> {
-  const { holds, steps, entry, checkpoint } = await checkFile(readFileSync(file, 'utf8'), textOf(option('key') ?? ''));
-  const mark = (held: boolean | null) => (held === null ? '-' : held ? 'holds' : 'DOES NOT HOLD');
-  for (const step of steps) console.log(`${step.step.padEnd(10)} ${mark(step.holds).padEnd(14)} ${step.found}`);
-  if (holds && entry) {
-    console.log(
-      `\nThe log ${checkpoint?.origin} has ${checkpoint?.size} entries, and this is one of them: ${entry.kind} of ${entry.quantity} units, ${entry.time}.`,
-    );
-    if (entry.sample) console.log('It is SAMPLE data: invented, and without value.');
-    console.log('This proves what the company recorded. Whether the units exist is for the registry to say.');
+async function run(): Promise<number> {
+  const { values, positionals } = readArguments();
+  const [first, address, ...rest] = positionals;
+  if (values.help || first === undefined) {
+    console.error(usage);
+    return 2;
   }
-  return holds ? 0 : 1;
+  const isFollow = first === 'follow';
+  if (rest.length > 0 || (address !== undefined) !== isFollow) throw new UsageError(isFollow ? 'Name one log' : 'Name one file');
+  if (values.key === undefined) throw new UsageError('The key of the log is missing: --key');
+  const keys = await readKeys(/^[^+\s]+\+[0-9a-f]{8}\+/.test(values.key) ? values.key : readText(values.key));
+  if (!keys) throw new UsageError(`${values.key} is not the key of a log`);
+  const policy = values.policy === undefined ? undefined : await readPolicy(readText(values.policy));
+  if (isFollow) return follow(addressOf(address ?? ''), { ...values, keys, policy, from: readFrom(values) });
+  return check(readText(first), { keys, policy });
 }
 
-async function follow(address: string): Promise<number> {
-  const key = await readVerifierKey(textOf(option('key') ?? ''));
-  if (!key) throw new Error('This is not the key of a log');
-  const read = async (part: string) => {
-    const answer = await fetch(`${address.replace(/\/$/, '')}/${part}`, { signal: AbortSignal.timeout(30_000) });
-    if (!answer.ok) throw new LogIntegrityError(`The log answers ${answer.status} to ${part}`);
-    return new Uint8Array(await answer.arrayBuffer());
-  };
-  const { note, checkpoint } = await fetchCheckpoint(read, [key]);
-  const from = option('from');
-  if (from !== undefined) {
-    const old = (await verifyCheckpoint(readFileSync(from, 'utf8'), [key]))?.checkpoint;
-    if (!old) throw new Error(`${from} is not a checkpoint of this log`);
-    await checkConsistency(read, old, checkpoint);
-    console.log(`The log continues: ${old.size} entries then, ${checkpoint.size} now, and no earlier entry has changed.`);
-  } else console.log(`A signed checkpoint over ${checkpoint.size} entries.`);
-  const folder = option('mirror');
-  if (folder !== undefined) {
-    mkdirSync(folder, { recursive: true });
-    await fetchEntries(read, checkpoint, (index, entry) =>
-      writeFileSync(path.join(folder, `${String(index).padStart(9, '0')}.json`), entry),
-    );
-    console.log(`All ${checkpoint.size} entries are in ${folder}, and match what was signed.`);
+function readArguments() {
+  try {
+    const text = { type: 'string' } as const;
+    const options = { key: text, policy: text, from: text, save: text, mirror: text, help: { type: 'boolean' } } as const;
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
   }
-  const save = option('save');
-  if (save !== undefined) writeFileSync(save, note);
-  return 0;
+}
+
+function addressOf(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new UsageError(`${text} is not the address of a log`);
+  return text.replace(/\/$/, '');
+}
+
+/** Reads the checkpoint that the log must continue. Only the first time may there be none: in the file in which it will be kept. */
+function readFrom({ from, save }: { from?: string | undefined; save?: string | undefined }): Kept | undefined {
+  if (from === undefined) return undefined;
+  return { name: from, note: from === save && !existsSync(from) ? undefined : readText(from) };
+}
+
+function readText(file: string): string {
+  try {
+    return new TextDecoder().decode(readFileSync(file));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }

@@ -1,15 +1,21 @@
 import { areEqual, concat } from './bytes.ts';
 import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
-import { readEntries, type Tile, tilePath, tileWidth } from './tiles.ts';
-import { type Hash, isConsistent, leafHash, type NodeId, nodeHash, proveConsistency, type ReadNodes, rootOf } from './tree.ts';
+import { readEntries, type Tile, tilePath, tileWidth, writeEntries } from './tiles.ts';
+import { type Hash, leafHash, type NodeId, nodeHash, rootOf } from './tree.ts';
 
-/** Fetches a path relative to the log, such as `checkpoint` or `tile/0/000.p/5`. @throws if it cannot be fetched. */
+/**
+ * Fetches a path relative to the log, such as `checkpoint` or `tile/0/000.p/5`. @throws if it cannot be fetched: any error but a
+ * LogIntegrityError says nothing about the log.
+ */
 export type Fetch = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Takes a tile, with its path relative to the log, once it is verified. */
+export type Keep = (path: string, bytes: Uint8Array) => Promise<void> | void;
 
 /** The log contradicts what it has signed. */
 export class LogIntegrityError extends Error {}
 
-/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by one of the keys. */
+/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by one of the keys; what `fetch` throws. */
 export async function fetchCheckpoint(
   fetch: Fetch,
   keys: readonly VerifierKey[],
@@ -21,83 +27,182 @@ export async function fetchCheckpoint(
   return { note, ...verified };
 }
 
-/** Proves from the log's tiles that a checkpoint continues an older one. @throws LogIntegrityError if it does not. */
-export async function checkConsistency(fetch: Fetch, old: Checkpoint, current: Checkpoint): Promise<void> {
-  if (old.origin !== current.origin) throw new LogIntegrityError(`The older checkpoint belongs to another log, ${old.origin}`);
-  if (old.size > current.size) throw new LogIntegrityError(`The log had ${old.size} entries, and has ${current.size} now`);
-  const readNodes = nodesFromTiles(fetch, current.size);
-  if (!areEqual(await rootOf(current.size, readNodes), current.root)) throw new LogIntegrityError('The tiles do not match the checkpoint');
-  const proof = await proveConsistency(old.size, current.size, readNodes);
-  const holds = await isConsistent({ oldSize: old.size, oldRoot: old.root, size: current.size, root: current.root, proof });
-  if (!holds)
-    throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
+/**
+ * Proves from the log's tiles that a checkpoint continues an older one.
+ * @throws LogIntegrityError if it does not; what `fetch` throws.
+ */
+export function checkConsistency(fetch: Fetch, old: Checkpoint, current: Checkpoint): Promise<void> {
+  return new SignedLog(fetch, current).assertContinues(old);
 }
+
+/** How many bundles of entries are fetched before they are needed. */
+const ahead = 4;
 
 /**
- * Fetches every entry of a log, and checks the entries against a checkpoint and every hash tile against the entries.
- * @throws LogIntegrityError naming what does not match.
+ * A log at one of its checkpoints, read from its tiles. Every tile is verified before it is used: partial tiles against the signed
+ * root, full ones against the tile above, entries against their hashes. All methods throw a LogIntegrityError that names what does
+ * not match, and what `fetch` throws.
  */
-export async function fetchEntries(
-  fetch: Fetch,
-  { size, root }: Checkpoint,
-  onEntry: (index: number, entry: Uint8Array) => Promise<void> | void,
-): Promise<void> {
-  const leaves: Hash[] = [];
-  for (let index = 0; index * tileWidth < size; index += 1) {
-    const width = Math.min(tileWidth, size - index * tileWidth);
-    const path = tilePath({ level: 'entries', index, width });
-    const entries = readEntries(await fetch(`tile/${path}`));
-    if (entries?.length !== width) throw new LogIntegrityError(`The tile ${path} does not hold ${width} entries`);
-    const hashes = await Promise.all(entries.map(leafHash));
-    await compareTile(fetch, { level: 0, index, width }, hashes);
-    for (const [offset, entry] of entries.entries()) await onEntry(index * tileWidth + offset, entry);
-    leaves.push(...hashes);
-  }
-  if (size > 0 && !areEqual(await rootOf(size, await compareUpperTiles(fetch, leaves)), root))
-    throw new LogIntegrityError('The entries are not those that were signed');
-}
+export class SignedLog {
+  readonly #fetch: Fetch;
+  readonly #checkpoint: Checkpoint;
+  readonly #keep: Keep | undefined;
+  /** Full tiles that are being read, or will be used again. */
+  readonly #full = new Map<string, Promise<Hash[]>>();
+  #partial: Promise<Hash[][]> | undefined;
 
-/** Computes the tree from its leaves, compares the tiles above the leaves with it, and returns a reader of its nodes. */
-async function compareUpperTiles(fetch: Fetch, leaves: Hash[]): Promise<ReadNodes> {
-  const levels = [leaves];
-  for (let below = leaves; below.length > 1; below = levels.at(-1) ?? []) {
-    const level = levels.length;
-    const hashes: Hash[] = [];
-    for (let at = 0; at + 1 < below.length; at += 2) hashes.push(await nodeHash(below[at] as Hash, below[at + 1] as Hash));
-    levels.push(hashes);
-    for (let index = 0; level % 8 === 0 && index * tileWidth < hashes.length; index += 1) {
-      const part = hashes.slice(index * tileWidth, (index + 1) * tileWidth);
-      await compareTile(fetch, { level: level / 8, index, width: part.length }, part);
+  constructor(fetch: Fetch, checkpoint: Checkpoint, keep?: Keep) {
+    this.#fetch = fetch;
+    this.#checkpoint = checkpoint;
+    this.#keep = keep;
+  }
+
+  /** Checks that an older checkpoint is the beginning of this log. */
+  async assertContinues(old: Checkpoint): Promise<void> {
+    const { origin, size } = this.#checkpoint;
+    if (old.origin !== origin) throw new LogIntegrityError(`The older checkpoint belongs to another log, ${old.origin}`);
+    if (old.size > size) throw new LogIntegrityError(`The log had ${old.size} entries, and has ${size} now`);
+    await this.#partialTiles();
+    const root = await rootOf(old.size, (ids) => Promise.all(ids.map((id) => this.#node(id))));
+    if (!areEqual(root, old.root))
+      throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
+  }
+
+  /** Reads every entry in order, in bundles that begin with entry `first`. */
+  async readEntries(onEntries: (first: number, entries: Uint8Array[]) => Promise<void> | void): Promise<void> {
+    await this.#partialTiles();
+    const bundles = Math.ceil(this.#checkpoint.size / tileWidth);
+    const fetched: Promise<Uint8Array[]>[] = [];
+    for (let index = 0; index < bundles; index += 1) {
+      for (let next = index + fetched.length; next < Math.min(index + ahead, bundles); next += 1) {
+        const bundle = this.#fetchBundle(next);
+        // An error is for whoever awaits it below.
+        bundle.catch(() => {});
+        fetched.push(bundle);
+      }
+      const entries = (await fetched.shift()) ?? [];
+      const [hashes, leaves] = await Promise.all([this.#tile(0, index), Promise.all(entries.map(leafHash))]);
+      const path = pathOf({ level: 'entries', index, width: entries.length });
+      if (!areEqual(concat(...hashes), concat(...leaves)))
+        throw new LogIntegrityError(`${path} does not hold the entries that were signed`);
+      await this.#keep?.(path, writeEntries(entries));
+      await onEntries(index * tileWidth, entries);
+      // Read once; those above it are the parents of 256 each.
+      this.#full.delete(`0/${index}`);
     }
   }
-  return async (ids) => ids.map(({ level, index }) => levels[level]?.[index] as Hash);
+
+  /** Returns the hash of a complete subtree. */
+  async #node(id: NodeId): Promise<Hash> {
+    const { level, first } = placeOf(id);
+    return subtreeIn(await this.#tile(level, Math.floor(first / tileWidth)), id);
+  }
+
+  async #tile(level: number, index: number): Promise<Hash[]> {
+    if (this.#widthOf(level, index) < tileWidth) return (await this.#partialTiles())[level] ?? [];
+    const key = `${level}/${index}`;
+    const tile = this.#full.get(key) ?? this.#fetchFullTile(level, index);
+    this.#full.set(key, tile);
+    return tile;
+  }
+
+  async #fetchFullTile(level: number, index: number): Promise<Hash[]> {
+    const tile = { level, index, width: tileWidth };
+    const hashes = await this.#fetchHashes(tile);
+    const above = await this.#tile(level + 1, Math.floor(index / tileWidth));
+    const expected = above[index % tileWidth];
+    if (!expected || !areEqual(await hashTogether(hashes), expected))
+      throw new LogIntegrityError(`${pathOf(tile)} does not match the hashes above it`);
+    await this.#keep?.(pathOf(tile), concat(...hashes));
+    return hashes;
+  }
+
+  /** Returns the partial tile of each level, or none: the root is made of them alone. */
+  #partialTiles(): Promise<Hash[][]> {
+    this.#partial ??= this.#fetchPartialTiles();
+    return this.#partial;
+  }
+
+  async #fetchPartialTiles(): Promise<Hash[][]> {
+    const { size, root } = this.#checkpoint;
+    const tiles: { tile: Tile & { level: number }; hashes: Hash[] }[] = [];
+    for (let level = 0; hashesAt(size, level) > 0; level += 1) {
+      const index = Math.floor(hashesAt(size, level) / tileWidth);
+      const tile = { level, index, width: this.#widthOf(level, index) };
+      tiles.push({ tile, hashes: tile.width > 0 ? await this.#fetchHashes(tile) : [] });
+    }
+    const partial = tiles.filter(({ hashes }) => hashes.length > 0);
+    const found = await rootOf(size, (ids) => Promise.all(ids.map((id) => subtreeIn(tiles[placeOf(id).level]?.hashes ?? [], id))));
+    const paths = partial.map(({ tile }) => pathOf(tile)).join(', ');
+    if (!areEqual(found, root)) throw new LogIntegrityError(`${paths || 'The empty log'}: not what was signed`);
+    for (const { tile, hashes } of partial) await this.#keep?.(pathOf(tile), concat(...hashes));
+    return tiles.map(({ hashes }) => hashes);
+  }
+
+  #widthOf(level: number, index: number): number {
+    return Math.min(tileWidth, hashesAt(this.#checkpoint.size, level) - index * tileWidth);
+  }
+
+  #fetchHashes(tile: Tile): Promise<Hash[]> {
+    return this.#fetchTile(tile, readHashes);
+  }
+
+  #fetchBundle(index: number): Promise<Uint8Array[]> {
+    return this.#fetchTile({ level: 'entries', index, width: this.#widthOf(0, index) }, readEntries);
+  }
+
+  /** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
+  async #fetchTile<Part>(tile: Tile, read: (bytes: Uint8Array<ArrayBuffer>) => Part[] | undefined): Promise<Part[]> {
+    const full = { ...tile, width: tileWidth };
+    const [fetched, bytes] = await this.#fetch(pathOf(tile)).then(
+      (found) => [tile, found] as const,
+      async (error) => {
+        if (tile.width === tileWidth) throw error;
+        const found = await this.#fetch(pathOf(full)).catch(() => {
+          throw error;
+        });
+        return [full, found] as const;
+      },
+    );
+    const parts = read(bytes);
+    if (parts?.length !== fetched.width) throw new LogIntegrityError(`${pathOf(fetched)} does not hold ${fetched.width} parts`);
+    return parts.slice(0, tile.width);
+  }
 }
 
-async function compareTile(fetch: Fetch, tile: Tile, hashes: readonly Hash[]): Promise<void> {
-  const path = tilePath(tile);
-  if (!areEqual(await fetch(`tile/${path}`), concat(...hashes))) throw new LogIntegrityError(`The tile ${path} does not match the entries`);
+const pathOf = (tile: Tile) => `tile/${tilePath(tile)}`;
+
+/** Returns how many hashes a log has at a level of tiles. */
+function hashesAt(size: number, level: number): number {
+  return Math.floor(size / tileWidth ** level);
 }
 
-/** Returns a reader of subtree hashes that fetches a log's tiles. `size`: the log's number of entries. */
-function nodesFromTiles(fetch: Fetch, size: number): ReadNodes {
-  const tiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  const leaf = async (level: number, index: number): Promise<Hash> => {
-    const tile = Math.floor(index / tileWidth);
-    const width = Math.min(tileWidth, Math.floor(size / 2 ** (level * 8)) - tile * tileWidth);
-    const path = `tile/${tilePath({ level, index: tile, width })}`;
-    const bytes = await (tiles.get(path) ?? tiles.set(path, fetch(path)).get(path));
-    const offset = (index % tileWidth) * 32;
-    const hash = bytes?.slice(offset, offset + 32);
-    if (hash?.length !== 32) throw new LogIntegrityError(`The tile ${path} is too short`);
-    return hash;
-  };
-  const node = async ({ level, index }: NodeId): Promise<Hash> => {
-    if (level % 8 === 0) return leaf(level / 8, index);
-    const [left, right] = await Promise.all([
-      node({ level: level - 1, index: index * 2 }),
-      node({ level: level - 1, index: index * 2 + 1 }),
-    ]);
-    return nodeHash(left, right);
-  };
-  return (ids) => Promise.all(ids.map(node));
+/** Returns the level of tiles that holds a subtree, and the number there of its first hash. */
+function placeOf({ level, index }: NodeId): { level: number; first: number } {
+  return { level: Math.floor(level / 8), first: index * 2 ** (level % 8) };
+}
+
+/** Returns the hash of a complete subtree from the tile that it lies in. */
+function subtreeIn(tile: readonly Hash[], id: NodeId): Promise<Hash> {
+  const from = placeOf(id).first % tileWidth;
+  return hashTogether(tile.slice(from, from + 2 ** (id.level % 8)));
+}
+
+/** Returns the root over hashes whose number is a power of two. */
+async function hashTogether(hashes: readonly Hash[]): Promise<Hash> {
+  let row = [...hashes];
+  while (row.length > 1) {
+    const below = row;
+    row = await Promise.all(
+      Array.from({ length: below.length / 2 }, (_, at) => nodeHash(below[at * 2] as Hash, below[at * 2 + 1] as Hash)),
+    );
+  }
+  const [root] = row;
+  if (!root) throw new RangeError('Nothing to hash');
+  return root;
+}
+
+function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {
+  if (bytes.length % 32 !== 0) return undefined;
+  return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
 }

@@ -10,9 +10,14 @@ export async function findLog(db: Query): Promise<Log | undefined> {
   return log;
 }
 
+/** Returns the name that a log of this installation has, or will have. Before it begins, it is empty under this name. */
+export function ownOrigin(): string {
+  const { RECORD_ORIGIN, PUBLIC_URL } = env();
+  return RECORD_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;
+}
+
 /** Begins the log, unless it has begun. Its name never changes, even if the site's address does. */
 export async function beginLog(db: Query, { isSample }: { isSample: boolean }): Promise<void> {
-  const { RECORD_ORIGIN, PUBLIC_URL } = env();
-  const own = RECORD_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;
+  const own = ownOrigin();
   await db`insert into record_log (origin, is_sample) values (${isSample ? `${own}/sample` : own}, ${isSample}) on conflict do nothing`;
 }

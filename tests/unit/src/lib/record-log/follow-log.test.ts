@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { concat } from '#src/lib/record-log/bytes.ts';
-import { checkConsistency, fetchCheckpoint, fetchEntries } from '#src/lib/record-log/follow-log.ts';
+import { type Fetch, fetchCheckpoint, SignedLog } from '#src/lib/record-log/follow-log.ts';
 import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { readTilePath, tileWidth, writeEntries } from '#src/lib/record-log/tiles.ts';
 import { type Hash, leafHash, nodeHash, type ReadNodes, rootOf } from '#src/lib/record-log/tree.ts';
@@ -42,12 +42,14 @@ const key = async () => {
 };
 
 /** Does everything that a client does which holds a checkpoint of the first three entries. Returns the number of entries read. */
-async function follow(serve: (path: string) => Promise<Uint8Array<ArrayBuffer>>, old: Checkpoint) {
+async function follow(serve: Fetch, old: Checkpoint) {
   const { checkpoint } = await fetchCheckpoint(serve, [await key()]);
-  await checkConsistency(serve, old, checkpoint);
-  const indexes: number[] = [];
-  await fetchEntries(serve, checkpoint, (index) => void indexes.push(index));
-  return indexes.length;
+  const log = new SignedLog(serve, checkpoint);
+  await log.assertContinues(old);
+  const read: string[] = [];
+  await log.readEntries((_, entries) => void read.push(...entries.map((entry) => new TextDecoder().decode(entry))));
+  expect(read).toEqual(read.map((_, index) => JSON.stringify({ entry: index })));
+  return read.length;
 }
 
 /** Returns the paths that a client reads. */
