@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readKeys } from '#src/lib/record-log/keys.ts';
 import { PolicyError, readPolicy } from '#src/lib/record-log/policy.ts';
+import { decodeUnicode } from '#src/lib/text/decode-unicode.ts';
 import { check } from './check.ts';
-import { follow, type Kept } from './follow.ts';
+import { follow, type Kept, reader } from './follow.ts';
 
 const usage = `Usage:
-  node carma-verify.mjs FILE.json --key KEYS [--policy POLICY]
-      checks a certificate or an entry, offline
+  node carma-verify.mjs FILE --key KEYS [--policy POLICY] [--log LOG]
+      checks a certificate or an entry, as JSON or as a PDF with it inside: offline, or with --log also that the log at an
+      address continues the one that the file is from
   node carma-verify.mjs follow LOG --key KEYS [--policy POLICY] [--from CHECKPOINT] [--save CHECKPOINT] [--mirror DIR]
       reads the log at an address, such as https://www.example.com/log: that its newest checkpoint is signed, that it continues
       the checkpoint in a file, that its entries are those that were signed, and that the book which they make has no unit twice
@@ -45,13 +47,13 @@ async function run(): Promise<number> {
   if (!keys) throw new UsageError(`${values.key} is not the key of a log`);
   const policy = values.policy === undefined ? undefined : await readPolicy(readText(values.policy));
   if (isFollow) return follow(addressOf(address ?? ''), { ...values, keys, policy, from: readFrom(values) });
-  return check(readText(first), { keys, policy });
+  return check(readFile(first), { keys, policy, log: values.log === undefined ? undefined : reader(addressOf(values.log)) });
 }
 
 function readArguments() {
   try {
     const text = { type: 'string' } as const;
-    const options = { key: text, policy: text, from: text, save: text, mirror: text, help: { type: 'boolean' } } as const;
+    const options = { key: text, policy: text, log: text, from: text, save: text, mirror: text, help: { type: 'boolean' } } as const;
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
     throw new UsageError((error as Error).message);
@@ -69,10 +71,17 @@ function readFrom({ from, save }: { from?: string | undefined; save?: string | u
   return { name: from, note: from === save && !existsSync(from) ? undefined : readText(from) };
 }
 
-function readText(file: string): string {
+function readFile(file: string): Uint8Array {
   try {
-    return new TextDecoder().decode(readFileSync(file));
+    return readFileSync(file);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+/** Reads a text in UTF-8, or in UTF-16, as Windows writes it when a command's output is sent to a file. */
+function readText(file: string): string {
+  const text = decodeUnicode(readFile(file));
+  if (text === undefined) throw new UsageError(`${file} is not text in UTF-8 or UTF-16`);
+  return text;
 }

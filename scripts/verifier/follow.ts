@@ -87,7 +87,7 @@ export async function follow(address: string, { keys, policy, from, save, mirror
 }
 
 /** Returns a reader of a log that is served at an address. */
-function reader(address: string): Fetch {
+export function reader(address: string): Fetch {
   return async (part) => {
     const answer = await fetch(`${address}/${part}`, { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}`);

@@ -9,6 +9,11 @@ export function print(line: string): void {
   console.log(visible(line));
 }
 
+/** Prints a step of a check. */
+export function printStep(step: string, outcome: Outcome, found: string): void {
+  print(`${step.padEnd(11)} ${marks[outcome].padEnd(14)} ${found}`);
+}
+
 /** Prints the steps of a check as they are made, and keeps their exit code. */
 export class Report {
   #isFailed = false;
@@ -23,7 +28,7 @@ export class Report {
   /** Makes a step, which returns what it found. @returns whether it holds. */
   async make(step: string, check: () => Promise<string>): Promise<boolean> {
     try {
-      this.#add(step, 'passed', await check());
+      printStep(step, 'passed', await check());
       return true;
     } catch (error) {
       if (error instanceof LogIntegrityError) this.fail(step, error.message);
@@ -33,27 +38,23 @@ export class Report {
   }
 
   pass(step: string, found: string): void {
-    this.#add(step, 'passed', found);
+    printStep(step, 'passed', found);
   }
 
   fail(step: string, found: string): void {
     this.#isFailed = true;
-    this.#add(step, 'failed', found);
+    printStep(step, 'failed', found);
   }
 
   /** Notes that a step could not be made. */
   miss(step: string, found: string): void {
     this.#isUnfinished = true;
-    this.#add(step, 'notReached', found);
+    printStep(step, 'notReached', found);
   }
 
   /** Notes that nobody asked for a step. */
   leave(step: string, found: string): void {
-    this.#add(step, 'notReached', found);
-  }
-
-  #add(step: string, outcome: Outcome, found: string): void {
-    print(`${step.padEnd(10)} ${marks[outcome].padEnd(14)} ${found}`);
+    printStep(step, 'notReached', found);
   }
 }
 

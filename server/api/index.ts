@@ -4,9 +4,8 @@ import { timeout } from 'hono/timeout';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { receiveBody } from '#server/api/protocol/receive-body.ts';
 import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
-import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { refuseIfFull } from '#server/api/rest/operation-gate.ts';
-import type { Route } from '#server/api/rest/route.ts';
+import type { Route, Site } from '#server/api/rest/route.ts';
 import { allowedMethods, routes } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -15,7 +14,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 const answerLimitMs = 30_000;
 
 /** Builds the app under /api: the middleware that each request passes through, in order, and the routes. */
-export function api(renderForm: RenderForm) {
+export function api(site: Site) {
   const app = new Hono<AppEnv>();
 
   app.use(checkWriteOrigin);
@@ -33,7 +32,7 @@ export function api(renderForm: RenderForm) {
 
   function mount(mounted: readonly Route[]): void {
     const local = ({ path }: Route) => path.slice('/api'.length);
-    for (const route of mounted) app.on(route.method, local(route), (c) => route.handle(c, renderForm));
+    for (const route of mounted) app.on(route.method, local(route), (c) => route.handle(c, site));
     for (const path of new Set(mounted.map(local))) app.all(path, methodNotAllowed);
   }
 }

@@ -71,12 +71,20 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.route('/', recordFiles(PUBLIC_URL, fontFolder));
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
 
-  app.route('/api', api(renderForm));
+  app.route('/api', api({ renderForm, readSite }));
 
   app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
   app.onError(sendErrorProblem);
   return app;
+
+  /** Returns one of the site's own files, as every visitor gets it; undefined if there is none. @throws Error if it cannot be made. */
+  async function readSite(address: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isForCache: true });
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+    if (answer.status !== 404) throw new Error(`${address} was answered with status ${answer.status}`);
+    return undefined;
+  }
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();

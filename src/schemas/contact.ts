@@ -7,8 +7,11 @@ import { isStorable } from './storable-text.ts';
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 5_000;
 export const subjectMaxLength = 200;
-/** A quarter of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. */
-const recordMaxLength = 10_000;
+/**
+ * A quarter of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. An entry has 65,535 bytes at most, and
+ * the later ones about it as many again.
+ */
+const recordMaxLength = 250_000;
 export const emailMaxLength = 254;
 
 /**

@@ -6,4 +6,6 @@ export type FormResult = {
   failed: boolean;
   /** Advice for the visitor, if any. */
   reason?: string;
+  /** What a check of a certificate found: a `CheckResult`. */
+  checked?: unknown;
 };

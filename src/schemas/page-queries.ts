@@ -24,6 +24,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/projects/compare.xlsx': { reads: ['p'] },
   '/projects/compare': { reads: ['p', 'add', 'find', 'from'] },
   '/record': { reads: ['q', 'before'] },
+  '/certificates/:number.pdf': { reads: ['size'] },
   '/record/batches/:id': { reads: ['after'] },
   '/record/disclosure': { reads: ['c'] },
   '/record/disclosure.zip': { reads: ['c'] },
@@ -56,7 +57,10 @@ export function isPersonal(pathname: string): boolean {
 
 function queryOf(pathname: string): PageQuery {
   if (Object.hasOwn(pageQueries, pathname)) return pageQueries[pathname] ?? none;
-  const pattern = pathname.replace(/^\/projects\/[^/]+$/, '/projects/:slug').replace(/^\/record\/batches\/[^/]+$/, '/record/batches/:id');
+  const pattern = pathname
+    .replace(/^\/projects\/[^/]+$/, '/projects/:slug')
+    .replace(/^\/certificates\/[^/]+\.pdf$/, '/certificates/:number.pdf')
+    .replace(/^\/record\/batches\/[^/]+$/, '/record/batches/:id');
   return pageQueries[pattern] ?? none;
 }
 

@@ -355,10 +355,6 @@ export const servedOwner = z.object({
 });
 export type ServedOwner = z.infer<typeof servedOwner>;
 
-/** The fields of an entry that hold the salted hash of a text. */
-export const textFields = ['beneficiary', 'buyer', 'purpose', 'reference', 'note'] as const;
-export type TextField = (typeof textFields)[number];
-
 /** An entry of the log, which stores it as canonical JSON (RFC 8785). */
 export const recordEntry = z.object({
   version: z.literal(1),

@@ -193,7 +193,7 @@ describe('a field of each type, in migration, schema and table', () => {
   test('is in the files, in version 1 of the API, in its changes and in its documentation', async () => {
     await importCatalogue(JSON.stringify([{ ...oak, ...values }]));
     const files = catalogueFiles('https://carma.example');
-    const rest = api(() => Promise.reject(new Error('No form is posted')));
+    const rest = api({ renderForm: () => Promise.reject(new Error('No form is posted')), readSite: async () => undefined });
     const csv = await (await files.request('/projects.csv')).text();
     const apiCsv = await (await rest.request('/v1/projects.csv')).text();
     // After the existing columns.

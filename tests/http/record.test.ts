@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { readKeys } from '#src/lib/record-log/keys.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -188,7 +189,7 @@ describe('the verifier', () => {
       await save('c.json', `/certificates/${certificate}.json`);
       await writeFile(join(folder.path, 'carma-verify.mjs'), await answer.text());
       const check = () => promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder.path });
-      expect((await check()).stdout).toContain('60 units of moray-brash-biochar (15) and osage-orphan-wells (45)');
+      expect((await check()).stdout).toMatch(/^60 tCO₂e of moray-brash-biochar \(15\) and osage-orphan-wells \(45\) retired for /);
       const file = join(folder.path, 'c.json');
       await writeFile(
         file,
@@ -201,11 +202,13 @@ describe('the verifier', () => {
   });
 });
 
+const keys = async () => (await readKeys(await (await get('/log/keys')).text())) ?? [];
+
 describe('a certificate as a file', () => {
   it('passes an offline check, and fails it after any change', async () => {
     const text = await (await get(`/certificates/${certificate}.json`)).text();
-    const key = (await (await get('/log/key')).text()).trim();
-    expect(await checkFile(text, key)).toMatchObject({ holds: true, entry: { certificate } });
+    const known = { keys: await keys() };
+    expect(await checkFile(text, known)).toMatchObject({ headline: 'passed', fact: { entry: { certificate } } });
     const file = JSON.parse(text);
     const changes: object[] = [
       { number: 'CR-000000' },
@@ -216,7 +219,7 @@ describe('a certificate as a file', () => {
       { format: 'x' },
     ];
     for (const change of changes)
-      expect((await checkFile(JSON.stringify({ ...file, ...change }), key)).holds, JSON.stringify(change)).toBe(false);
+      expect((await checkFile(JSON.stringify({ ...file, ...change }), known)).headline, JSON.stringify(change)).toBe('failed');
   });
 
   it('is available as a PDF that links to its page and contains all that a check needs', async () => {
@@ -225,34 +228,70 @@ describe('a certificate as a file', () => {
     const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
     const [id = ''] = (await pdf.getAttachments())?.keys() ?? [];
     const attached = Buffer.from((await pdf.getAttachmentContent(id)) ?? []).toString('utf8');
-    const key = (await (await get('/log/key')).text()).trim();
-    expect(await checkFile(attached, key)).toMatchObject({ holds: true, entry: { certificate } });
+    expect(await checkFile(attached, { keys: await keys() })).toMatchObject({ headline: 'passed', fact: { entry: { certificate } } });
     const [{ url }] = (await (await pdf.getPage(pdf.numPages)).getAnnotations()) as [{ url: string }];
     expect(new URL(url).pathname).toBe(`/certificates/${certificate}`);
     expect(await get('/certificates/CR-999999.pdf')).toMatchObject({ status: 404 });
   });
 
-  it('is checked by the server by its number alone; an unknown number is reported', async () => {
-    const post = async (record: string) => {
-      const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
-      return parse(await answer.text()).querySelector('main')?.textContent ?? '';
-    };
-    expect(await post(` ${certificate.toLowerCase()} `)).toContain('Every check passed.');
-    expect(await post('CR-999999')).toContain('The record has no certificate with this number.');
+  const post = async (body: URLSearchParams | FormData) => {
+    const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body });
+    expect(answer.status).toBe(200);
+    return parse(await answer.text()).querySelector('main')?.structuredText ?? '';
+  };
+  const pasted = (record: string) => post(new URLSearchParams({ record }));
+  const upload = (name: string, file: Blob) => {
+    const form = new FormData();
+    form.append('record', '');
+    form.append('file', file, name);
+    return post(form);
+  };
+  const fact = /60 tCO₂e of .+ and .+ retired for .+ on \d+ \S+ \d{4}/;
+
+  it('is checked by the server by its number alone, in any writing; a number that does not exist is no forgery', async () => {
+    for (const number of [` ${certificate.toLowerCase()} `, certificate.replace('-0', '-').replace('CR-', 'cr ')])
+      expect(await pasted(number), number).toMatch(fact);
+    const missing = await pasted('cr-999999');
+    expect(missing).toContain('There is no certificate CR-999999 on this record.');
+    expect(missing).not.toContain('Do not rely on it');
   });
 
   it('is checked by the server for a form without scripts, and the result says so', async () => {
     const text = await (await get(`/certificates/${certificate}.json`)).text();
-    const check = async (record: string) => {
-      const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
-      return parse(await answer.text()).querySelector('main')?.text;
-    };
-    expect(await check(text)).toContain('Every check passed.');
-    expect(await check(text)).toContain('Checked by our server.');
-    expect(await check(text.replace(/"text": "[^"]*/, '"text": "Somebody'))).toContain('This check failed.');
-    expect(await check('{}')).toContain('This check failed.');
-    expect(await check(' ')).toContain('Enter the number of a certificate');
-    expect(await check(' ')).not.toContain('This check failed.');
+    const inUtf16 = new Blob([Buffer.from(`\uFEFF${text}`, 'utf16le')]);
+    for (const checked of [await pasted(text), await pasted(`\uFEFF${text}`), await upload('c.json', inUtf16)]) {
+      expect(checked).toMatch(fact);
+      expect(checked).toContain('Checked by our server.');
+      expect(checked).toContain('are those that the file’s checkpoint covers');
+      expect(checked).not.toMatch(/✗|Do not rely on it|could not be finished/);
+    }
+    expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file does not hold.');
+    expect(await pasted('{}')).toContain('This is not a certificate or an entry of a record.');
+    expect(await pasted(' ')).toContain('Enter the number of a certificate');
+    expect(await pasted(' ')).not.toContain('does not hold');
+  });
+
+  it('is checked as a PDF without scripts: it holds only if the site makes the same PDF', async () => {
+    const pdf = await (await get(`/certificates/${certificate}.pdf`)).arrayBuffer();
+    const same = await upload('c.pdf', new Blob([pdf]));
+    expect(same).toMatch(fact);
+    expect(same).toContain('The PDF is byte for byte as this site makes it');
+    expect(same).not.toContain('The PDF itself was not checked.');
+    const edited = await upload('c.pdf', new Blob([pdf, '% edited']));
+    expect(edited).toContain('The PDF itself was not checked.');
+    expect(edited).toMatch(fact);
+    expect(edited).not.toContain('✓');
+    const printed = await upload('forged.pdf', new Blob(['%PDF-1.4\n<</Title (Certificate of retirement CR-000001: 6,000 tCO2e)>>']));
+    expect(printed).toContain('The PDF itself was not checked.');
+    expect(printed).not.toContain('✓');
+  });
+
+  it('is checked without scripts up to the size of the largest entry', async () => {
+    const file = JSON.parse(await (await get(`/certificates/${certificate}.json`)).text());
+    const large = JSON.stringify({ ...file, canonical: JSON.stringify({ filler: '"'.repeat(32_000) }) });
+    expect(Buffer.byteLength(JSON.parse(large).canonical)).toBeGreaterThan(64_000);
+    for (const checked of [await pasted(large), await upload('c.json', new Blob([large]))])
+      expect(checked).toContain('The entry is not in the log that the checkpoint covers.');
   });
 });
 
@@ -379,7 +418,8 @@ describe('a disclosure', () => {
       expect.arrayContaining(['README.txt', 'carma-verify.mjs', 'carma.key', 'esrs-e1-7.csv', `certificates/${certificate}.tlog-proof`]),
     );
     const text = (name: string) => new TextDecoder().decode(files[name]);
-    expect((await checkFile(text(`certificates/${certificate}.json`), text('carma.key').trim())).holds).toBe(true);
+    const keysInside = (await readKeys(text('carma.key'))) ?? [];
+    expect((await checkFile(text(`certificates/${certificate}.json`), { keys: keysInside })).headline).toBe('passed');
     expect(text('README.txt')).toContain('SAMPLE DATA');
     expect(JSON.parse(text('ab-1305.json'))[0]).toMatchObject({ seller: 'Carma', sample: expect.any(String) });
     const { $id } = JSON.parse(text('ab-1305.schema.json'));

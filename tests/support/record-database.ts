@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
+import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { type LogKey, readKeys } from '#src/lib/record-log/keys.ts';
 import { createTestDatabase } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -27,3 +29,8 @@ export async function createRecordDatabase(projects: object[]) {
 }
 
 export type RecordDatabase = Awaited<ReturnType<typeof createRecordDatabase>>;
+
+/** Returns the keys of this process's log. */
+export async function ownKeys(): Promise<LogKey[]> {
+  return (await readKeys((await findOwnKeys()) ?? '')) ?? [];
+}

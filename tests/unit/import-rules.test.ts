@@ -26,7 +26,7 @@ const rules: Record<string, Rule> = {
   'server/domain/messages': { values: ['server/domain/projects', 'server/mail', 'server/submissions', 'src/content', ...lowest] },
   'server/domain/newsletter': { values: ['server/mail', 'server/submissions', 'src/content', ...lowest] },
   'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform'] },
-  'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas'] },
+  'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas', 'src/lib/input'] },
   'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },
   'server/api/rest': { values: [...handlers, 'src/content'] },
   'server/api/rpc': { values: handlers },

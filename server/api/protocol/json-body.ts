@@ -5,7 +5,7 @@ import { acceptProblem } from '#server/api/protocol/acceptable.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem } from '#server/api/protocol/submissions.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
+import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };

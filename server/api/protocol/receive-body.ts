@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { env } from '#server/platform/env.ts';
@@ -10,24 +11,28 @@ import { readPieces } from '#server/platform/web/read-body.ts';
  */
 export const receiveBody = createMiddleware<AppEnv>(async (c, next) => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
-  const { BODY_LIMIT_BYTES, BODY_TIMEOUT_MS } = env();
-  const tooLarge = () => sendProblem(c, 'body_too_large', { detail: `At most ${BODY_LIMIT_BYTES} bytes.` });
-  if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT_BYTES) return tooLarge();
+  return (await receiveUpTo(c, env().BODY_LIMIT_BYTES)) ?? next();
+});
+
+/** Reads a body of at most `limit` bytes within BODY_TIMEOUT_MS. Returns the problem to answer with if it is larger or late. */
+export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Response | undefined> {
+  const tooLarge = () => sendProblem(c, 'body_too_large', { detail: `At most ${limit} bytes.` });
+  if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge();
   const { body } = c.req.raw;
-  if (!body) return next();
+  if (!body) return undefined;
   const pieces: Uint8Array[] = [];
   let size = 0;
   const take = (piece: Uint8Array) => {
     pieces.push(piece);
     size += piece.length;
-    return size <= BODY_LIMIT_BYTES;
+    return size <= limit;
   };
-  const end = await readPieces(body, { ms: BODY_TIMEOUT_MS, take });
+  const end = await readPieces(body, { ms: env().BODY_TIMEOUT_MS, take });
   if (end === 'complete') {
     c.req.raw = new Request(c.req.raw, { body: Buffer.concat(pieces), duplex: 'half' } as RequestInit);
-    return next();
+    return undefined;
   }
   // What has arrived is not the whole form: the browser still has that.
   c.set('typed', []);
   return end === 'late' ? sendProblem(c, 'body_late') : tooLarge();
-});
+}

@@ -61,10 +61,10 @@ const sendContactMessage = jsonMessage('/api/contact', {
  */
 export const contact: Route = {
   ...sendContactMessage,
-  handle: (c, renderForm) => {
+  handle: (c, site) => {
     const type = mediaType(c);
-    if (type === 'application/json') return sendContactMessage.handle(c, renderForm);
-    if (type === 'application/x-www-form-urlencoded') return answerHtmlForm(c, renderForm, form);
+    if (type === 'application/json') return sendContactMessage.handle(c, site);
+    if (type === 'application/x-www-form-urlencoded') return answerHtmlForm(c, site.renderForm, form);
     return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json, or application/x-www-form-urlencoded from a form.' });
   },
 };

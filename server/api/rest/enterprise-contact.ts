@@ -1,22 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
-import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
 import { type RenderForm, renderFailure } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
-import { UploadSlot, uploadGate } from '#server/api/rest/upload-slot.ts';
+import { receiveUpload, uploadGate } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
-import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientAddress } from '#server/platform/web/client-address.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
-import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
-import { readForm } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions/submission.ts';
-import { type ContactReceipt, rawLimitOf } from '#src/schemas/contact.ts';
+import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
   chosenFile,
@@ -38,8 +32,6 @@ const confirmationPage = '/enterprise/contact?sent=1#form';
 
 /** The maximum size of the whole form in bytes: the file, and a generous megabyte for the rest. */
 const bodyLimit = attachmentMaxBytes + 1024 * 1024;
-/** The share of REQUEST_TIMEOUT_MS in which a form has to arrive. At its end the connection is closed, without the form's page. */
-const uploadShare = 0.95;
 type Errors = Record<string, string>;
 type Checked = { errors: Errors } | { message: EnterpriseMessage; attachment: Attachment | null };
 
@@ -51,7 +43,6 @@ type Responders = {
 };
 
 const gate = uploadGate();
-const report = shedReporter();
 
 /**
  * Takes multipart/form-data: the fields of `enterpriseMessage`. Clients that accept
@@ -62,27 +53,10 @@ export const enterpriseContact: Route = {
   method: 'POST',
   path: '/api/enterprise-contact',
   receivesBody: true,
-  handle: async (c, renderForm) => {
-    if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
-    const slot = new UploadSlot(gate, clientAddress(c));
-    try {
-      const ms = env().REQUEST_TIMEOUT_MS * uploadShare;
-      const { form, isLate } = await readForm(c.req.raw, { limit: bodyLimit, textLimit: rawLimitOf, slot, ms });
-      if (!slot.rejected && !isLate) {
-        slot.markComplete();
-        return await answer(c, form, renderForm);
-      }
-      c.set('typed', textsOf(form));
-      if (!slot.rejected) return sendProblem(c, 'body_late');
-    } catch (error) {
-      return sendFormMalformed(c, error);
-    } finally {
-      slot.release();
-    }
-    report(slot.rejected);
-    if (slot.rejected === 'full') await sleep(rejectionDelayMs);
-    return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfterSeconds) } });
-  },
+  handle: (c, { renderForm }) =>
+    mediaType(c) === 'multipart/form-data'
+      ? receiveUpload(c, { gate, limit: bodyLimit }, (form) => answer(c, form, renderForm))
+      : sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' }),
 };
 
 async function answer(c: Context<AppEnv>, form: FormData, renderForm: RenderForm): Promise<Response> {

@@ -29,7 +29,7 @@ export const subscribe = route(
 export const newsletter: Route = {
   method: 'POST',
   path: '/api/newsletter',
-  handle: (c, renderForm) => answerHtmlForm(c, renderForm, form),
+  handle: (c, { renderForm }) => answerHtmlForm(c, renderForm, form),
 };
 
 const form = {

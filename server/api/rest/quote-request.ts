@@ -22,5 +22,5 @@ const form = {
 export const quoteRequests: Route = {
   method: 'POST',
   path: '/api/quote-request',
-  handle: (c, renderForm) => answerHtmlForm(c, renderForm, form),
+  handle: (c, { renderForm }) => answerHtmlForm(c, renderForm, form),
 };

@@ -14,6 +14,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { own } from '#src/lib/input/own.ts';
+import type { ReadSite } from '#src/lib/record-log/check-result.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
 import type { RecordScope } from '#src/schemas/record.ts';
@@ -27,8 +28,11 @@ export type Route = {
   call?: Call;
   /** Whether it receives its body itself, within its own limits of size and time. */
   receivesBody?: boolean;
-  handle: (c: Context<AppEnv>, renderForm: RenderForm) => Response | Promise<Response>;
+  handle: (c: Context<AppEnv>, site: Site) => Response | Promise<Response>;
 };
+
+/** What the rest of the site does for a route. */
+export type Site = { renderForm: RenderForm; readSite: ReadSite };
 
 /** What is published about a call, in /api/openapi.json and on /developers, and checked before `answer` is called. */
 export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchema = BodySchema> = {

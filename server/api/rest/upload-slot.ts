@@ -1,6 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { env } from '#server/platform/env.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { clientAddress } from '#server/platform/web/client-address.ts';
+import { textsOf } from '#server/platform/web/form-fields.ts';
 import { Gate, type RejectionReason } from '#server/platform/web/gate.ts';
+import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
 import { leastProgress } from '#server/platform/web/read-body.ts';
-import type { Slot } from '#server/platform/web/read-form.ts';
+import { readForm, type Slot } from '#server/platform/web/read-form.ts';
+import { rawLimitOf } from '#src/schemas/contact.ts';
+
+/** The share of REQUEST_TIMEOUT_MS in which a form has to arrive. At its end the connection is closed, without the form's page. */
+const uploadShare = 0.95;
+const report = shedReporter();
+
+/**
+ * Receives a multipart form with a file, of at most `limit` bytes, and passes it to `answer` once it is complete. Answers with a problem
+ * if it is late or malformed, or finds no place in the gate.
+ */
+export async function receiveUpload(
+  c: Context<AppEnv>,
+  { gate, limit }: { gate: Gate; limit: number },
+  answer: (form: FormData) => Promise<Response>,
+): Promise<Response> {
+  const slot = new UploadSlot(gate, clientAddress(c));
+  try {
+    const ms = env().REQUEST_TIMEOUT_MS * uploadShare;
+    const { form, isLate } = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, slot, ms });
+    if (!slot.rejected && !isLate) {
+      slot.markComplete();
+      return await answer(form);
+    }
+    c.set('typed', textsOf(form));
+    if (!slot.rejected) return sendProblem(c, 'body_late');
+  } catch (error) {
+    return sendFormMalformed(c, error);
+  } finally {
+    slot.release();
+  }
+  report(slot.rejected);
+  if (slot.rejected === 'full') await sleep(rejectionDelayMs);
+  return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfterSeconds) } });
+}
 
 /**
  * Limits the large forms held in memory, to about 50 MB in total. One client may have two, so that it cannot block the form for

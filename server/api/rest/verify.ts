@@ -1,12 +1,79 @@
+import type { Context } from 'hono';
 import { readFields } from '#server/api/protocol/form-body.ts';
-import type { Route } from '#server/api/rest/route.ts';
+import { mediaType } from '#server/api/protocol/json-body.ts';
+import { receiveUpTo } from '#server/api/protocol/receive-body.ts';
+import type { Route, Site } from '#server/api/rest/route.ts';
+import { receiveUpload, uploadGate } from '#server/api/rest/upload-slot.ts';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { textsOf } from '#server/platform/web/form-fields.ts';
+import type { CheckResult, ReadSite } from '#src/lib/record-log/check-result.ts';
+import { readKeys } from '#src/lib/record-log/keys.ts';
+import { readPolicy } from '#src/lib/record-log/policy.ts';
+import { checkFile, maxFileBytes } from '#src/lib/record-log/verify-file.ts';
+import { readSearched } from '#src/lib/registries/serials.ts';
+import { decodeUnicode } from '#src/lib/text/decode-unicode.ts';
+import { chosenFile } from '#src/schemas/enterprise-contact.ts';
 
-/** The form of /verify posted without JavaScript. Answers with the page, whose check then runs on the server. */
+/** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
+const bodyLimit = 2 * maxFileBytes;
+const gate = uploadGate();
+
+/** The form of /verify posted without JavaScript. Answers with the page and the result of the server's check. */
 export const verify: Route = {
   method: 'POST',
   path: '/api/verify',
-  handle: async (c, renderForm) => {
+  receivesBody: true,
+  handle: async (c, site) => {
+    if (mediaType(c) === 'multipart/form-data')
+      return receiveUpload(c, { gate, limit: bodyLimit }, async (form) => {
+        const texts = textsOf(form);
+        c.set('typed', texts);
+        const record = texts.find(([name]) => name === 'record')?.[1] ?? '';
+        const file = chosenFile(form.get('file'));
+        return answer(c, site, file instanceof File ? new Uint8Array(await file.arrayBuffer()) : record, record);
+      });
+    const problem = await receiveUpTo(c, bodyLimit);
+    if (problem) return problem;
     const read = await readFields(c);
-    return read.problem ?? renderForm(c, '/verify', { values: read.values, errors: {}, failed: false }, 200);
+    return read.problem ?? answer(c, site, read.values.record ?? '', read.values.record ?? '');
   },
 };
+
+async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given: string | Uint8Array, record: string): Promise<Response> {
+  // The page says where units are.
+  const isChecked = given.length > 0 && !(typeof given === 'string' && (given.trim() === '' || readSearched(given)));
+  const checked = isChecked ? await check(given, readSite) : undefined;
+  return renderForm(c, '/verify', { values: { record }, errors: {}, failed: false, checked }, 200);
+}
+
+/** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
+async function check(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'checkpoint'>> {
+  const [keys, policy] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
+  const {
+    newest: _newest,
+    checkpoint: _checkpoint,
+    ...checked
+  } = await checkFile(given, {
+    keys: (await readKeys(keys ?? '')) ?? [],
+    policy: policy === undefined ? undefined : await readPolicy(policy),
+    site,
+    log: async (path) => {
+      const bytes = await site(`/log/${path}`);
+      if (!bytes) throw new Error(`The log has no ${path}`);
+      return bytes;
+    },
+  });
+  return checked;
+}
+
+/** Reads a text of the site; undefined if there is none, or the site cannot make it at the moment. */
+async function readText(site: ReadSite, address: string): Promise<string | undefined> {
+  try {
+    const bytes = await site(address);
+    return bytes && decodeUnicode(bytes);
+  } catch (error) {
+    log().warn({ event: 'verify.unread', address, err: error }, 'A check goes without what the site does not answer');
+    return undefined;
+  }
+}

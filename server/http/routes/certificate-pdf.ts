@@ -27,6 +27,8 @@ export type PrintedCertificate = {
   index: number;
   /** How many entries the checkpoint of its proof covers. */
   size: number;
+  /** The log's origin, and the id (hexadecimal) of the key that signed the checkpoint. */
+  log: { origin: string; key: string };
   entry: RecordEntry;
   beneficiary: string;
   purpose: string | undefined;
@@ -199,10 +201,16 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   write(root, 'P', texts.claims.source, { cut: 'sans', size: 8, colour: ink.soft }, 0);
 
   heading(texts.pdf.check);
-  for (const words of [fill(texts.proven, { index: String(index), size: String(size) }), fill(texts.pdf.howToCheck, { number })])
+  for (const words of [
+    fill(texts.proven, { index: String(index), size: String(size) }),
+    fill(texts.pdf.log, printed.log),
+    fill(texts.pdf.howToCheck, { number }),
+  ])
     write(root, 'P', words, { cut: 'sans', size: 9.5 }, 4);
   link();
   root.end();
+  // Not compressed, so that a check finds it without reading the PDF's structure.
+  doc.compress = false;
   doc.file(Buffer.from(printed.json, 'utf8'), {
     name: `${number}.json`,
     type: 'application/json',
@@ -210,6 +218,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     creationDate: when,
     modifiedDate: when,
   });
+  doc.compress = true;
   doc.end();
   return buffer(doc);
 

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
+import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { csvFile } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -65,8 +66,10 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
           if (!file) return sendUnavailable(c, 'record');
           files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);
           files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
-          files['carma.key'] = strToU8(`${file.key}\n`);
         }
+        const keys = await findOwnKeys();
+        if (keys === undefined) return sendUnavailable(c, 'record');
+        files['carma.key'] = strToU8(keys);
         files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
         return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, headers('application/zip', 'carma-disclosure.zip'));
       }),

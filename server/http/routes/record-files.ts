@@ -12,6 +12,7 @@ import { audit } from '#src/content/projects/audit.ts';
 import { certificate } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { toHex } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
@@ -41,7 +42,9 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    return makeHeavyFile(c, () => certificatePdf(c, number, publicUrl, fontFolder));
+    // A check of a PDF asks for it as it was made, with the checkpoint that it has.
+    const size = c.req.query('size');
+    return makeHeavyFile(c, () => certificatePdf(c, { number, ...(size === undefined ? {} : { size }) }, publicUrl, fontFolder));
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));
@@ -76,20 +79,27 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
   return app;
 }
 
-async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: string, fontFolder: string): Promise<Response> {
-  const found = await findCertificate(number);
+type AskedPdf = { number: string; size?: string };
+
+async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: string, fontFolder: string): Promise<Response> {
+  const { number } = asked;
+  const size = asked.size === undefined ? undefined : canonicalNumber(asked.size);
+  const found = asked.size === undefined || size !== undefined ? await findCertificate(number) : undefined;
   if (!found) return c.text('The record has no such certificate', 404, { 'cache-control': 'no-store' });
   const { index, entry, texts } = found;
-  const [file, projects] = await Promise.all([readProvedFile(found), findCertifiedProjects(found)]);
-  const size = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '')?.checkpoint.size;
-  if (!file || size === undefined) return sendProofUnavailable(c);
+  const [file, projects] = await Promise.all([readProvedFile(found, size), findCertifiedProjects(found)]);
+  const note = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
+  if (!file && size !== undefined) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
+  if (!file || !note) return sendProofUnavailable(c);
+  const { origin } = note.checkpoint;
   // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
   const { printCertificate } = await import('./certificate-pdf.ts');
   const body = await printCertificate(
     {
       number,
       index,
-      size,
+      size: note.checkpoint.size,
+      log: { origin, key: toHex(note.signatures.find(({ name }) => name === origin)?.id ?? new Uint8Array()) },
       entry,
       beneficiary: texts.beneficiary?.text ?? certificate.erased,
       purpose: texts.purpose?.text,

@@ -2,10 +2,11 @@
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
-import type { VerifyTexts } from '#src/content/record/index.ts';
+import type { VerifyTexts } from '#src/content/record/verify.ts';
+import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
-import type { Checked } from './check-in-browser.ts';
+import type { OwnLog } from './check-in-browser.ts';
 
 type VerifyFormProps = {
   texts: VerifyTexts;
@@ -13,14 +14,13 @@ type VerifyFormProps = {
   initialText: string;
   /** Whether the form was posted, without scripts, with an empty field. */
   isEmpty: boolean;
-  /** The key of this site's own log; null if the log has not started yet. */
-  ownKey: string | null;
+  ownLog: OwnLog;
 };
 
 const load = () => import('./check-in-browser.ts');
 
 /** Checks a certificate or an entry in the browser. Without scripts it posts to `/api/verify`. */
-export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormProps) {
+export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const outcome = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
   const fileInput = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
-  const [result, setResult] = useState<Checked>();
+  const [result, setResult] = useState<CheckResult>();
   useEffect(() => {
     if (result) outcome.current?.focus();
   }, [result]);
@@ -37,27 +37,23 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
     event.preventDefault();
     setChecking(true);
     try {
-      // A file chosen before hydration has not been copied into the field yet.
-      if (field.current?.value === '') await copyFile(fileInput.current, field.current);
-      const typed = field.current?.value.trim() ?? '';
-      setMissing(typed === '');
-      if (typed === '') {
+      const given = fileInput.current?.files?.[0] ?? field.current?.value.trim() ?? '';
+      setMissing(given === '');
+      if (given === '') {
         setResult(undefined);
         field.current?.focus();
         return;
       }
-      const { checkInBrowser, fetchByNumber, placeOfUnits } = await load();
-      const place = placeOfUnits(typed);
+      const { checkInBrowser, placeOfUnits } = await load();
+      const place = typeof given === 'string' ? placeOfUnits(given) : undefined;
       if (place) {
         location.assign(place);
         return;
       }
-      const text = await fetchByNumber(typed);
-      if (field.current) field.current.value = text;
-      setResult(await checkInBrowser(text, ownKey, texts));
+      setResult(await checkInBrowser(given, ownLog));
     } catch {
-      // The file to check, or the script that checks it, could not be fetched.
-      setResult({ holds: null, steps: [], isSample: false });
+      // The script that checks, or the file, could not be read.
+      setResult({ headline: 'unfinished', steps: [] });
     } finally {
       setChecking(false);
     }
@@ -66,9 +62,9 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
   return (
     <div ref={island} data-island="waiting">
       <div ref={outcome} role="status" tabIndex={-1} className={result ? 'mb-8' : ''}>
-        {result && <CheckSteps texts={texts} {...result} by={texts.byBrowser} />}
+        {result && <CheckSteps texts={texts} result={result} by={texts.byBrowser} />}
       </div>
-      <form action="/api/verify" method="post" onSubmit={check} className="max-w-[52rem]">
+      <form action="/api/verify" method="post" encType="multipart/form-data" onSubmit={check} className="max-w-[52rem]">
         <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined} autoFocus={isEmpty}>
           {(control) => (
             <textarea
@@ -78,6 +74,9 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
               rows={10}
               spellCheck={false}
               defaultValue={initialText}
+              onInput={() => {
+                if (fileInput.current) fileInput.current.value = '';
+              }}
               className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
             />
           )}
@@ -86,13 +85,16 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
           <button type="submit" disabled={isChecking} className="btn-primary min-w-36">
             {isChecking ? texts.checking : texts.button}
           </button>
-          <label className="grid max-w-full gap-2 [@media(scripting:none)]:hidden">
+          <label className="grid max-w-full gap-2">
             <span>{texts.file}</span>
             <input
               ref={fileInput}
               type="file"
+              name="file"
               accept=".json,.pdf,application/json,application/pdf"
-              onChange={(event) => copyFile(event.currentTarget, field.current)}
+              onChange={() => {
+                if (field.current && fileInput.current?.files?.length) field.current.value = '';
+              }}
               className="field min-w-0 file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)"
             />
           </label>
@@ -100,11 +102,4 @@ export function VerifyForm({ texts, initialText, isEmpty, ownKey }: VerifyFormPr
       </form>
     </div>
   );
-}
-
-async function copyFile(input: HTMLInputElement | null, field: HTMLTextAreaElement | null): Promise<void> {
-  const file = input?.files?.[0];
-  if (!file || !field) return;
-  const { readFile } = await load();
-  field.value = await readFile(file);
 }

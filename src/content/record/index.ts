@@ -264,6 +264,7 @@ export const certificate = {
     sample: 'Sample: invented, and without value',
     more: '{count} more ranges of serial numbers are in the attached {number}.json and on the certificate’s page.',
     check: 'How to check this certificate',
+    log: 'Log {origin}, signed by its key {key}.',
     howToCheck:
       'A PDF can be edited, so do not rely on this one alone. Open the address below or scan the code, and compare. To check without us, save the file {number}.json, which is attached to this one, and run carma-verify.mjs from our record page.',
     otherScript: '(in a script that this file cannot print: see the attached JSON or the page)',
@@ -272,42 +273,3 @@ export const certificate = {
   proven:
     'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are held on the registry: compare the serial numbers there.',
 } as const;
-
-export const verify = {
-  meta: {
-    title: 'Check a certificate or an entry on the record | Carma',
-    description:
-      'Give a certificate of retirement or its number: your browser checks the signature, the place in the log and the names, step by step.',
-  } satisfies PageMeta,
-  title: 'Check a certificate',
-  lede: 'Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public. For a serial number, the record says where its units are.',
-  noScripts: 'Without JavaScript, our server does the check, so you have to take its word. To check without us, use carma-verify.mjs.',
-  byServer: 'Checked by our server.',
-  byBrowser: 'Checked in your browser.',
-  field: 'Number of a certificate, a serial number, or a certificate or entry as JSON',
-  file: 'Or choose a file (JSON or PDF). A PDF can be edited, so only its number is read: compare what the record says.',
-  missing: 'Enter the number of a certificate, paste its JSON, or choose a file.',
-  button: 'Check',
-  checking: 'Checking...',
-  holds: 'Every check passed.',
-  doesNotHold: 'This check failed. Do not rely on this file.',
-  unfinished: 'The check could not be finished, because the record did not answer. Try again.',
-  sample: 'It is sample data: invented, and without value.',
-  steps: {
-    file: { name: 'The file can be read', holds: 'It is {found}.' },
-    key: { name: 'The key belongs to a log', holds: 'The log is {found}.' },
-    ours: { name: 'It is this site’s own log', holds: 'The key is the one at /log/key.' },
-    signature: { name: 'The checkpoint is signed by that key', holds: 'Signed over {found} entries.' },
-    inclusion: { name: 'The entry is in the log', holds: 'It is entry {found}.' },
-    entry: { name: 'The file matches the entry', holds: 'It records: {found}.' },
-    texts: { name: 'The names match the hashes in the entry', holds: 'Compared: {found}.' },
-    consistency: { name: 'The log continues from what this browser saw before', holds: '{found}' },
-    live: { name: 'The serial numbers are retired, and only once', holds: '{found}' },
-  } as Record<string, { name: string; holds: string }>,
-  notReached: 'Not reached',
-  unchecked: 'Not checked: the record did not answer.',
-  foreign: 'The key in the file is not this site’s: it may belong to another log, or to none.',
-  proven:
-    'What this proves: that Carma recorded this, and has not changed it since. What it does not prove: that the units exist on the registry. Compare the serial numbers there.',
-} as const;
-export type VerifyTexts = typeof verify;

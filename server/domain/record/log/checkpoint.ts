@@ -46,6 +46,12 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
   });
 }
 
+/** Finds the checkpoint that was signed over so many entries. @throws the driver's error. */
+export async function findCheckpoint(size: number): Promise<SignedCheckpoint | undefined> {
+  const [found] = await query<SignedCheckpoint[]>`select size::float8 as size, note from record_checkpoints where size = ${size}`;
+  return found;
+}
+
 /**
  * Checks that the log continues the last checkpoint signed or seen by this instance, and that this instance has the key that
  * signed it. Called before every entry: with a restored database, or without its key, an instance serves the record but

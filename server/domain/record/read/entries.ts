@@ -1,4 +1,4 @@
-import { currentCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
 import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -6,8 +6,9 @@ import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { own } from '#src/lib/input/own.ts';
 import { type EntryProject, projectsOf } from '#src/lib/record/entry-projects.ts';
+import { type TextField, textFields } from '#src/lib/record/text-fields.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
-import { type OperationKind, type RecordEntry, type TextField, textFields } from '#src/schemas/record.ts';
+import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
 
 /** A text whose hash is in an entry; null if the text was erased. */
 export type EntryText = { text: string; salt: string } | null;
@@ -92,18 +93,24 @@ export async function listCorrections(index: number): Promise<ReadEntry[]> {
 
 /**
  * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint that the site's witnesses have
- * seen and that covers it or, before there is one, with the newest. Undefined if the log does not contain the entry.
+ * seen and that covers it or, before there is one, with the newest; or with the checkpoint of a `size`. Undefined if the log does not
+ * contain the entry, or there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
  */
-export async function proveEntry(index: number): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
-  const checkpoint = (await findWitnessed(index)) ?? (await currentWithCosignatures());
+export async function proveEntry(index: number, size?: number): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
+  const checkpoint =
+    size === undefined ? ((await findWitnessed(index)) ?? (await cosigned(currentCheckpoint()))) : await cosigned(findCheckpoint(size));
   if (!checkpoint || index >= checkpoint.size) return undefined;
-  const hashes = await readInclusion(index, checkpoint.size);
-  return { proof: writeProof({ index, hashes, checkpoint: checkpoint.note }), checkpoint };
+  return { proof: await proveIn(index, checkpoint), checkpoint };
 }
 
-async function currentWithCosignatures(): Promise<SignedCheckpoint | undefined> {
-  const checkpoint = await currentCheckpoint();
+/** Returns the proof that an entry is in the log of a checkpoint, as a `.tlog-proof` file. @throws as `listEntries`. */
+export async function proveIn(index: number, { size, note }: SignedCheckpoint): Promise<string> {
+  return writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note });
+}
+
+async function cosigned(found: Promise<SignedCheckpoint | undefined>): Promise<SignedCheckpoint | undefined> {
+  const checkpoint = await found;
   return checkpoint && withCosignatures(checkpoint);
 }
 

@@ -1,23 +1,26 @@
-import { findLog } from '#server/domain/record/log/origin.ts';
-import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
-import { proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { query } from '#server/platform/database/query.ts';
-import type { ProvedFile } from '#src/lib/record-log/verify-file.ts';
+import { listCorrections, proveEntry, proveIn, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import type { ProvedFile } from '#src/lib/record-log/proved-file.ts';
 
 /**
  * Returns an entry with everything needed to verify it; undefined if the log does not contain it.
+ * @param size the size of the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
  */
-export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry): Promise<ProvedFile | undefined> {
-  const [proved, log] = await Promise.all([proveEntry(index), findLog(query)]);
-  if (!proved || !log) return undefined;
+export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry, size?: number): Promise<ProvedFile | undefined> {
+  const proved = await proveEntry(index, size);
+  if (!proved) return undefined;
+  const { checkpoint, proof } = proved;
+  const later = (await listCorrections(index)).filter((one) => one.index < checkpoint.size);
   return {
-    format: 'carma-record@v1',
+    format: 'carma-record@v2',
     ...(entry.certificate ? { number: entry.certificate } : {}),
     index,
     canonical,
-    proof: proved.proof,
+    proof,
     texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? { erased: true as const }])),
-    key: await publicKeyText(log.origin),
+    related: await Promise.all(
+      later.map(async (one) => ({ index: one.index, canonical: one.canonical, proof: await proveIn(one.index, checkpoint) })),
+    ),
+    knownUpTo: checkpoint.size,
   };
 }

@@ -1,43 +1,60 @@
-import type { VerifyTexts } from '#src/content/record/index.ts';
+import type { VerifyTexts } from '#src/content/record/verify.ts';
+import type { CheckResult } from '#src/lib/record-log/check-result.ts';
+import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
 import { fill } from '#src/lib/text/fill.ts';
 
-/** The result of a step of a check. `holds` is null if the step was not reached or could not be done; `found` is for display. */
-export type ShownStep = { step: string; holds: boolean | null; found: string };
 /** `by`: who made the check. */
-type CheckStepsProps = { texts: VerifyTexts; steps: ShownStep[]; holds: boolean | null; isSample: boolean; by: string };
+type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };
 
-/** The results of a check, step by step, and what it proves. Without steps it could not be started. */
-export function CheckSteps({ texts, steps, holds, isSample, by }: CheckStepsProps) {
+const headlines = { passed: 'text-canopy', failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
+const marks = {
+  passed: { sign: '✓', colour: 'text-canopy' },
+  failed: { sign: '✗', colour: 'text-[#9B1C15]' },
+  notReached: { sign: '–', colour: 'text-ink-faint' },
+} as const;
+
+/** The result of a check: the fact that was shown, or that it was not; then each step, and what it proves. */
+export function CheckSteps({ texts, result, by }: CheckStepsProps) {
+  const { headline, before, fact, later, after } = sayResult(result, texts);
+  const isSample = result.fact?.entry.sample && result.headline !== 'failed';
   return (
-    <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 md:p-7">
-      <p className={`display-3 ${holds ? 'text-canopy' : holds === null ? '' : 'text-[#9B1C15]'}`}>
-        {holds ? texts.holds : holds === null ? texts.unfinished : texts.doesNotHold}
-      </p>
-      {steps.length > 0 && (
-        <p className="text-[0.9375rem] text-ink-soft">
-          {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
+    <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 break-words md:p-7">
+      <p className={`display-3 ${headlines[result.headline]}`}>{headline}</p>
+      {before && <p className="mt-3">{before}</p>}
+      {fact && <p className="mt-2 border-l-2 border-ink pl-4 text-[1.125rem]">{fact}</p>}
+      {later.map((sentence) => (
+        <p key={sentence} className="mt-3 border-l-2 border-clay pl-4 text-clay">
+          {sentence}
         </p>
+      ))}
+      {after && <p className="mt-3">{after}</p>}
+      {result.pdf && result.number && (
+        <a href={`/certificates/${result.number}`} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
+          {fill(texts.pdf.page, { number: result.number })}
+        </a>
       )}
-      <ol className={steps.length > 0 ? 'mt-4 border-b border-rule' : ''}>
-        {steps.map(({ step, holds: held, found }) => {
-          const { name, holds: text } = texts.steps[step] ?? { name: step, holds: '{found}' };
-          return (
-            <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-t border-rule py-2.5">
-              <span aria-hidden="true" className={held === null ? 'text-ink-faint' : held ? 'text-canopy' : 'text-[#9B1C15]'}>
-                {held === null ? '–' : held ? '✓' : '✗'}
-              </span>
-              <span className="min-w-0 break-words">
-                {name}
-                <span className="sr-only">: </span>
-                <span className="block text-[0.9375rem] text-ink-soft">
-                  {held === null ? found || texts.notReached : held ? fill(text, { found }) : found}
+      {result.steps.length > 0 && (
+        <>
+          <p className="mt-3 text-[0.9375rem] text-ink-soft">
+            {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
+          </p>
+          <ol className="mt-4 border-b border-rule">
+            {result.steps.map(({ step, outcome, found }) => (
+              <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-t border-rule py-2.5">
+                <span aria-hidden="true" className={marks[outcome].colour}>
+                  {marks[outcome].sign}
                 </span>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      {holds && <p className="mt-4 text-[0.9375rem]">{texts.proven}</p>}
+                <span className="min-w-0">
+                  {texts.steps[step]}
+                  <span className="sr-only">: {texts.outcomes[outcome]}. </span>
+                  <span className="block text-[0.9375rem] text-ink-soft">{sayFound(found, texts)}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {result.headline === 'passed' && <p className="mt-4 text-[0.9375rem]">{texts.proven}</p>}
     </div>
   );
 }

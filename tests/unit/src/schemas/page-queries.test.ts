@@ -40,7 +40,7 @@ describe('the table of query parameters', () => {
     expect(withQuery.length).toBeGreaterThan(6);
     expect(
       Object.keys(pageQueries)
-        .filter((address) => !/\.(?:csv|json|xlsx|xml|zip)$/.test(address))
+        .filter((address) => !/\.(?:csv|json|xlsx|xml|zip|pdf)$/.test(address))
         .toSorted(),
     ).toEqual(withQuery.toSorted());
   });

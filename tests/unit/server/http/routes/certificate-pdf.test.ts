@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PrintedCertificate, printCertificate } from '#server/http/routes/certificate-pdf.ts';
 import { certificate as texts } from '#src/content/record/index.ts';
+import { readPdf } from '#src/lib/record-log/attached-file.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { makePrintFonts } from '../../../../../scripts/make-print-fonts.ts';
@@ -53,13 +54,14 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
       number: 'CR-000001',
       index: 7,
       size: 12,
+      log: { origin: 'carma.example/log', key: '0a1b2c3d' },
       entry: entry(1),
       beneficiary: 'Example Brewery plc',
       purpose: undefined,
       reference: undefined,
       projects: [project({ quantity: 10 })],
       address: 'https://carma.example/certificates/CR-000001',
-      json: '{"format":"carma-record@v1"}\n',
+      json: '{"format":"carma-record@v2"}\n',
       ...of,
     },
     folder.path,
@@ -115,7 +117,18 @@ it('embeds the certificate and its proof byte for byte', async () => {
   const { pdf } = await read(await print());
   const [[id, attached] = []] = [...((await pdf.getAttachments()) ?? [])];
   expect(attached?.filename).toBe('CR-000001.json');
-  expect(Buffer.from((await pdf.getAttachmentContent(id ?? '')) ?? []).toString('utf8')).toBe('{"format":"carma-record@v1"}\n');
+  expect(Buffer.from((await pdf.getAttachmentContent(id ?? '')) ?? []).toString('utf8')).toBe('{"format":"carma-record@v2"}\n');
+});
+
+it('is read by a check, which looks for its certificate without reading the rest of the PDF', async () => {
+  const json = `${JSON.stringify({ format: 'carma-record@v2', canonical: 'Łódź\nendstream' }, null, 2)}\n`;
+  const file = await print({ json });
+  expect(readPdf(file)).toEqual({ attached: json, number: 'CR-000001' });
+  expect(file.length).toBeLessThan(60_000);
+});
+
+it('names the log that its proof is from, and the key that signed it', async () => {
+  expect((await read(await print())).text).toContain('Log carma.example/log, signed by its key 0a1b2c3d.');
 });
 
 it.each(['Łódzka Spółka Węglowa', 'Ελληνική Δασική ΑΕ', 'Российский лес', 'Công ty Rừng Việt', 'Müller & Søn ≥ 1', 'CO₂ Ltd'])(

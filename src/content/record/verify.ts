@@ -1,0 +1,141 @@
+import type { PageMeta } from '../types.ts';
+import { entries } from './index.ts';
+
+/** What a check found, as a key of the words for it, and the values that fill them. */
+export type FoundText = keyof typeof verify.found;
+
+export const verify = {
+  meta: {
+    title: 'Check a certificate or an entry on the record | Carma',
+    description:
+      'Give a certificate of retirement or its number: your browser checks the signature, the place in the log and the names, step by step.',
+  } satisfies PageMeta,
+  title: 'Check a certificate',
+  lede: 'Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public. For a serial number, the record says where its units are.',
+  noScripts: 'Without JavaScript, our server does the check, so you have to take its word. To check without us, use carma-verify.mjs.',
+  byServer: 'Checked by our server.',
+  byBrowser: 'Checked in your browser.',
+  field: 'Number of a certificate, a serial number, or a certificate or entry as JSON',
+  file: 'Or choose a file (JSON or PDF), which is then checked instead of the text',
+  missing: 'Enter the number of a certificate, paste its JSON, or choose a file.',
+  button: 'Check',
+  checking: 'Checking...',
+
+  /** The fact that an entry records. */
+  facts: {
+    certificate: '{quantity} tCO₂e of {projects} retired for {beneficiary} on {date}',
+    entry: 'Entry {index}: {kind}, {quantity} units of {projects}, {date}',
+    /** Of an entry without units, such as a correction. */
+    other: 'Entry {index}: {kind}, {date}',
+    shares: '{project} ({quantity})',
+    erased: 'a name that was erased',
+    unnamed: 'somebody whom the file does not name',
+    correction: 'Corrected by entry {index} of {date}: “{correction}”',
+    later: 'See also entry {index} of {date}: {kind}',
+  },
+  failed: 'This file does not hold. Do not rely on it.',
+  unfinished: 'The check could not be finished.',
+  unfinishedBecause: 'Nothing was found to be wrong, and not everything could be checked: see the steps marked with a dash.',
+  unreachable: 'The check could not be finished, because the record did not answer. Try again.',
+  says: 'The file says:',
+  noCertificate: 'There is no certificate {number} on this record. Check the number.',
+  pdf: {
+    headline: 'The PDF itself was not checked.',
+    attached: 'The certificate that is attached to it, {number}, was checked, and says:',
+    recorded: 'No certificate that can be read is attached to it. The record says of {number}, whose number is in the PDF:',
+    nothing: 'No certificate that can be checked is attached to it. Type its number instead, and compare what the record says.',
+    compare: 'Anybody can edit a PDF: compare each line of yours with this, and with the certificate’s page.',
+    page: 'Certificate {number} on the record',
+  },
+  sample: 'It is sample data: invented, and without value.',
+  proven:
+    'What this proves: that Carma recorded this, and has not changed it since. What it does not prove: that the units exist on the registry. Compare the serial numbers there.',
+  kinds: entries.kinds,
+  outcomes: { passed: 'passed', failed: 'failed', notReached: 'not checked' },
+
+  steps: {
+    pdf: 'The PDF is byte for byte as this site makes it',
+    file: 'The file can be read',
+    signature: 'A key of the log signed the checkpoint',
+    inclusion: 'The entry is in the log',
+    entry: 'The file matches the entry',
+    texts: 'The names match the hashes in the entry',
+    related: 'Corrections and confirmations of the entry are known',
+    witness: 'Witnesses have seen this state of the log',
+    consistency: 'The log of today continues the one that the file is from',
+    erased: 'What the file calls erased, the site has erased',
+    live: 'The serial numbers are retired, and only once',
+    memory: 'The log continues what this browser saw before',
+  },
+  /** What a step found; in a step that failed or was not reached, why. */
+  found: {
+    skipped: 'Not reached.',
+    unreachable: 'Not checked: the record did not answer.',
+    offline: 'Not checked: this needs the log, and the check was made without it.',
+
+    pdfSame: 'It is the PDF of certificate {number}.',
+    pdfDiffers:
+      'It is not the PDF that this site makes of certificate {number} today. It may be edited, or something that is printed on it may have changed since.',
+    pdfNotCompared: 'Not compared: this needs the site’s own PDF of certificate {number}.',
+
+    isCertificate: 'It is certificate {number}.',
+    isEntry: 'It is entry {index}.',
+    notRecord: 'This is not a certificate or an entry of a record.',
+    notText: 'It is neither a PDF nor text in UTF-8 or UTF-16.',
+    tooLarge: 'It is larger than any certificate: at most {limit} bytes are read.',
+    repeated: 'The name “{name}” occurs twice in it, so it can be read in two ways.',
+    malformed: 'It calls itself {format}, and does not have the fields of that format.',
+    newerFile: 'It was made by a newer program, as {format}. Check it with a newer version of this one.',
+
+    signed: 'The key {key} signed it. The log {origin} had {size} entries then.',
+    signedBefore: 'The key {key}, used until {until}, signed it. The log {origin} had {size} entries then.',
+    noKey: 'Not checked: the keys of the log are not at hand, because the record did not answer or its log has not begun.',
+    notSigned: 'None of the keys of {names} signed the checkpoint of this file, which is of {origin}.',
+    notProof: 'The proof in the file cannot be read.',
+
+    included: 'It is entry {index} of {size}.',
+    notIncluded: 'The entry is not in the log that the checkpoint covers.',
+
+    matches: 'It records: {summary}.',
+    differs: 'The file does not match the entry.',
+    newerEntry: 'The entry is of a newer program, version {version}. Check it with a newer version of this one.',
+    afterKey: 'The entry is of {time}, and the key that signed it was used until {until}.',
+
+    compared: 'Compared: {names}.',
+    noNames: 'It has no names.',
+    nameMissing: 'The file lacks the {field}.',
+    nameUnknown: 'The entry has no {field}.',
+    saltWrong: 'The salt of the {field} is not 32 bytes.',
+    nameDiffers: 'The {field} does not match the hash in the entry.',
+
+    noneLater: 'There is none in the first {size} entries.',
+    later: 'In the first {size} entries: {list}.',
+    laterUnknown: 'Not known: the file is of a version that does not say, and was checked without the log.',
+    laterWrong: 'What the file says about entry {index} is not in the log, or not about this entry.',
+    knownUpToWrong: 'The file does not say for how many entries it knows this.',
+    laterLeftOut: 'The file leaves out entry {index}, which is about this one.',
+
+    noPolicy: 'No witnesses are named. A log that showed different entries to different people would not be noticed by this check.',
+    notSeen: 'Not yet seen by a witness: it takes {needed}.',
+    seenByFew: 'Seen by {names}; it takes {needed}.',
+    seen: 'Seen by {names}, last on {time}.',
+    seenUndated: 'Seen by {names}.',
+    forgedWitness: 'A signature under the name of {names} is not theirs.',
+
+    continues: 'It has {size} entries now, and its first {old} are those that the file’s checkpoint covers.',
+    forked: 'It has {size} entries now, and does not continue the log of {old} entries that the file is from. {reason}.',
+    logUnknown: 'Not checked: the newest checkpoint of the log is not signed by a key that is at hand.',
+
+    erased: 'It has: {names}.',
+    notErased: 'It has not: the site shows the {field}.',
+
+    live: 'They are retired with certificate {number} and with no other.',
+    notLive: '{serial} is not shown as retired with certificate {number} and no other.',
+
+    continuesMemory: 'It had {old} entries then, and has {size} now; no earlier entry has changed.',
+    firstSeen: 'This browser has not seen the log before. It has {size} entries now, and later checks will compare with that.',
+    memoryForked: 'It had {old} entries then, and has {size} now, which do not continue them. {reason}.',
+    memoryUnknown: 'What this browser saw before was not signed by a key that this site names.',
+  },
+} as const;
+export type VerifyTexts = typeof verify;

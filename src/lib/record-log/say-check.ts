@@ -1,0 +1,81 @@
+import type { VerifyTexts } from '#src/content/record/verify.ts';
+import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import type { CheckResult, Fact, Found } from './check-result.ts';
+
+/** The words for the result of a check: a headline, then sentences about it. */
+export type Said = {
+  headline: string;
+  /** What stands before the fact, where the fact is not the headline. */
+  before?: string;
+  /** What the file or the record says. */
+  fact?: string;
+  /** Corrections and other later entries. */
+  later: string[];
+  after?: string;
+};
+
+/** Puts the result of a check into words. Nothing that failed is said to be a fact. */
+export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResult, texts: VerifyTexts): Said {
+  const said = fact ? sayFact(fact, texts) : undefined;
+  const later = fact?.later.map((entry) => sayLater(entry, texts)) ?? [];
+  if (headline === 'missing') return { headline: fill(texts.noCertificate, { number }), later: [] };
+  if (headline === 'failed') return { headline: texts.failed, later };
+  if (pdf) {
+    const before = pdf === 'nothing' ? texts.pdf.nothing : fill(texts.pdf[pdf], { number });
+    return { headline: texts.pdf.headline, before, ...(said ? { fact: said, after: texts.pdf.compare } : {}), later };
+  }
+  if (headline === 'passed') return { headline: said ?? '', later };
+  if (steps.length === 0) return { headline: texts.unreachable, later };
+  return {
+    headline: texts.unfinished,
+    before: said ? `${texts.unfinishedBecause} ${texts.says}` : texts.unfinishedBecause,
+    ...(said ? { fact: said } : {}),
+    later,
+  };
+}
+
+/** Puts what a step found into words. */
+export function sayFound({ text, values }: Found, texts: VerifyTexts): string {
+  return fill(texts.found[text] as string, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLine(value)])));
+}
+
+/** How many tonnes, which projects, for whom, when. */
+function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }: VerifyTexts): string {
+  const entry = logged.certificate ? retirementIn(logged) : logged;
+  const projects = projectsOf(entry).map(({ quantity, ...project }, _, { length }) => {
+    const name = inLine(titleOf(project));
+    return length === 1 ? name : fill(facts.shares, { project: name, quantity: formatCount(quantity) });
+  });
+  const values = {
+    index: String(index),
+    kind: (kinds as Record<string, string>)[entry.kind] ?? entry.kind,
+    quantity: formatCount(entry.quantity),
+    projects: list.format(projects),
+    date: formatDate(new Date(entry.time)),
+  };
+  if (!entry.certificate) return fill(projects.length > 0 ? facts.entry : facts.other, values);
+  const { beneficiary } = names;
+  const name = beneficiary === null ? facts.erased : beneficiary === undefined ? facts.unnamed : inLine(beneficiary);
+  return fill(facts.certificate, { ...values, beneficiary: name });
+}
+
+/** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
+const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
+
+const list = new Intl.ListFormat('en-GB');
+
+/** Entries name the project's title since it is part of its identity; older ones have its slug alone. */
+function titleOf({ slug, title }: { slug: string; title?: string }): string {
+  return title ?? slug;
+}
+
+function sayLater({ index, entry }: Fact['later'][number], { facts, kinds }: VerifyTexts): string {
+  const values = { index: String(index), date: formatInstant(new Date(entry.time)) };
+  if (entry.correction !== undefined) return fill(facts.correction, { ...values, correction: inLine(entry.correction) });
+  return fill(facts.later, { ...values, kind: (kinds as Record<string, string>)[entry.kind] ?? entry.kind });
+}

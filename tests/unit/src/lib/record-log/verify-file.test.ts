@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest';
+import { verify } from '#src/content/record/verify.ts';
+import { toHex } from '#src/lib/record-log/bytes.ts';
+import type { CheckOptions, CheckResult, ReadSite } from '#src/lib/record-log/check-result.ts';
+import { readKeys } from '#src/lib/record-log/keys.ts';
+import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
+import { checkFile, maxFileBytes } from '#src/lib/record-log/verify-file.ts';
+import { commit, makeLog, makeLogKey } from '../../../../support/signed-log.ts';
+
+const origin = 'log.example/log';
+const signer = await makeLogKey(origin);
+const keys = [{ key: signer.key }];
+
+const beneficiary = await commit('Northwind Ltd');
+const retirement = {
+  version: 1,
+  kind: 'retire',
+  time: '2026-11-20T10:00:00.000Z',
+  project: { slug: 'moray-brash-biochar', registryId: '10' },
+  quantity: 60,
+  lines: [
+    {
+      batch: 1,
+      registry: 'sample',
+      series: 'SAMPLE-0010-2024',
+      first: 1,
+      last: 60,
+      quantity: 60,
+      vintageStart: '2024-01-01',
+      vintageEnd: '2024-12-31',
+      unitType: 'Removal - technical',
+      issuance: 'issued',
+    },
+  ],
+  refersTo: null,
+  certificate: 'CR-000001',
+  beneficiary: beneficiary.hash,
+};
+const other = { ...retirement, kind: 'receive', certificate: undefined, beneficiary: undefined };
+const correction = {
+  version: 1,
+  kind: 'correct',
+  time: '2026-11-21T10:00:00.000Z',
+  project: null,
+  quantity: 0,
+  lines: [],
+  refersTo: 1,
+  correction: 'This retirement is void',
+};
+const log = (...entries: object[]) =>
+  makeLog(
+    origin,
+    entries.map((entry) => JSON.stringify(entry)),
+    signer,
+  );
+
+/** The log of the tests: its certificate is entry 1 of 3. */
+const own = await log(other, retirement, other);
+
+type Log = Awaited<ReturnType<typeof log>>;
+async function fileOf(from: Log, { size = from.entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) {
+  return {
+    format: 'carma-record@v2',
+    number: 'CR-000001',
+    index: 1,
+    canonical: from.entries[1] ?? '',
+    proof: await from.prove(1, size),
+    texts: { beneficiary: beneficiary.text } as Record<string, unknown>,
+    knownUpTo: size,
+    ...fields,
+  };
+}
+const related = async (index: number, from: Log) => ({ index, canonical: from.entries[index] ?? '', proof: await from.prove(index) });
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+/** A site that answers with the file of the certificate, and that its units are retired. */
+const siteOf =
+  (file: object | undefined): ReadSite =>
+  async (address) => {
+    if (address.startsWith('/api/v1/record/batches?serial='))
+      return bytes(JSON.stringify({ places: [{ first: 1, last: 60, status: 'Retired', certificate: 'CR-000001' }] }));
+    return address === '/certificates/CR-000001.json' && file ? bytes(JSON.stringify(file)) : undefined;
+  };
+const online = async (from: Log = own): Promise<CheckOptions> => ({ keys, log: from.serve, site: siteOf(await fileOf(from)) });
+const check = (file: unknown, options: Partial<CheckOptions> = {}) =>
+  checkFile(typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file), { keys, ...options });
+
+/** Returns the outcome of a step and the key of the words for it. */
+const stepOf = ({ steps }: CheckResult, name: string) => {
+  const step = steps.find((one) => one.step === name);
+  return step && `${step.outcome}: ${step.found.text}`;
+};
+/** Everything that a visitor reads of a result; fails if a word has no value. */
+const wordsOf = (result: CheckResult) =>
+  [...Object.values(sayResult(result, verify)).flat(), ...result.steps.map(({ found }) => sayFound(found, verify))].join('\n');
+
+describe('the check of a certificate', () => {
+  it('says the fact: how many tonnes, which project, for whom, when', async () => {
+    const result = await check(await fileOf(own), await online());
+    expect(result.headline).toBe('passed');
+    expect(sayResult(result, verify).headline).toBe('60 tCO₂e of moray-brash-biochar retired for Northwind Ltd on 20 November 2026');
+    expect(result.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+      ...['file passed', 'signature passed', 'inclusion passed', 'entry passed', 'texts passed', 'related passed'],
+      ...['witness notReached', 'consistency passed', 'live passed'],
+    ]);
+    expect(wordsOf(result)).toContain('not be noticed');
+  });
+
+  it('passes offline, and says what was not asked', async () => {
+    const result = await check(await fileOf(own));
+    expect(result.headline).toBe('passed');
+    expect(stepOf(result, 'consistency')).toBe('notReached: offline');
+  });
+
+  it('fails for a certificate of a fork: another database, signed with the same key', async () => {
+    const fork = await log(other, { ...retirement, quantity: 421_200 }, other);
+    const file = await fileOf(fork, { size: 2 });
+    expect((await check(file)).headline).toBe('passed');
+    const longer = await log(other, retirement, other, other, other);
+    for (const served of [own, longer]) {
+      const result = await check(file, await online(served));
+      expect(result.headline).toBe('failed');
+      expect(stepOf(result, 'consistency')).toBe('failed: forked');
+      expect(sayResult(result, verify)).toMatchObject({ headline: verify.failed });
+      expect(wordsOf(result)).toContain('does not continue the log of 2 entries');
+    }
+  });
+
+  it('fails for a certificate of a log that is longer than the one that is served', async () => {
+    const longer = await log(other, retirement, other, other);
+    expect(stepOf(await check(await fileOf(longer), await online()), 'consistency')).toBe('failed: forked');
+  });
+
+  it('never uses the key in a file', async () => {
+    const forger = await makeLogKey(origin);
+    const forged = await makeLog(origin, own.entries, forger);
+    const file = { ...(await fileOf(forged)), format: 'carma-record@v1', key: forger.text, knownUpTo: undefined };
+    expect(stepOf(await check(file), 'signature')).toBe('failed: notSigned');
+    const withoutKeys = await check(file, { keys: [] });
+    expect(withoutKeys.headline).toBe('unfinished');
+    expect(stepOf(withoutKeys, 'signature')).toBe('notReached: noKey');
+    expect(withoutKeys.steps.filter(({ outcome }) => outcome === 'passed').map(({ step }) => step)).toEqual(['file']);
+  });
+
+  it('says when the key that signed it was used, and rejects an entry that is later than that', async () => {
+    const at = async (until: string) =>
+      check(await fileOf(own), { keys: (await readKeys(`${signer.text} 2026-01-01T00:00:00Z ${until}`)) ?? [] });
+    const result = await at('2027-01-01T00:00:00Z');
+    expect(result.headline).toBe('passed');
+    expect(stepOf(result, 'signature')).toBe('passed: signedBefore');
+    expect(wordsOf(result)).toContain('used until 1 January 2027');
+    expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
+  });
+
+  it.each([
+    [
+      'bytes of the name moved to the salt',
+      'saltWrong',
+      { salt: toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')])), text: 'wind Ltd' },
+    ],
+    ['a salt that is too short', 'saltWrong', { salt: '07', text: 'Northwind Ltd' }],
+    ['another name', 'nameDiffers', { ...beneficiary.text, text: 'Forger Industries' }],
+  ])('fails for %s', async (_, words, text) => {
+    expect(stepOf(await check(await fileOf(own, { texts: { beneficiary: text } })), 'texts')).toBe(`failed: ${words}`);
+  });
+
+  it('accepts "erased" only of names, and online only if the site has erased them', async () => {
+    const erased = await fileOf(own, { texts: { beneficiary: { erased: true } } });
+    const offline = await check(erased);
+    expect(offline.headline).toBe('passed');
+    expect(wordsOf(offline)).toContain('retired for a name that was erased');
+    const shown = await check(erased, await online());
+    expect(shown.headline).toBe('failed');
+    expect(stepOf(shown, 'erased')).toBe('failed: notErased');
+    expect(stepOf(await check(erased, { ...(await online()), site: siteOf(erased) }), 'erased')).toBe('passed: erased');
+    const silent = await check(erased, { log: own.serve, site: () => Promise.reject(new Error('503')) });
+    expect([silent.headline, stepOf(silent, 'erased')]).toEqual(['unfinished', 'notReached: unreachable']);
+    for (const field of ['kind', 'project', 'time', 'certificate', 'toString']) {
+      const file = await fileOf(own, { texts: { beneficiary: beneficiary.text, [field]: { erased: true } } });
+      expect(stepOf(await check(file), 'texts'), field).toBe('failed: nameUnknown');
+    }
+  });
+
+  it('refuses a name that occurs twice, in the file and in the entry', async () => {
+    const text = JSON.stringify(await fileOf(own));
+    const twice = text.replace('"texts":{', '"texts":{"beneficiary":{"text":"Forger Industries","salt":"00"},');
+    expect(stepOf(await check(twice), 'file')).toBe('failed: repeated');
+    const ambiguous = await makeLog(
+      origin,
+      [own.entries[0] ?? '', (own.entries[1] ?? '').replace('"quantity":60', '"quantity":90,"quantity":60')],
+      signer,
+    );
+    expect(stepOf(await check(await fileOf(ambiguous)), 'entry')).toBe('failed: differs');
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['another number', { number: 'CR-000002' }, 'entry failed'],
+    ['another index', { index: 0 }, 'inclusion failed'],
+    ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
+    ['a field of no format', { extra: 1 }, 'file failed'],
+    ['a broken proof', { proof: 'x' }, 'signature failed'],
+    ['names that are left out', { texts: {} }, 'texts failed'],
+    ['a list instead of names', { texts: [] }, 'file failed'],
+  ])('fails for %s', async (_, change, expected) => {
+    const result = await check({ ...(await fileOf(own)), ...change });
+    expect(result.headline).toBe('failed');
+    expect(result.fact).toBeUndefined();
+    expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([expected]);
+  });
+
+  it('leaves a file or an entry of a newer program to a newer program', async () => {
+    const file = await check(await fileOf(own, { format: 'carma-record@v3', news: true }));
+    expect([file.headline, stepOf(file, 'file')]).toEqual(['unfinished', 'notReached: newerFile']);
+    const newer = await log(other, { ...retirement, version: 2 });
+    const entry = await check(await fileOf(newer));
+    expect([entry.headline, stepOf(entry, 'entry')]).toEqual(['unfinished', 'notReached: newerEntry']);
+  });
+
+  it('cannot be finished while something outside of the file is missing', async () => {
+    const file = await fileOf(own);
+    const down = () => Promise.reject(new Error('503'));
+    const outages: Partial<CheckOptions>[] = [
+      { keys: [] },
+      { log: down },
+      { site: down },
+      { log: async (path) => (path === 'checkpoint' ? own.serve(path) : down()) },
+    ];
+    const size = await log(other, retirement, other, other);
+    for (const outage of outages) {
+      const result = await check(file, { ...(await online(size)), ...outage });
+      expect(result.headline).toBe('unfinished');
+      expect(result.steps.every(({ outcome }) => outcome !== 'failed')).toBe(true);
+      expect(wordsOf(result)).toContain(verify.unfinished);
+    }
+    const foreign = await makeLog(origin, own.entries, await makeLogKey(origin));
+    expect(stepOf(await check(file, { log: foreign.serve }), 'consistency')).toBe('notReached: logUnknown');
+  });
+
+  it('says plainly that a number is not on the record', async () => {
+    const missing = await check(' cr-000999 ', await online());
+    expect([missing.headline, sayResult(missing, verify).headline]).toEqual([
+      'missing',
+      'There is no certificate CR-000999 on this record. Check the number.',
+    ]);
+    expect((await check('cr-1', await online())).headline).toBe('passed');
+    const down = await check('CR-000001', { site: () => Promise.reject(new Error('503')) });
+    expect([down.headline, sayResult(down, verify).headline]).toEqual(['unfinished', verify.unreachable]);
+  });
+
+  it.each([
+    ['with a mark at its start', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf8')],
+    ['in UTF-16, little end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['in UTF-16, big end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['in UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+    ['pasted with a mark at its start', (text: string) => `\uFEFF${text}`],
+  ])('reads a file %s', async (_, encode) => {
+    expect((await check(encode(JSON.stringify(await fileOf(own))))).headline).toBe('passed');
+  });
+
+  it('reads at most two megabytes, and only text', async () => {
+    expect(stepOf(await check(new Uint8Array(maxFileBytes + 1)), 'file')).toBe('failed: tooLarge');
+    expect(stepOf(await check(Uint8Array.of(0xc3, 0x28)), 'file')).toBe('failed: notText');
+    expect(stepOf(await check('hello'), 'file')).toBe('failed: notRecord');
+  });
+});
+
+describe('later entries about a certificate', () => {
+  it('are proved, and said beside the fact', async () => {
+    const corrected = await log(other, retirement, correction);
+    const result = await check(await fileOf(corrected, { related: [await related(2, corrected)] }));
+    expect(result.headline).toBe('passed');
+    expect(sayResult(result, verify).later).toEqual([expect.stringMatching(/^Corrected by entry 2 of .*: “This retirement is void”$/)]);
+    const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
+    const both = [await related(2, again), await related(3, again)];
+    expect(sayResult(await check(await fileOf(again, { related: both })), verify).later).toHaveLength(2);
+  });
+
+  it('must be in the log, and about this entry', async () => {
+    const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 });
+    const real = await related(2, corrected);
+    const wrong = [
+      { ...real, canonical: real.canonical.replace('void', 'valid') },
+      { ...real, index: 3 },
+      await related(3, corrected),
+      await related(0, corrected),
+    ];
+    for (const one of wrong) expect(stepOf(await check(await fileOf(corrected, { related: [one] })), 'related')).toBe('failed: laterWrong');
+    expect(stepOf(await check(await fileOf(corrected, { related: [real, real] })), 'related')).toBe('failed: laterWrong');
+    expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
+  });
+
+  it('are asked of the site: newer ones are shown, and none may be left out', async () => {
+    const corrected = await log(other, retirement, other, correction);
+    const today = siteOf(await fileOf(corrected, { related: [await related(3, corrected)] }));
+    const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
+    expect(old.headline).toBe('passed');
+    expect(wordsOf(old)).toContain('“This retirement is void”');
+    const hidden = await check(await fileOf(corrected), { log: corrected.serve, site: today });
+    expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
+  });
+
+  it('are not known of a file of version 1', async () => {
+    const { knownUpTo: _, ...file } = await fileOf(own);
+    const old = await check({ ...file, format: 'carma-record@v1', key: signer.text });
+    expect([old.headline, stepOf(old, 'related')]).toEqual(['passed', 'notReached: laterUnknown']);
+  });
+});
+
+describe('the check of a PDF', () => {
+  const pdfOf = (json: string, title = '') =>
+    bytes(
+      `%PDF-1.7\n1 0 obj\n<</Title (Certificate of retirement CR-000001${title})>>\nendobj\n2 0 obj\n<< /Type /EmbeddedFile >>\nstream\n${json}\nendstream\nendobj\n`,
+    );
+  const served = async (pdf: Uint8Array<ArrayBuffer>, from = own): Promise<CheckOptions> => {
+    const options = await online(from);
+    return { ...options, site: async (address) => (address === '/certificates/CR-000001.pdf?size=3' ? pdf : options.site?.(address)) };
+  };
+
+  it('passes only if it is byte for byte what the site makes', async () => {
+    const pdf = pdfOf(`${JSON.stringify(await fileOf(own), null, 2)}\n`);
+    const same = await check(pdf, await served(pdf));
+    expect([same.headline, stepOf(same, 'pdf')]).toEqual(['passed', 'passed: pdfSame']);
+    for (const options of [await served(pdfOf(JSON.stringify(await fileOf(own)), ' ')), await online(), { keys }]) {
+      const different = await check(pdf, options);
+      expect(different.headline).toBe('unfinished');
+      expect(different.steps.map(({ outcome }) => outcome)).toEqual(['notReached']);
+      expect(wordsOf(different)).toContain('The PDF itself was not checked.\n');
+      expect(wordsOf(different)).toContain('60 tCO₂e of moray-brash-biochar retired for Northwind Ltd on 20 November 2026');
+    }
+  });
+
+  it('fails if the attached certificate does', async () => {
+    const file = await fileOf(own, { texts: { beneficiary: { ...beneficiary.text, text: 'Forger Industries' } } });
+    expect((await check(pdfOf(JSON.stringify(file, null, 2)), await online())).headline).toBe('failed');
+  });
+
+  it('takes nothing from a PDF without a certificate, or with two', async () => {
+    const json = JSON.stringify(await fileOf(own), null, 2);
+    const two = Buffer.concat([pdfOf(json), pdfOf(json)]);
+    for (const pdf of [two, bytes('%PDF-1.7\n(CR-000001)')]) {
+      const result = await check(pdf, await online());
+      expect([result.headline, result.steps, result.pdf]).toEqual(['unfinished', [], 'recorded']);
+      expect(wordsOf(result)).toContain('60 tCO₂e of moray-brash-biochar');
+      expect((await check(pdf)).pdf).toBe('nothing');
+    }
+    expect((await check(bytes('%PDF-1.7\n(CR-000999)'), await online())).headline).toBe('missing');
+    expect((await check(bytes('%PDF-1.7'), await online())).pdf).toBe('nothing');
+  });
+
+  it('takes no entry for a certificate', async () => {
+    const { number: _, ...entry } = await fileOf(own, { index: 0, canonical: own.entries[0], proof: await own.prove(0), texts: {} });
+    expect((await check(entry)).headline).toBe('passed');
+    expect(await check(pdfOf(JSON.stringify(entry, null, 2)))).toMatchObject({ headline: 'unfinished', steps: [], pdf: 'nothing' });
+  });
+});
