@@ -174,7 +174,7 @@ async function verifyCheckpoint(note, keys) {
 }
 // src/lib/record-log/keys.ts
 /** An instant as `Date.toISOString` writes it; milliseconds may be left out. */
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+const instant$1 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 /** More keys than a log uses in a century. */
 const maxKeys = 100;
 /**
@@ -188,7 +188,7 @@ async function readKeys(text) {
 	for (const line of given) {
 		const [keyText = "", from, until, ...rest] = line.split(/[ \t]+/);
 		const key = await readVerifierKey(keyText);
-		const areTimes = [from, until].every((time) => time === void 0 || instant.test(time) && !Number.isNaN(Date.parse(time)));
+		const areTimes = [from, until].every((time) => time === void 0 || instant$1.test(time) && !Number.isNaN(Date.parse(time)));
 		if (!key || !areTimes || rest.length > 0 || findKey(keys, key)) return void 0;
 		keys.push({
 			key,
@@ -2241,6 +2241,180 @@ function hasQuorum({ threshold, members }, seenBy) {
 function fewest({ threshold, members }) {
 	return members.map((member) => typeof member === "string" ? 1 : fewest(member)).sort((a, b) => a - b).slice(0, threshold).reduce((sum, cost) => sum + cost, 0);
 }
+// src/lib/text/decode-unicode.ts
+/** Returns the kind of UTF-16 that the byte order mark at the start of a file names; undefined without one. */
+function markedUtf16(bytes) {
+	if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
+	return bytes[0] === 254 && bytes[1] === 255 ? "utf-16be" : void 0;
+}
+/** Recognises UTF-16 without a mark: commas, line breaks and Latin letters have a zero byte, always on the same side. */
+function unmarkedUtf16(bytes) {
+	const start = bytes.subarray(0, 4096);
+	const zeros = [0, 0];
+	for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+	const [even = 0, odd = 0] = zeros;
+	const enough = start.length / 20;
+	if (odd > enough && even === 0) return "utf-16le";
+	return even > enough && odd === 0 ? "utf-16be" : void 0;
+}
+/**
+* Decodes a text that is Unicode: UTF-16 if it has that mark, or every other byte is zero; else UTF-8. Windows writes UTF-16 when a
+* command's output is sent to a file. Undefined if it is neither. A mark at the start is left out.
+*/
+function decodeUnicode(bytes) {
+	try {
+		return new TextDecoder(markedUtf16(bytes) ?? unmarkedUtf16(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return;
+	}
+}
+// src/content/record/verify.ts
+const verify = {
+	meta: {
+		title: "Check a certificate or an entry on the record | Carma",
+		description: "Give a certificate of retirement or its number: your browser checks the signature, the place in the log and the names, step by step."
+	},
+	title: "Check a certificate",
+	lede: "Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public. For a serial number, the record says where its units are.",
+	noScripts: "Without JavaScript, our server does the check, so you have to take its word. To check without us, use carma-verify.mjs.",
+	byServer: "Checked by our server.",
+	byBrowser: "Checked in your browser.",
+	field: "Number of a certificate, a serial number, or a certificate or entry as JSON",
+	file: "Or choose a file (JSON or PDF), which is then checked instead of the text",
+	missing: "Enter the number of a certificate, paste its JSON, or choose a file.",
+	button: "Check",
+	checking: "Checking...",
+	/** The fact that an entry records. */
+	facts: {
+		certificate: "{quantity} tCO₂e of {projects} retired for {beneficiary} on {date}",
+		entry: "Entry {index}: {kind}, {quantity} units of {projects}, {date}",
+		/** Of an entry without units, such as a correction. */
+		other: "Entry {index}: {kind}, {date}",
+		shares: "{project} ({quantity})",
+		erased: "a name that was erased",
+		unnamed: "somebody whom the file does not name",
+		correction: "Corrected by entry {index} of {date}: “{correction}”",
+		later: "See also entry {index} of {date}: {kind}"
+	},
+	failed: "This file does not hold. Do not rely on it.",
+	unfinished: "The check could not be finished.",
+	unfinishedBecause: "Nothing was found to be wrong, and not everything could be checked: see the steps marked with a dash.",
+	unreachable: "The check could not be finished, because the record did not answer. Try again.",
+	says: "The file says:",
+	noCertificate: "There is no certificate {number} on this record. Check the number.",
+	pdf: {
+		headline: "The PDF itself was not checked.",
+		attached: "The certificate that is attached to it, {number}, was checked, and says:",
+		recorded: "No certificate that can be read is attached to it. The record says of {number}, whose number is in the PDF:",
+		nothing: "No certificate that can be checked is attached to it. Type its number instead, and compare what the record says.",
+		compare: "Anybody can edit a PDF: compare each line of yours with this, and with the certificate’s page.",
+		page: "Certificate {number} on the record"
+	},
+	sample: "It is sample data: invented, and without value.",
+	proven: "What this proves: that Carma recorded this, and has not changed it since. What it does not prove: that the units exist on the registry. Compare the serial numbers there.",
+	kinds: {
+		title: "Latest entries",
+		older: "Older entries",
+		newest: "Newest entries",
+		columns: {
+			entry: "Entry",
+			what: "What happened",
+			units: "Units",
+			project: "Project",
+			when: "When"
+		},
+		kinds: {
+			receive: "Received",
+			reserve: "Reserved",
+			release: "Released",
+			assign: "Assigned",
+			transfer: "Sold",
+			retire: "Retired",
+			cancel: "Cancelled",
+			deliver: "Delivered",
+			correct: "Correction"
+		},
+		for: "for {beneficiary}",
+		erased: "a name that was erased",
+		until: "until {date}"
+	}.kinds,
+	outcomes: {
+		passed: "passed",
+		failed: "failed",
+		notReached: "not checked"
+	},
+	steps: {
+		pdf: "The PDF is byte for byte as this site makes it",
+		file: "The file can be read",
+		signature: "A key of the log signed the checkpoint",
+		inclusion: "The entry is in the log",
+		entry: "The file matches the entry",
+		texts: "The names match the hashes in the entry",
+		related: "Corrections and confirmations of the entry are known",
+		witness: "Witnesses have seen this state of the log",
+		consistency: "The log of today continues the one that the file is from",
+		erased: "What the file calls erased, the site has erased",
+		live: "The serial numbers are retired, and only once",
+		memory: "The log continues what this browser saw before"
+	},
+	/** What a step found; in a step that failed or was not reached, why. */
+	found: {
+		skipped: "Not reached.",
+		unreachable: "Not checked: the record did not answer.",
+		offline: "Not checked: this needs the log, and the check was made without it.",
+		pdfSame: "It is the PDF of certificate {number}.",
+		pdfDiffers: "It is not the PDF that this site makes of certificate {number} today. It may be edited, or something that is printed on it may have changed since.",
+		pdfNotCompared: "Not compared: this needs the site’s own PDF of certificate {number}.",
+		isCertificate: "It is certificate {number}.",
+		isEntry: "It is entry {index}.",
+		notRecord: "This is not a certificate or an entry of a record.",
+		notText: "It is neither a PDF nor text in UTF-8 or UTF-16.",
+		tooLarge: "It is larger than any certificate: at most {limit} bytes are read.",
+		repeated: "The name “{name}” occurs twice in it, so it can be read in two ways.",
+		malformed: "It calls itself {format}, and does not have the fields of that format.",
+		newerFile: "It was made by a newer program, as {format}. Check it with a newer version of this one.",
+		signed: "The key {key} signed it. The log {origin} had {size} entries then.",
+		signedBefore: "The key {key}, used until {until}, signed it. The log {origin} had {size} entries then.",
+		noKey: "Not checked: the keys of the log are not at hand, because the record did not answer or its log has not begun.",
+		notSigned: "None of the keys of {names} signed the checkpoint of this file, which is of {origin}.",
+		notProof: "The proof in the file cannot be read.",
+		included: "It is entry {index} of {size}.",
+		notIncluded: "The entry is not in the log that the checkpoint covers.",
+		matches: "It records: {summary}.",
+		differs: "The file does not match the entry.",
+		newerEntry: "The entry is of a newer program, version {version}. Check it with a newer version of this one.",
+		afterKey: "The entry is of {time}, and the key that signed it was used until {until}.",
+		compared: "Compared: {names}.",
+		noNames: "It has no names.",
+		nameMissing: "The file lacks the {field}.",
+		nameUnknown: "The entry has no {field}.",
+		saltWrong: "The salt of the {field} is not 32 bytes.",
+		nameDiffers: "The {field} does not match the hash in the entry.",
+		noneLater: "There is none in the first {size} entries.",
+		later: "In the first {size} entries: {list}.",
+		laterUnknown: "Not known: the file is of a version that does not say, and was checked without the log.",
+		laterWrong: "What the file says about entry {index} is not in the log, or not about this entry.",
+		knownUpToWrong: "The file does not say for how many entries it knows this.",
+		laterLeftOut: "The file leaves out entry {index}, which is about this one.",
+		noPolicy: "No witnesses are named. A log that showed different entries to different people would not be noticed by this check.",
+		notSeen: "Not yet seen by a witness: it takes {needed}.",
+		seenByFew: "Seen by {names}; it takes {needed}.",
+		seen: "Seen by {names}, last on {time}.",
+		seenUndated: "Seen by {names}.",
+		forgedWitness: "A signature under the name of {names} is not theirs.",
+		continues: "It has {size} entries now, and its first {old} are those that the file’s checkpoint covers.",
+		forked: "It has {size} entries now, and does not continue the log of {old} entries that the file is from. {reason}.",
+		logUnknown: "Not checked: the newest checkpoint of the log is not signed by a key that is at hand.",
+		erased: "It has: {names}.",
+		notErased: "It has not: the site shows the {field}.",
+		live: "They are retired with certificate {number} and with no other.",
+		notLive: "{serial} is not shown as retired with certificate {number} and no other.",
+		continuesMemory: "It had {old} entries then, and has {size} now; no earlier entry has changed.",
+		firstSeen: "This browser has not seen the log before. It has {size} entries now, and later checks will compare with that.",
+		memoryForked: "It had {old} entries then, and has {size} now, which do not continue them. {reason}.",
+		memoryUnknown: "What this browser saw before was not signed by a key that this site names."
+	}
+};
 // src/lib/record/entry-projects.ts
 /** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
 function projectsOf({ project, quantity, lines }) {
@@ -2272,6 +2446,265 @@ function retirementIn(entry) {
 		quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0)
 	};
 }
+// src/lib/text/fill.ts
+/** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
+function fill(text, values) {
+	return text.replace(/\{(\w+)\}/g, (_, name) => {
+		const value = values[name];
+		if (value === void 0) throw new Error(`No value for {${name}} in “${text}”`);
+		return value;
+	});
+}
+// src/lib/text/isolate.ts
+/** Letters that are written from right to left: of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and other scripts' blocks. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/**
+* Returns a name to put into a sentence or a line of plain text: one that has letters written from right to left stands between a
+* first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
+* stands beside it. Markup has `<bdi>` for that.
+*/
+function isolate(name) {
+	return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+// src/lib/text/numbers.ts
+const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+/** Formats 12400 as `12,400`, whatever the visitor's locale. */
+function formatCount(value) {
+	return count.format(value);
+}
+new Intl.NumberFormat("en-GB", {
+	style: "percent",
+	maximumFractionDigits: 1
+});
+// src/lib/record-log/say-check.ts
+/** Puts the result of a check into words. Nothing that failed is said to be a fact. */
+function sayResult({ headline, fact, steps, pdf, number = "" }, texts) {
+	const said = fact ? sayFact(fact, texts) : void 0;
+	const later = fact?.later.map((entry) => sayLater(entry, texts)) ?? [];
+	if (headline === "missing") return {
+		headline: fill(texts.noCertificate, { number }),
+		later: []
+	};
+	if (headline === "failed") return {
+		headline: texts.failed,
+		later
+	};
+	if (pdf) {
+		const before = pdf === "nothing" ? texts.pdf.nothing : fill(texts.pdf[pdf], { number });
+		return {
+			headline: texts.pdf.headline,
+			before,
+			...said ? {
+				fact: said,
+				after: texts.pdf.compare
+			} : {},
+			later
+		};
+	}
+	if (headline === "passed") return {
+		headline: said ?? "",
+		later
+	};
+	if (steps.length === 0) return {
+		headline: texts.unreachable,
+		later
+	};
+	return {
+		headline: texts.unfinished,
+		before: said ? `${texts.unfinishedBecause} ${texts.says}` : texts.unfinishedBecause,
+		...said ? { fact: said } : {},
+		later
+	};
+}
+/** Puts what a step found into words. */
+function sayFound({ text, values }, texts) {
+	return fill(texts.found[text], Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLine(value)])));
+}
+/** How many tonnes, which projects, for whom, when. */
+function sayFact({ index, entry: logged, texts: names }, { facts, kinds }) {
+	const entry = logged.certificate ? retirementIn(logged) : logged;
+	const projects = projectsOf(entry).map(({ quantity, ...project }, _, { length }) => {
+		const name = inLine(titleOf(project));
+		return length === 1 ? name : fill(facts.shares, {
+			project: name,
+			quantity: formatCount(quantity)
+		});
+	});
+	const values = {
+		index: String(index),
+		kind: kinds[entry.kind] ?? entry.kind,
+		quantity: formatCount(entry.quantity),
+		projects: list.format(projects),
+		date: formatDate(new Date(entry.time))
+	};
+	if (!entry.certificate) return fill(projects.length > 0 ? facts.entry : facts.other, values);
+	const { beneficiary } = names;
+	const name = beneficiary === null ? facts.erased : beneficiary === void 0 ? facts.unnamed : inLine(beneficiary);
+	return fill(facts.certificate, {
+		...values,
+		beneficiary: name
+	});
+}
+/** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
+const inLine = (text) => isolate(text.replace(/\s+/g, " "));
+const list = new Intl.ListFormat("en-GB");
+/** Entries name the project's title since it is part of its identity; older ones have its slug alone. */
+function titleOf({ slug, title }) {
+	return title ?? slug;
+}
+function sayLater({ index, entry }, { facts, kinds }) {
+	const values = {
+		index: String(index),
+		date: formatInstant(new Date(entry.time))
+	};
+	if (entry.correction !== void 0) return fill(facts.correction, {
+		...values,
+		correction: inLine(entry.correction)
+	});
+	return fill(facts.later, {
+		...values,
+		kind: kinds[entry.kind] ?? entry.kind
+	});
+}
+// src/lib/record/certificate-number.ts
+/** Returns the number of the certificate of an entry. */
+function certificateNumber(entry) {
+	return `CR-${String(entry).padStart(6, "0")}`;
+}
+/**
+* Returns the number of a certificate as the record writes it (`CR-000005`), from any common writing of it: small letters, another
+* dash or a blank, fewer zeros. Undefined for any other text.
+*/
+function readCertificateNumber(text) {
+	const [, digits] = /^\s*CR\s?[-\u2010-\u2015]?\s?0*(\d{1,15})\s*$/i.exec(text) ?? [];
+	return digits && `CR-${digits.padStart(6, "0")}`;
+}
+// src/lib/record-log/attached-file.ts
+/** Checks whether bytes are a PDF. */
+function isPdf(bytes) {
+	return String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
+}
+/**
+* Finds the JSON that is attached to a PDF of ours: it is the one stream that is not compressed and begins as a file of the record
+* does. Undefined if there is none, or more than one, as in a PDF that another program has saved again.
+*/
+function readPdf(bytes) {
+	const text = new TextDecoder("windows-1252").decode(bytes);
+	const starts = [...text.matchAll(/stream\r?\n(?=\{\s*"format":\s*"carma-record@v\d)/g)].map((match) => match.index + match[0].length);
+	const [start = 0] = starts;
+	const end = text.indexOf("\nendstream", start);
+	return {
+		attached: starts.length === 1 && end !== -1 ? new TextDecoder().decode(bytes.subarray(start, end)) : void 0,
+		number: /\bCR-\d{6,15}\b/.exec(text)?.[0]
+	};
+}
+// src/lib/input/duplicate-key.ts
+/**
+* Returns the first key that occurs twice in one object of a valid JSON text, with the way to it (`projects.0.quantity`); JSON.parse
+* would silently use the last.
+*/
+function duplicateKey(json) {
+	/** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
+	const around = [];
+	for (const { 0: token } of json.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\],]/g)) {
+		const inner = around.at(-1);
+		if (token === "{") around.push({
+			keys: /* @__PURE__ */ new Set(),
+			at: ""
+		});
+		else if (token === "[") around.push({ at: 0 });
+		else if (token === "}" || token === "]") around.pop();
+		else if (token === ",") {
+			if (typeof inner?.at === "number") inner.at += 1;
+		} else if (inner?.keys && token.endsWith(":")) {
+			inner.at = JSON.parse(token.slice(0, -1));
+			if (inner.keys.has(inner.at)) return around.map(({ at }) => at).join(".");
+			inner.keys.add(inner.at);
+		}
+	}
+}
+// src/lib/record/text-fields.ts
+/** The fields of an entry that hold the salted hash of a text. */
+const textFields = [
+	"beneficiary",
+	"buyer",
+	"purpose",
+	"reference",
+	"note"
+];
+// src/lib/record-log/check-result.ts
+/** The steps of every check, in order. */
+const everyStep = [
+	"file",
+	"signature",
+	"inclusion",
+	"entry",
+	"texts",
+	"related",
+	"witness",
+	"consistency"
+];
+/** Collects the results of steps. Each method returns the collection. */
+var Steps = class {
+	made = [];
+	isUnfinished = false;
+	pass(step, text, values = {}) {
+		return this.add(step, "passed", {
+			text,
+			values
+		});
+	}
+	fail(step, text, values = {}) {
+		return this.add(step, "failed", {
+			text,
+			values
+		});
+	}
+	/** Notes that a step could not be made, which leaves the check unfinished. */
+	miss(step, text, values = {}) {
+		this.isUnfinished = true;
+		return this.add(step, "notReached", {
+			text,
+			values
+		});
+	}
+	/** Notes that nobody asked for a step. */
+	leave(step, text, values = {}) {
+		return this.add(step, "notReached", {
+			text,
+			values
+		});
+	}
+	get headline() {
+		if (this.made.some(({ outcome }) => outcome === "failed")) return "failed";
+		return this.isUnfinished ? "unfinished" : "passed";
+	}
+	/** Returns the result, in which steps after the last are not reached. */
+	result(found = {}) {
+		const isStopped = this.headline !== "passed";
+		const skipped = everyStep.filter((step) => isStopped && !this.made.some((made) => made.step === step)).map((step) => ({
+			step,
+			outcome: "notReached",
+			found: {
+				text: "skipped",
+				values: {}
+			}
+		}));
+		return {
+			headline: this.headline,
+			steps: [...this.made, ...skipped],
+			...found
+		};
+	}
+	add(step, outcome, found) {
+		this.made.push({
+			step,
+			outcome,
+			found
+		});
+		return this;
+	}
+};
 // src/lib/record-log/tree.ts
 /** Hashes a leaf: RFC 6962, section 2.1. */
 function leafHash(entry) {
@@ -2355,409 +2788,210 @@ async function verifyProof(entry, { index, hashes, checkpoint }, keys) {
 		...verified
 	};
 }
-// src/lib/record-log/verify-file.ts
-/** The steps of a check, in order. */
-const checkSteps = [
-	"file",
-	"key",
-	"signature",
-	"inclusion",
-	"entry",
-	"texts"
-];
-/** Returns the certificate number that a text consists of, or the first one in a PDF; undefined if there is none. */
-function certificateNumber$1(text) {
-	return /^\s*(CR-\d{6,15})\s*$/i.exec(text)?.[1]?.toUpperCase() ?? (text.startsWith("%PDF-") ? /CR-\d{6,15}/.exec(text)?.[0] : void 0);
-}
-function unreadableReason(text) {
-	if (text.startsWith("%PDF-")) return "A PDF is not checked itself: save the JSON that is attached to it, and check that.";
-	if (certificateNumber$1(text)) return "The record has no certificate with this number.";
-	return "This is not a certificate or an entry from a record.";
-}
-/**
-* Checks a file offline with the log's public key: the key has signed the checkpoint, the entry is in the checkpoint's tree,
-* the file's fields match the entry, and its texts match the hashes in the entry.
-*/
-async function checkFile(text, keyText) {
-	const steps = [];
-	const finish = (result = {}) => ({
-		holds: steps.length === checkSteps.length && steps.every(({ holds }) => holds === true),
-		steps: checkSteps.map((step) => steps.find((result) => result.step === step) ?? {
-			step,
-			holds: null,
-			found: ""
-		}),
-		...result
-	});
-	const report = (step, holds, found) => {
-		steps.push({
-			step,
-			holds,
-			found
-		});
-		return holds;
-	};
-	const file = readFile$1(text);
-	if (!report("file", file !== void 0, file ? `entry ${file.index}` : unreadableReason(text))) return finish();
-	if (!file) return finish();
-	const key = await readVerifierKey(keyText ?? file.key);
-	if (!report("key", key !== void 0, key ? key.name : "This is not the key of a log.") || !key) return finish();
-	const proof = readProof(file.proof);
-	const bytes = new TextEncoder().encode(file.canonical);
-	const verified = proof && await verifyProof(bytes, proof, [key]);
-	if (!report("signature", verified?.signature === true, verified?.checkpoint ? `${verified.checkpoint.size}` : "The checkpoint is not signed by this key.")) return finish();
-	const checkpoint = verified?.checkpoint;
-	if (!report("inclusion", verified?.inclusion === true && proof?.index === file.index, verified?.inclusion ? `${file.index}` : "The entry is not in the log that the checkpoint covers.")) return finish();
-	const entry = parseJson(file.canonical);
-	const isSame = entry?.version === 1 && entry.certificate === file.number;
-	if (!report("entry", isSame, isSame ? summarise(entry) : "The file does not match the entry.") || !entry) return finish();
-	const mismatch = await findTextMismatch(file, entry);
-	report("texts", mismatch === void 0, mismatch ?? listTexts(file));
-	return finish({
-		entry,
-		...checkpoint ? { checkpoint } : {}
-	});
-}
-/** Fields for which an entry holds a salted hash instead of the text. */
-const hashedFields = [
-	"beneficiary",
-	"buyer",
-	"purpose",
-	"reference",
-	"note"
-];
-/** A salted hash. The first entries had their purpose as plain text. */
-const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
-const fileKeys = /* @__PURE__ */ new Set([
+// src/lib/record-log/proved-file.ts
+const latest = 2;
+const common = [
 	"format",
 	"number",
 	"index",
 	"canonical",
 	"proof",
-	"texts",
-	"key"
-]);
+	"texts"
+];
+/** A file of version 1 has a key, which is not used: whoever writes a file can write a key into it. */
+const fieldsOf = {
+	1: [...common, "key"],
+	[latest]: [
+		...common,
+		"related",
+		"knownUpTo"
+	]
+};
+/** Reads a file in the format of ProvedFile, or of its earlier version. */
+function readProvedFile(text) {
+	const file = parseObject(text);
+	const format = typeof file?.format === "string" ? file.format : "";
+	const version = Number(/^carma-record@v([1-9]\d{0,5})$/.exec(format)?.[1]);
+	if (!file || Number.isNaN(version)) return { problem: "notRecord" };
+	const name = duplicateKey(text);
+	if (name !== void 0) return {
+		problem: "repeated",
+		name
+	};
+	if (version > latest) return {
+		problem: "newerFile",
+		format
+	};
+	return Object.keys(file).every((field) => fieldsOf[version]?.includes(field)) && (file.number === void 0 || typeof file.number === "string") && isEntry(file) && isObject(file.texts) && Object.values(file.texts).every(isText$1) && (file.related === void 0 || Array.isArray(file.related) && file.related.every((entry) => isObject(entry) && isEntry(entry))) && (version === 1 || Number.isSafeInteger(file.knownUpTo)) ? file : {
+		problem: "malformed",
+		format
+	};
+}
+/** Parses a JSON object; undefined for anything else. */
+function parseObject(text) {
+	try {
+		const value = JSON.parse(text);
+		return isObject(value) ? value : void 0;
+	} catch {
+		return;
+	}
+}
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isEntry = ({ index, canonical, proof }) => Number.isSafeInteger(index) && typeof canonical === "string" && typeof proof === "string";
+const isText$1 = (value) => isObject(value) && (Object.keys(value).length === 1 ? value.erased === true : Object.keys(value).length === 2) && (value.erased === true || typeof value.text === "string" && typeof value.salt === "string");
+// src/lib/record-log/check-entry.ts
+/**
+* Makes the steps that need the file and the keys alone: one of the log's keys has signed the checkpoint, the entry is in its tree, the
+* file's fields match the entry, and its texts match the hashes in it. The first that does not pass is the last.
+*/
+async function checkEntry(file, { keys }) {
+	const steps = new Steps();
+	if (file.number === void 0) steps.pass("file", "isEntry", { index: String(file.index) });
+	else steps.pass("file", "isCertificate", { number: file.number });
+	if (keys.length === 0) return { steps: steps.miss("signature", "noKey") };
+	const proof = readProof(file.proof);
+	if (!proof) return { steps: steps.fail("signature", "notProof") };
+	const verifiers = keys.map(({ key }) => key);
+	const { checkpoint, key, inclusion } = await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
+	if (!checkpoint || !key) {
+		const origin = readCheckpoint(proof.checkpoint)?.checkpoint.origin ?? "?";
+		return { steps: steps.fail("signature", "notSigned", {
+			origin,
+			names: [...new Set(verifiers.map(({ name }) => name))].join(", ")
+		}) };
+	}
+	const size = formatCount(checkpoint.size);
+	const until = findKey(keys, key)?.until;
+	const signed = {
+		key: toHex(key.id),
+		origin: checkpoint.origin,
+		size
+	};
+	if (until === void 0) steps.pass("signature", "signed", signed);
+	else steps.pass("signature", "signedBefore", {
+		...signed,
+		until: instant(until)
+	});
+	if (!inclusion || proof.index !== file.index) return {
+		steps: steps.fail("inclusion", "notIncluded"),
+		checkpoint
+	};
+	steps.pass("inclusion", "included", {
+		index: String(file.index),
+		size
+	});
+	const entry = parseObject(file.canonical);
+	const version = Number(entry?.version);
+	if (version > 1) return {
+		steps: steps.miss("entry", "newerEntry", { version: String(version) }),
+		checkpoint
+	};
+	if (!entry || version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== void 0) return {
+		steps: steps.fail("entry", "differs"),
+		checkpoint
+	};
+	if (until !== void 0 && Date.parse(entry.time) > Date.parse(until)) return {
+		steps: steps.fail("entry", "afterKey", {
+			time: instant(entry.time),
+			until: instant(until)
+		}),
+		checkpoint
+	};
+	steps.pass("entry", "matches", { summary: summarise(entry) });
+	const wrong = await findWrongText(file, entry);
+	if (wrong) return {
+		steps: steps.fail("texts", wrong.text, wrong.values),
+		checkpoint
+	};
+	const names = listTexts(file);
+	steps.pass("texts", names === "" ? "noNames" : "compared", { names });
+	const later = await readLater(file, proof.checkpoint, checkpoint);
+	if (!Array.isArray(later)) return {
+		steps: steps.fail("related", later.text, later.values),
+		checkpoint
+	};
+	const texts = Object.fromEntries(Object.entries(file.texts).map(([field, text]) => [field, "erased" in text ? null : text.text]));
+	return {
+		steps,
+		checkpoint,
+		note: proof.checkpoint,
+		fact: {
+			index: file.index,
+			entry,
+			texts,
+			later
+		}
+	};
+}
+const instant = (time) => formatInstant(new Date(time));
 /** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
 function summarise(entry) {
 	const shown = entry.certificate ? retirementIn(entry) : entry;
 	const { kind, quantity, time, certificate } = shown;
 	const projects = projectsOf(shown);
-	const names = projects.map((project) => projects.length === 1 ? project.slug : `${project.slug} (${project.quantity.toLocaleString("en-GB")})`);
+	const names = projects.map((project) => projects.length === 1 ? project.slug : `${project.slug} (${formatCount(project.quantity)})`);
 	return [
 		kind,
-		`${quantity.toLocaleString("en-GB")} units${names.length > 0 ? ` of ${names.join(" and ")}` : ""}`,
-		formatInstant(new Date(time)),
+		`${formatCount(quantity)} units${names.length > 0 ? ` of ${names.join(" and ")}` : ""}`,
+		instant(time),
 		...certificate ? [certificate] : []
 	].join(", ");
 }
 function listTexts({ texts }) {
-	return Object.entries(texts).map(([field, text]) => `${field} ${"erased" in text ? "(erased)" : `“${text.text}”`}`).join(", ") || "none";
+	return Object.entries(texts).map(([field, text]) => `${field} ${"erased" in text ? "(erased)" : `“${text.text}”`}`).join(", ");
 }
-/** Describes the first text that does not match its hash in the entry; undefined if all match. */
-async function findTextMismatch({ texts }, entry) {
-	const missing = hashedFields.find((field) => isHash(entry[field]) && texts[field] === void 0);
-	if (missing) return `The file lacks the ${missing}.`;
-	for (const [field, text] of Object.entries(texts)) {
-		const commitment = entry[field];
-		if (typeof commitment !== "string") return `The entry has no ${field}.`;
+/** A salted hash. The first entries had their purpose as plain text. */
+const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+/** Returns what is wrong with the first text that does not match its hash in the entry; undefined if all match. */
+async function findWrongText({ texts }, entry) {
+	const missing = textFields.find((field) => isHash(entry[field]) && !Object.hasOwn(texts, field));
+	if (missing) return {
+		text: "nameMissing",
+		values: { field: missing }
+	};
+	for (const [name, text] of Object.entries(texts)) {
+		const values = { field: name };
+		const field = textFields.find((known) => known === name);
+		const commitment = field && entry[field];
+		if (!isHash(commitment)) return {
+			text: "nameUnknown",
+			values
+		};
 		if ("erased" in text) continue;
 		const salt = fromHex(text.salt);
-		const hash = salt && await sha256(concat(salt, new TextEncoder().encode(text.text)));
-		if (!hash || !areEqual(hash, fromHex(commitment) ?? /* @__PURE__ */ new Uint8Array())) return `The ${field} does not match the hash in the entry (${hash ? toHex(hash).slice(0, 8) : "no salt"}).`;
+		if (salt?.length !== 32) return {
+			text: "saltWrong",
+			values
+		};
+		if (toHex(await sha256(concat(salt, new TextEncoder().encode(text.text)))) !== commitment) return {
+			text: "nameDiffers",
+			values
+		};
 	}
 }
-function readFile$1(text) {
-	const file = parseJson(text);
-	return file?.format === "carma-record@v1" && Object.keys(file).every((name) => fileKeys.has(name)) && Number.isSafeInteger(file.index) && typeof file.canonical === "string" && typeof file.proof === "string" && typeof file.key === "string" && typeof file.texts === "object" && file.texts !== null && Object.values(file.texts).every((entryText) => typeof entryText === "object" && entryText !== null && ("erased" in entryText ? entryText.erased === true : typeof entryText.text === "string" && typeof entryText.salt === "string") && Object.keys(entryText).length === ("erased" in entryText ? 1 : 2)) ? file : void 0;
-}
-function parseJson(text) {
-	try {
-		const value = JSON.parse(text);
-		return typeof value === "object" ? value ?? void 0 : void 0;
-	} catch {
-		return;
-	}
-}
-/** Returns the path of a tile below `/tile/`. */
-function tilePath({ level, index, width }) {
-	const groups = String(index).padStart(Math.ceil(String(index).length / 3) * 3, "0").match(/.{3}/g) ?? [];
-	return `${level}/${groups.map((group, position) => position < groups.length - 1 ? `x${group}` : group).join("/")}${width < 256 ? `.p/${width}` : ""}`;
-}
-/** Writes an entries tile: each entry is preceded by its length in two bytes. */
-function writeEntries(entries) {
-	return concat(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
-}
-/** Parses an entries tile; undefined if the lengths do not add up. */
-function readEntries(bytes) {
-	const entries = [];
-	for (let offset = 0; offset < bytes.length;) {
-		const length = (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);
-		if (offset + 2 + length > bytes.length) return void 0;
-		entries.push(bytes.subarray(offset + 2, offset + 2 + length));
-		offset += 2 + length;
-	}
-	return entries;
-}
-// src/lib/record-log/follow-log.ts
-/** The log contradicts what it has signed. */
-var LogIntegrityError = class extends Error {};
-/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by one of the keys; what `fetch` throws. */
-async function fetchCheckpoint(fetch, keys) {
-	const note = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await fetch("checkpoint"));
-	const verified = await verifyCheckpoint(note, keys);
-	if (!verified) throw new LogIntegrityError("The checkpoint is not signed by this key");
-	return {
-		note,
-		...verified
+/** Reads the later entries about an entry, each proved in the file's own checkpoint; or says which is not. */
+async function readLater(file, note, { size, root }) {
+	if (file.knownUpTo !== void 0 && file.knownUpTo !== size) return {
+		text: "knownUpToWrong",
+		values: {}
 	};
-}
-/** How many bundles of entries are fetched before they are needed. */
-const ahead = 4;
-/**
-* A log at one of its checkpoints, read from its tiles. Every tile is verified before it is used: partial tiles against the signed
-* root, full ones against the tile above, entries against their hashes. All methods throw a LogIntegrityError that names what does
-* not match, and what `fetch` throws.
-*/
-var SignedLog = class {
-	#fetch;
-	#checkpoint;
-	#keep;
-	/** Full tiles that are being read, or will be used again. */
-	#full = /* @__PURE__ */ new Map();
-	#partial;
-	constructor(fetch, checkpoint, keep) {
-		this.#fetch = fetch;
-		this.#checkpoint = checkpoint;
-		this.#keep = keep;
-	}
-	/** Checks that an older checkpoint is the beginning of this log. */
-	async assertContinues(old) {
-		const { origin, size } = this.#checkpoint;
-		if (old.origin !== origin) throw new LogIntegrityError(`The older checkpoint belongs to another log, ${old.origin}`);
-		if (old.size > size) throw new LogIntegrityError(`The log had ${old.size} entries, and has ${size} now`);
-		await this.#partialTiles();
-		if (!areEqual(await rootOf(old.size, (ids) => Promise.all(ids.map((id) => this.#node(id)))), old.root)) throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
-	}
-	/** Reads every entry in order, in bundles that begin with entry `first`. */
-	async readEntries(onEntries) {
-		await this.#partialTiles();
-		const bundles = Math.ceil(this.#checkpoint.size / 256);
-		const fetched = [];
-		for (let index = 0; index < bundles; index += 1) {
-			for (let next = index + fetched.length; next < Math.min(index + ahead, bundles); next += 1) {
-				const bundle = this.#fetchBundle(next);
-				bundle.catch(() => {});
-				fetched.push(bundle);
-			}
-			const entries = await fetched.shift() ?? [];
-			const [hashes, leaves] = await Promise.all([this.#tile(0, index), Promise.all(entries.map(leafHash))]);
-			const path = pathOf({
-				level: "entries",
-				index,
-				width: entries.length
-			});
-			if (!areEqual(concat(...hashes), concat(...leaves))) throw new LogIntegrityError(`${path} does not hold the entries that were signed`);
-			await this.#keep?.(path, writeEntries(entries));
-			await onEntries(index * 256, entries);
-			this.#full.delete(`0/${index}`);
-		}
-	}
-	/** Returns the hash of a complete subtree. */
-	async #node(id) {
-		const { level, first } = placeOf$1(id);
-		return subtreeIn(await this.#tile(level, Math.floor(first / 256)), id);
-	}
-	async #tile(level, index) {
-		if (this.#widthOf(level, index) < 256) return (await this.#partialTiles())[level] ?? [];
-		const key = `${level}/${index}`;
-		const tile = this.#full.get(key) ?? this.#fetchFullTile(level, index);
-		this.#full.set(key, tile);
-		return tile;
-	}
-	async #fetchFullTile(level, index) {
-		const tile = {
-			level,
-			index,
-			width: 256
+	const later = [];
+	const isAbout = (entry) => entry !== void 0 && [file, ...later].some(({ index }) => index === entry.refersTo);
+	for (const { index, canonical, proof: text } of file.related ?? []) {
+		const proof = readProof(text);
+		const leaf = await leafHash(new TextEncoder().encode(canonical));
+		const found = proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : void 0;
+		const entry = parseObject(canonical);
+		if (!found || !areEqual(found, root) || !isAbout(entry) || later.some((one) => one.index === index)) return {
+			text: "laterWrong",
+			values: { index: String(index) }
 		};
-		const hashes = await this.#fetchHashes(tile);
-		const expected = (await this.#tile(level + 1, Math.floor(index / 256)))[index % 256];
-		if (!expected || !areEqual(await hashTogether(hashes), expected)) throw new LogIntegrityError(`${pathOf(tile)} does not match the hashes above it`);
-		await this.#keep?.(pathOf(tile), concat(...hashes));
-		return hashes;
-	}
-	/** Returns the partial tile of each level, or none: the root is made of them alone. */
-	#partialTiles() {
-		this.#partial ??= this.#fetchPartialTiles();
-		return this.#partial;
-	}
-	async #fetchPartialTiles() {
-		const { size, root } = this.#checkpoint;
-		const tiles = [];
-		for (let level = 0; hashesAt(size, level) > 0; level += 1) {
-			const index = Math.floor(hashesAt(size, level) / 256);
-			const tile = {
-				level,
-				index,
-				width: this.#widthOf(level, index)
-			};
-			tiles.push({
-				tile,
-				hashes: tile.width > 0 ? await this.#fetchHashes(tile) : []
-			});
-		}
-		const partial = tiles.filter(({ hashes }) => hashes.length > 0);
-		const found = await rootOf(size, (ids) => Promise.all(ids.map((id) => subtreeIn(tiles[placeOf$1(id).level]?.hashes ?? [], id))));
-		const paths = partial.map(({ tile }) => pathOf(tile)).join(", ");
-		if (!areEqual(found, root)) throw new LogIntegrityError(`${paths || "The empty log"}: not what was signed`);
-		for (const { tile, hashes } of partial) await this.#keep?.(pathOf(tile), concat(...hashes));
-		return tiles.map(({ hashes }) => hashes);
-	}
-	#widthOf(level, index) {
-		return Math.min(256, hashesAt(this.#checkpoint.size, level) - index * 256);
-	}
-	#fetchHashes(tile) {
-		return this.#fetchTile(tile, readHashes);
-	}
-	#fetchBundle(index) {
-		return this.#fetchTile({
-			level: "entries",
+		later.push({
 			index,
-			width: this.#widthOf(0, index)
-		}, readEntries);
-	}
-	/** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
-	async #fetchTile(tile, read) {
-		const full = {
-			...tile,
-			width: 256
-		};
-		const [fetched, bytes] = await this.#fetch(pathOf(tile)).then((found) => [tile, found], async (error) => {
-			if (tile.width === 256) throw error;
-			const found = await this.#fetch(pathOf(full)).catch(() => {
-				throw error;
-			});
-			return [full, found];
+			entry
 		});
-		const parts = read(bytes);
-		if (parts?.length !== fetched.width) throw new LogIntegrityError(`${pathOf(fetched)} does not hold ${fetched.width} parts`);
-		return parts.slice(0, tile.width);
 	}
-};
-const pathOf = (tile) => `tile/${tilePath(tile)}`;
-/** Returns how many hashes a log has at a level of tiles. */
-function hashesAt(size, level) {
-	return Math.floor(size / 256 ** level);
-}
-/** Returns the level of tiles that holds a subtree, and the number there of its first hash. */
-function placeOf$1({ level, index }) {
-	return {
-		level: Math.floor(level / 8),
-		first: index * 2 ** (level % 8)
-	};
-}
-/** Returns the hash of a complete subtree from the tile that it lies in. */
-function subtreeIn(tile, id) {
-	const from = placeOf$1(id).first % 256;
-	return hashTogether(tile.slice(from, from + 2 ** (id.level % 8)));
-}
-/** Returns the root over hashes whose number is a power of two. */
-async function hashTogether(hashes) {
-	let row = [...hashes];
-	while (row.length > 1) {
-		const below = row;
-		row = await Promise.all(Array.from({ length: below.length / 2 }, (_, at) => nodeHash(below[at * 2], below[at * 2 + 1])));
-	}
-	const [root] = row;
-	if (!root) throw new RangeError("Nothing to hash");
-	return root;
-}
-function readHashes(bytes) {
-	if (bytes.length % 32 !== 0) return void 0;
-	return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
-}
-// src/lib/text/visible.ts
-/**
-* Writes control characters, which a terminal or a spreadsheet may obey, as what they are: an escape becomes `\u001b`. So do
-* characters that embed or override a direction. Tabs and line breaks stay, and JSON stays JSON with the same values.
-*/
-function visible(text) {
-	return text.replace(/\r(?!\n)|[^\P{Cc}\t\n\r]|[\u202a-\u202e]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-// scripts/verifier/report.ts
-const marks = {
-	passed: "holds",
-	failed: "DOES NOT HOLD",
-	notReached: "-"
-};
-/** Prints a line. What others wrote in it cannot steer the terminal. */
-function print(line) {
-	console.log(visible(line));
-}
-/** Prints the steps of a check as they are made, and keeps their exit code. */
-var Report = class {
-	#isFailed = false;
-	#isUnfinished = false;
-	/** 0: everything that was asked for holds. 1: something does not. 3: something could not be checked. */
-	get exitCode() {
-		if (this.#isFailed) return 1;
-		return this.#isUnfinished ? 3 : 0;
-	}
-	/** Makes a step, which returns what it found. @returns whether it holds. */
-	async make(step, check) {
-		try {
-			this.#add(step, "passed", await check());
-			return true;
-		} catch (error) {
-			if (error instanceof LogIntegrityError) this.fail(step, error.message);
-			else this.miss(step, `could not be finished: ${reasonOf(error)}`);
-			return false;
-		}
-	}
-	pass(step, found) {
-		this.#add(step, "passed", found);
-	}
-	fail(step, found) {
-		this.#isFailed = true;
-		this.#add(step, "failed", found);
-	}
-	/** Notes that a step could not be made. */
-	miss(step, found) {
-		this.#isUnfinished = true;
-		this.#add(step, "notReached", found);
-	}
-	/** Notes that nobody asked for a step. */
-	leave(step, found) {
-		this.#add(step, "notReached", found);
-	}
-	#add(step, outcome, found) {
-		print(`${step.padEnd(10)} ${marks[outcome].padEnd(14)} ${found}`);
-	}
-};
-/** Returns why something failed. A failed `fetch` has the reason in its cause. */
-function reasonOf({ message, cause }) {
-	return cause instanceof Error ? `${message} (${cause.message})` : message;
-}
-// scripts/verifier/check.ts
-/** Checks a certificate or an entry, offline, and prints what it found. @returns the exit code. */
-async function check(text, { keys }) {
-	const report = new Report();
-	const [first] = keys;
-	const { holds, steps, entry, checkpoint } = await checkFile(text, first && await writeVerifierKey(first.key.name, first.key.publicKey));
-	for (const step of steps) if (step.holds === null) report.leave(step.step, step.found);
-	else if (step.holds) report.pass(step.step, step.found);
-	else report.fail(step.step, step.found);
-	if (holds && entry) {
-		print(`\nThe log ${checkpoint?.origin} has ${checkpoint?.size} entries, and this is one of them: ${entry.kind} of ${entry.quantity} units, ${entry.time}.`);
-		if (entry.sample) print("It is SAMPLE data: invented, and without value.");
-		print("This proves what the company recorded. Whether the units exist is for the registry to say.");
-	}
-	return report.exitCode;
-}
-// src/lib/record/certificate-number.ts
-/** Returns the number of the certificate of an entry. */
-function certificateNumber(entry) {
-	return `CR-${String(entry).padStart(6, "0")}`;
+	return later.sort((a, b) => a.index - b.index);
 }
 // src/lib/registries/registries.ts
 const to = (series, first, last) => `${series}-${first} to ${last}`;
@@ -3069,6 +3303,556 @@ function dayOf(digits) {
 	const time = Date.parse(`${day}T00:00:00Z`);
 	return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? void 0 : day;
 }
+/** Returns the path of a tile below `/tile/`. */
+function tilePath({ level, index, width }) {
+	const groups = String(index).padStart(Math.ceil(String(index).length / 3) * 3, "0").match(/.{3}/g) ?? [];
+	return `${level}/${groups.map((group, position) => position < groups.length - 1 ? `x${group}` : group).join("/")}${width < 256 ? `.p/${width}` : ""}`;
+}
+/** Writes an entries tile: each entry is preceded by its length in two bytes. */
+function writeEntries(entries) {
+	return concat(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
+}
+/** Parses an entries tile; undefined if the lengths do not add up. */
+function readEntries(bytes) {
+	const entries = [];
+	for (let offset = 0; offset < bytes.length;) {
+		const length = (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);
+		if (offset + 2 + length > bytes.length) return void 0;
+		entries.push(bytes.subarray(offset + 2, offset + 2 + length));
+		offset += 2 + length;
+	}
+	return entries;
+}
+// src/lib/record-log/follow-log.ts
+/** The log contradicts what it has signed. */
+var LogIntegrityError = class extends Error {};
+/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by one of the keys; what `fetch` throws. */
+async function fetchCheckpoint(fetch, keys) {
+	const note = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await fetch("checkpoint"));
+	const verified = await verifyCheckpoint(note, keys);
+	if (!verified) throw new LogIntegrityError("The checkpoint is not signed by this key");
+	return {
+		note,
+		...verified
+	};
+}
+/**
+* Proves from the log's tiles that a checkpoint continues an older one.
+* @throws LogIntegrityError if it does not; what `fetch` throws.
+*/
+function checkConsistency(fetch, old, current) {
+	return new SignedLog(fetch, current).assertContinues(old);
+}
+/** How many bundles of entries are fetched before they are needed. */
+const ahead = 4;
+/**
+* A log at one of its checkpoints, read from its tiles. Every tile is verified before it is used: partial tiles against the signed
+* root, full ones against the tile above, entries against their hashes. All methods throw a LogIntegrityError that names what does
+* not match, and what `fetch` throws.
+*/
+var SignedLog = class {
+	#fetch;
+	#checkpoint;
+	#keep;
+	/** Full tiles that are being read, or will be used again. */
+	#full = /* @__PURE__ */ new Map();
+	#partial;
+	constructor(fetch, checkpoint, keep) {
+		this.#fetch = fetch;
+		this.#checkpoint = checkpoint;
+		this.#keep = keep;
+	}
+	/** Checks that an older checkpoint is the beginning of this log. */
+	async assertContinues(old) {
+		const { origin, size } = this.#checkpoint;
+		if (old.origin !== origin) throw new LogIntegrityError(`The older checkpoint belongs to another log, ${old.origin}`);
+		if (old.size > size) throw new LogIntegrityError(`The log had ${old.size} entries, and has ${size} now`);
+		await this.#partialTiles();
+		if (!areEqual(await rootOf(old.size, (ids) => Promise.all(ids.map((id) => this.#node(id)))), old.root)) throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
+	}
+	/** Reads every entry in order, in bundles that begin with entry `first`. */
+	async readEntries(onEntries) {
+		await this.#partialTiles();
+		const bundles = Math.ceil(this.#checkpoint.size / 256);
+		const fetched = [];
+		for (let index = 0; index < bundles; index += 1) {
+			for (let next = index + fetched.length; next < Math.min(index + ahead, bundles); next += 1) {
+				const bundle = this.#fetchBundle(next);
+				bundle.catch(() => {});
+				fetched.push(bundle);
+			}
+			const entries = await fetched.shift() ?? [];
+			const [hashes, leaves] = await Promise.all([this.#tile(0, index), Promise.all(entries.map(leafHash))]);
+			const path = pathOf({
+				level: "entries",
+				index,
+				width: entries.length
+			});
+			if (!areEqual(concat(...hashes), concat(...leaves))) throw new LogIntegrityError(`${path} does not hold the entries that were signed`);
+			await this.#keep?.(path, writeEntries(entries));
+			await onEntries(index * 256, entries);
+			this.#full.delete(`0/${index}`);
+		}
+	}
+	/** Returns the hash of a complete subtree. */
+	async #node(id) {
+		const { level, first } = placeOf$1(id);
+		return subtreeIn(await this.#tile(level, Math.floor(first / 256)), id);
+	}
+	async #tile(level, index) {
+		if (this.#widthOf(level, index) < 256) return (await this.#partialTiles())[level] ?? [];
+		const key = `${level}/${index}`;
+		const tile = this.#full.get(key) ?? this.#fetchFullTile(level, index);
+		this.#full.set(key, tile);
+		return tile;
+	}
+	async #fetchFullTile(level, index) {
+		const tile = {
+			level,
+			index,
+			width: 256
+		};
+		const hashes = await this.#fetchHashes(tile);
+		const expected = (await this.#tile(level + 1, Math.floor(index / 256)))[index % 256];
+		if (!expected || !areEqual(await hashTogether(hashes), expected)) throw new LogIntegrityError(`${pathOf(tile)} does not match the hashes above it`);
+		await this.#keep?.(pathOf(tile), concat(...hashes));
+		return hashes;
+	}
+	/** Returns the partial tile of each level, or none: the root is made of them alone. */
+	#partialTiles() {
+		this.#partial ??= this.#fetchPartialTiles();
+		return this.#partial;
+	}
+	async #fetchPartialTiles() {
+		const { size, root } = this.#checkpoint;
+		const tiles = [];
+		for (let level = 0; hashesAt(size, level) > 0; level += 1) {
+			const index = Math.floor(hashesAt(size, level) / 256);
+			const tile = {
+				level,
+				index,
+				width: this.#widthOf(level, index)
+			};
+			tiles.push({
+				tile,
+				hashes: tile.width > 0 ? await this.#fetchHashes(tile) : []
+			});
+		}
+		const partial = tiles.filter(({ hashes }) => hashes.length > 0);
+		const found = await rootOf(size, (ids) => Promise.all(ids.map((id) => subtreeIn(tiles[placeOf$1(id).level]?.hashes ?? [], id))));
+		const paths = partial.map(({ tile }) => pathOf(tile)).join(", ");
+		if (!areEqual(found, root)) throw new LogIntegrityError(`${paths || "The empty log"}: not what was signed`);
+		for (const { tile, hashes } of partial) await this.#keep?.(pathOf(tile), concat(...hashes));
+		return tiles.map(({ hashes }) => hashes);
+	}
+	#widthOf(level, index) {
+		return Math.min(256, hashesAt(this.#checkpoint.size, level) - index * 256);
+	}
+	#fetchHashes(tile) {
+		return this.#fetchTile(tile, readHashes);
+	}
+	#fetchBundle(index) {
+		return this.#fetchTile({
+			level: "entries",
+			index,
+			width: this.#widthOf(0, index)
+		}, readEntries);
+	}
+	/** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
+	async #fetchTile(tile, read) {
+		const full = {
+			...tile,
+			width: 256
+		};
+		const [fetched, bytes] = await this.#fetch(pathOf(tile)).then((found) => [tile, found], async (error) => {
+			if (tile.width === 256) throw error;
+			const found = await this.#fetch(pathOf(full)).catch(() => {
+				throw error;
+			});
+			return [full, found];
+		});
+		const parts = read(bytes);
+		if (parts?.length !== fetched.width) throw new LogIntegrityError(`${pathOf(fetched)} does not hold ${fetched.width} parts`);
+		return parts.slice(0, tile.width);
+	}
+};
+const pathOf = (tile) => `tile/${tilePath(tile)}`;
+/** Returns how many hashes a log has at a level of tiles. */
+function hashesAt(size, level) {
+	return Math.floor(size / 256 ** level);
+}
+/** Returns the level of tiles that holds a subtree, and the number there of its first hash. */
+function placeOf$1({ level, index }) {
+	return {
+		level: Math.floor(level / 8),
+		first: index * 2 ** (level % 8)
+	};
+}
+/** Returns the hash of a complete subtree from the tile that it lies in. */
+function subtreeIn(tile, id) {
+	const from = placeOf$1(id).first % 256;
+	return hashTogether(tile.slice(from, from + 2 ** (id.level % 8)));
+}
+/** Returns the root over hashes whose number is a power of two. */
+async function hashTogether(hashes) {
+	let row = [...hashes];
+	while (row.length > 1) {
+		const below = row;
+		row = await Promise.all(Array.from({ length: below.length / 2 }, (_, at) => nodeHash(below[at * 2], below[at * 2 + 1])));
+	}
+	const [root] = row;
+	if (!root) throw new RangeError("Nothing to hash");
+	return root;
+}
+function readHashes(bytes) {
+	if (bytes.length % 32 !== 0) return void 0;
+	return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
+}
+// src/lib/record-log/check-log.ts
+/**
+* Makes the steps beyond the file itself: which later entries are about it, which witnesses have seen its checkpoint, that the log of
+* today continues that checkpoint, that the site has erased what the file calls erased, and that serials are retired once.
+*/
+async function checkLog(file, { steps, checkpoint, note, fact }, options) {
+	const own = await readOwnFile(fact, options);
+	const later = compareLater(steps, {
+		file,
+		checkpoint,
+		fact
+	}, own);
+	await checkWitnesses$1(steps, note, options.policy);
+	const newest = options.log ? await checkContinues(steps, checkpoint, {
+		log: options.log,
+		keys: options.keys
+	}) : void steps.leave("consistency", "offline");
+	checkErased(steps, fact, own);
+	if (fact.entry.certificate && options.site) await checkSerials(steps, retirementIn(fact.entry), options.site);
+	return steps.result({
+		fact: {
+			...fact,
+			later
+		},
+		checkpoint,
+		...newest ? { newest } : {}
+	});
+}
+async function readOwnFile({ index, entry }, { site, keys }) {
+	if (!site) return null;
+	const bytes = await site(entry.certificate ? `/certificates/${entry.certificate}.json` : `/record/entries/${index}.json`).catch(() => void 0);
+	const file = bytes && readProvedFile(new TextDecoder().decode(bytes));
+	if (!file || "problem" in file || file.index !== index) return void 0;
+	const proof = readProof(file.proof);
+	const verifiers = keys.map(({ key }) => key);
+	const verified = proof && await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
+	if (!verified?.inclusion || !verified.checkpoint || !proof) return void 0;
+	const later = await readLater(file, proof.checkpoint, verified.checkpoint);
+	return Array.isArray(later) ? {
+		file,
+		later,
+		size: verified.checkpoint.size
+	} : void 0;
+}
+/** Reports the later entries about an entry that the file or the site knows, and returns them. */
+function compareLater(steps, { file, checkpoint, fact }, own) {
+	if (own === void 0) {
+		steps.miss("related", "unreachable");
+		return fact.later;
+	}
+	const others = own?.later.filter(({ index }) => !fact.later.some((known) => known.index === index)) ?? [];
+	const leftOut = others.find(({ index }) => file.knownUpTo !== void 0 && index < file.knownUpTo);
+	if (leftOut) steps.fail("related", "laterLeftOut", { index: String(leftOut.index) });
+	const later = [...fact.later, ...others];
+	const size = formatCount(Math.max(own?.size ?? 0, checkpoint.size));
+	const list = later.map(({ index, entry: { kind } }) => `${kind} (${index})`).join(", ");
+	if (!own && file.knownUpTo === void 0) steps.leave("related", "laterUnknown");
+	else if (!leftOut) steps.pass("related", list === "" ? "noneLater" : "later", {
+		size,
+		list
+	});
+	return later;
+}
+async function checkWitnesses$1(steps, note, policy) {
+	if (!policy) return void steps.leave("witness", "noPolicy");
+	const { seenBy, forged, needed, isReached, newest } = await checkPolicy(note, policy);
+	const names = seenBy.join(", ");
+	if (forged.length > 0) steps.fail("witness", "forgedWitness", { names: forged.join(", ") });
+	else if (needed === 0) steps.leave("witness", "noPolicy");
+	else if (!isReached) steps.miss("witness", seenBy.length === 0 ? "notSeen" : "seenByFew", {
+		names,
+		needed: String(needed)
+	});
+	else if (newest === void 0) steps.pass("witness", "seenUndated", { names });
+	else steps.pass("witness", "seen", {
+		names,
+		time: formatInstant(new Date(newest))
+	});
+}
+/** Compares the file's checkpoint with the log as it is served, and returns the log's newest checkpoint. */
+async function checkContinues(steps, old, { log, keys }) {
+	let newest;
+	try {
+		const note = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await log("checkpoint"));
+		const verified = await verifyCheckpoint(note, keys.map(({ key }) => key));
+		if (!verified) return void steps.miss("consistency", "logUnknown");
+		newest = {
+			note,
+			checkpoint: verified.checkpoint
+		};
+		await checkConsistency(log, old, newest.checkpoint);
+		steps.pass("consistency", "continues", sizes(old, newest.checkpoint));
+	} catch (error) {
+		if (error instanceof LogIntegrityError && newest) steps.fail("consistency", "forked", {
+			...sizes(old, newest.checkpoint),
+			reason: error.message
+		});
+		else steps.miss("consistency", "unreachable");
+	}
+	return newest;
+}
+/** Formats the sizes of an older and a newer checkpoint, for the words about them. */
+function sizes(old, newest) {
+	return {
+		old: formatCount(old.size),
+		size: formatCount(newest.size)
+	};
+}
+/** Anybody can write into a file that a name was erased. Only the site knows. */
+function checkErased(steps, { texts }, own) {
+	const erased = Object.keys(texts).filter((field) => texts[field] === null);
+	if (erased.length === 0) return;
+	if (own === null) steps.leave("erased", "offline");
+	else if (own === void 0) steps.miss("erased", "unreachable");
+	else {
+		const shown = erased.find((field) => own.file.texts[field] && "text" in own.file.texts[field]);
+		if (shown) steps.fail("erased", "notErased", { field: shown });
+		else steps.pass("erased", "erased", { names: erased.join(", ") });
+	}
+}
+async function checkSerials(steps, { lines, certificate = "" }, site) {
+	try {
+		for (const line of lines) {
+			const { first, last } = line;
+			const serial = printSerial(line);
+			const bytes = await site(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`);
+			const { places } = JSON.parse(new TextDecoder().decode(bytes));
+			if (places.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0) !== last - first + 1 || places.some((holding) => holding.status !== "Retired" || holding.certificate !== certificate)) return void steps.fail("live", "notLive", {
+				serial,
+				number: certificate
+			});
+		}
+		steps.pass("live", "live", { number: certificate });
+	} catch {
+		steps.miss("live", "unreachable");
+	}
+}
+// src/lib/record-log/verify-file.ts
+/** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
+const maxFileBytes = 2097152;
+/**
+* Checks a certificate or any other entry: JSON (as text or as the bytes of a file), a PDF, or the number of a certificate of the site.
+* Each step has passed, failed, or was not reached for a stated reason. A step that cannot be made for a reason outside of the file, such
+* as a log that does not answer, leaves the check unfinished.
+*/
+async function checkFile(given, options) {
+	if (given.length > 2097152) return unread("tooLarge", { limit: String(maxFileBytes) });
+	if (typeof given !== "string" && isPdf(given)) return checkPdf(given, options);
+	const text = typeof given === "string" ? given.replace(/^\uFEFF/, "") : decodeUnicode(given);
+	if (text === void 0) return unread("notText");
+	const number = readCertificateNumber(text);
+	return number && options.site ? checkNumbered(number, options, options.site) : checkJson(text, options);
+}
+async function checkJson(text, options) {
+	const file = readProvedFile(text);
+	if ("problem" in file) {
+		const { problem, ...values } = file;
+		return unread(problem, values);
+	}
+	const { steps, checkpoint, fact, note } = await checkEntry(file, options);
+	if (checkpoint && fact && note !== void 0) return checkLog(file, {
+		steps,
+		checkpoint,
+		fact,
+		note
+	}, options);
+	return steps.result(checkpoint ? { checkpoint } : {});
+}
+/** Checks the file that the site has under a number. */
+async function checkNumbered(number, options, site) {
+	try {
+		const bytes = await site(`/certificates/${number}.json`);
+		if (!bytes) return {
+			headline: "missing",
+			steps: [],
+			number
+		};
+		return {
+			...await checkJson(decodeUnicode(bytes) ?? "", options),
+			number
+		};
+	} catch {
+		return {
+			headline: "unfinished",
+			steps: [],
+			number
+		};
+	}
+}
+/**
+* Checks the certificate that is attached to a PDF, and whether the PDF is byte for byte what the site makes of it. If it is not, or
+* cannot be compared, nothing is said to hold: only what the certificate says, to compare the PDF with.
+*/
+async function checkPdf(bytes, options) {
+	const { attached, number } = readPdf(bytes);
+	if (attached === void 0) {
+		const recorded = number && options.site ? await checkNumbered(number, options, options.site) : void 0;
+		if (recorded?.headline === "missing") return recorded;
+		const isShown = recorded?.headline === "passed" && recorded.fact !== void 0;
+		return {
+			headline: "unfinished",
+			steps: [],
+			pdf: isShown ? "recorded" : "nothing",
+			...isShown ? {
+				fact: recorded.fact,
+				number
+			} : {}
+		};
+	}
+	const checked = await checkJson(attached, options);
+	const certificate = checked.fact?.entry.certificate;
+	if (checked.headline === "failed") return checked;
+	if (!checked.fact || certificate === void 0) return {
+		...checked,
+		headline: "unfinished",
+		steps: [],
+		pdf: "nothing"
+	};
+	const address = `/certificates/${certificate}.pdf?size=${checked.checkpoint?.size}`;
+	const made = await options.site?.(address).catch(() => void 0);
+	const values = { number: certificate };
+	if (made && areEqual(made, bytes)) {
+		const pdf = {
+			step: "pdf",
+			outcome: "passed",
+			found: {
+				text: "pdfSame",
+				values
+			}
+		};
+		return {
+			...checked,
+			steps: [pdf, ...checked.steps]
+		};
+	}
+	return {
+		headline: "unfinished",
+		steps: [{
+			step: "pdf",
+			outcome: "notReached",
+			found: {
+				text: made ? "pdfDiffers" : "pdfNotCompared",
+				values
+			}
+		}],
+		pdf: "attached",
+		fact: checked.fact,
+		number: certificate
+	};
+}
+/** The result for a file that could not be read. One of a newer program may be right. */
+function unread(text, values = {}) {
+	const steps = new Steps();
+	return (text === "newerFile" ? steps.miss("file", text, values) : steps.fail("file", text, values)).result();
+}
+// src/lib/text/visible.ts
+/**
+* Writes control characters, which a terminal or a spreadsheet may obey, as what they are: an escape becomes `\u001b`. So do
+* characters that embed or override a direction. Tabs and line breaks stay, and JSON stays JSON with the same values.
+*/
+function visible(text) {
+	return text.replace(/\r(?!\n)|[^\P{Cc}\t\n\r]|[\u202a-\u202e]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+// scripts/verifier/report.ts
+const marks = {
+	passed: "holds",
+	failed: "DOES NOT HOLD",
+	notReached: "-"
+};
+/** Prints a line. What others wrote in it cannot steer the terminal. */
+function print(line) {
+	console.log(visible(line));
+}
+/** Prints a step of a check. */
+function printStep(step, outcome, found) {
+	print(`${step.padEnd(11)} ${marks[outcome].padEnd(14)} ${found}`);
+}
+/** Prints the steps of a check as they are made, and keeps their exit code. */
+var Report = class {
+	#isFailed = false;
+	#isUnfinished = false;
+	/** 0: everything that was asked for holds. 1: something does not. 3: something could not be checked. */
+	get exitCode() {
+		if (this.#isFailed) return 1;
+		return this.#isUnfinished ? 3 : 0;
+	}
+	/** Makes a step, which returns what it found. @returns whether it holds. */
+	async make(step, check) {
+		try {
+			printStep(step, "passed", await check());
+			return true;
+		} catch (error) {
+			if (error instanceof LogIntegrityError) this.fail(step, error.message);
+			else this.miss(step, `could not be finished: ${reasonOf(error)}`);
+			return false;
+		}
+	}
+	pass(step, found) {
+		printStep(step, "passed", found);
+	}
+	fail(step, found) {
+		this.#isFailed = true;
+		printStep(step, "failed", found);
+	}
+	/** Notes that a step could not be made. */
+	miss(step, found) {
+		this.#isUnfinished = true;
+		printStep(step, "notReached", found);
+	}
+	/** Notes that nobody asked for a step. */
+	leave(step, found) {
+		printStep(step, "notReached", found);
+	}
+};
+/** Returns why something failed. A failed `fetch` has the reason in its cause. */
+function reasonOf({ message, cause }) {
+	return cause instanceof Error ? `${message} (${cause.message})` : message;
+}
+// scripts/verifier/check.ts
+/**
+* Checks a certificate or an entry, and prints the fact, the steps, and what they prove. Offline, unless `log` reads the log.
+* @returns the exit code.
+*/
+async function check(file, options) {
+	const result = await checkFile(file, options);
+	const { headline, before, fact, later, after } = sayResult(result, verify);
+	for (const sentence of [
+		headline,
+		before,
+		fact,
+		...later,
+		after
+	]) if (sentence !== void 0) print(sentence);
+	if (result.fact?.entry.sample && result.headline !== "failed") print(verify.sample);
+	print("");
+	for (const { step, outcome, found } of result.steps) printStep(step, outcome, sayFound(found, verify));
+	if (result.headline === "passed") print(`\n${verify.proven}`);
+	return exitCodes[result.headline];
+}
+const exitCodes = {
+	passed: 0,
+	failed: 1,
+	unfinished: 3,
+	missing: 3
+};
 // src/lib/record/replay.ts
 /** Null: the entry moves nothing, or says of each line what becomes of it. */
 const kinds = {
@@ -3439,16 +4223,6 @@ var ReceivedUnits = class {
 		return null;
 	}
 };
-// src/lib/text/numbers.ts
-const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
-/** Formats 12400 as `12,400`, whatever the visitor's locale. */
-function formatCount(value) {
-	return count.format(value);
-}
-new Intl.NumberFormat("en-GB", {
-	style: "percent",
-	maximumFractionDigits: 1
-});
 // scripts/verifier/mirror.ts
 /**
 * A copy of a log in a folder, with the paths that the log has: any web server that serves the folder serves the log. Only what has
@@ -3552,10 +4326,7 @@ async function follow(address, { keys, policy, from, save, mirror: folder }) {
 			return `${await check()}; ${folder} did not match that, and has been downloaded again`;
 		}
 	});
-	const memories = [...from === void 0 ? [] : [{
-		name: from,
-		note: await readKept(from, from === save)
-	}], ...mirror ? [{
+	const memories = [...from ? [from] : [], ...mirror ? [{
 		name: `${folder}`,
 		note: await mirror.checkpoint()
 	}] : []];
@@ -3573,7 +4344,7 @@ async function follow(address, { keys, policy, from, save, mirror: folder }) {
 			book.add(first, entries);
 			await mirror?.addLines(first, entries);
 		});
-		return `all ${formatCount(checkpoint.size)} are those that were signed`;
+		return checkpoint.size === 0 ? "there are none" : `all ${formatCount(checkpoint.size)} are those that were signed`;
 	})) return report.exitCode;
 	book.report(report);
 	if (mirror) {
@@ -3582,7 +4353,7 @@ async function follow(address, { keys, policy, from, save, mirror: folder }) {
 			isText: book.isRecord,
 			about: await readAbout(fetchLog)
 		});
-		print(`${folder} is a copy of the log: checkpoint, tiles, and its entries once more as lines of JSON in entries.jsonl.`);
+		print(`${folder} is a copy of the log${book.isRecord ? ", with its entries once more as lines of JSON in entries.jsonl" : ""}.`);
 	}
 	if (save !== void 0) await writeFile(save, note);
 	return report.exitCode;
@@ -3590,17 +4361,10 @@ async function follow(address, { keys, policy, from, save, mirror: folder }) {
 /** Returns a reader of a log that is served at an address. */
 function reader(address) {
 	return async (part) => {
-		const answer = await fetch(`${address.replace(/\/$/, "")}/${part}`, { signal: AbortSignal.timeout(timeoutMs) });
+		const answer = await fetch(`${address}/${part}`, { signal: AbortSignal.timeout(timeoutMs) });
 		if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}`);
 		return new Uint8Array(await answer.arrayBuffer());
 	};
-}
-/** Reads a checkpoint that was kept. Undefined if there is none, which only the first time may be. */
-async function readKept(file, mayBeMissing) {
-	return readFile(file, "utf8").catch((error) => {
-		if (error.code === "ENOENT" && mayBeMissing) return void 0;
-		throw error;
-	});
 }
 /** Checks that the log, of `size` entries, continues a checkpoint that was kept. Returns what to say about it. */
 async function continueFrom(log, { name, kept, verifiers }, size) {
@@ -3679,8 +4443,9 @@ function countEntries(size) {
 }
 // scripts/verifier/carma-verify.ts
 const usage = `Usage:
-  node carma-verify.mjs FILE.json --key KEYS [--policy POLICY]
-      checks a certificate or an entry, offline
+  node carma-verify.mjs FILE --key KEYS [--policy POLICY] [--log LOG]
+      checks a certificate or an entry, as JSON or as a PDF with it inside: offline, or with --log also that the log at an
+      address continues the one that the file is from
   node carma-verify.mjs follow LOG --key KEYS [--policy POLICY] [--from CHECKPOINT] [--save CHECKPOINT] [--mirror DIR]
       reads the log at an address, such as https://www.example.com/log: that its newest checkpoint is signed, that it continues
       the checkpoint in a file, that its entries are those that were signed, and that the book which they make has no unit twice
@@ -3696,7 +4461,7 @@ var UsageError = class extends Error {};
 try {
 	process.exitCode = await run();
 } catch (error) {
-	const isUsage = error instanceof UsageError || error instanceof PolicyError || error instanceof TypeError;
+	const isUsage = error instanceof UsageError || error instanceof PolicyError;
 	console.error(`Error: ${error.message}${isUsage ? `\n\n${usage}` : ""}`);
 	process.exitCode = isUsage ? 2 : 3;
 }
@@ -3713,14 +4478,16 @@ async function run() {
 	const keys = await readKeys(/^[^+\s]+\+[0-9a-f]{8}\+/.test(values.key) ? values.key : readText(values.key));
 	if (!keys) throw new UsageError(`${values.key} is not the key of a log`);
 	const policy = values.policy === void 0 ? void 0 : await readPolicy(readText(values.policy));
-	if (isFollow) return follow(address ?? "", {
+	if (isFollow) return follow(addressOf(address ?? ""), {
 		...values,
 		keys,
-		policy
+		policy,
+		from: readFrom(values)
 	});
-	return check(readText(first), {
+	return check(readFile$1(first), {
 		keys,
-		policy
+		policy,
+		log: values.log === void 0 ? void 0 : reader(addressOf(values.log))
 	});
 }
 function readArguments() {
@@ -3730,6 +4497,7 @@ function readArguments() {
 			options: {
 				key: text,
 				policy: text,
+				log: text,
 				from: text,
 				save: text,
 				mirror: text,
@@ -3741,7 +4509,29 @@ function readArguments() {
 		throw new UsageError(error.message);
 	}
 }
+function addressOf(text) {
+	if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new UsageError(`${text} is not the address of a log`);
+	return text.replace(/\/$/, "");
+}
+/** Reads the checkpoint that the log must continue. Only the first time may there be none: in the file in which it will be kept. */
+function readFrom({ from, save }) {
+	if (from === void 0) return void 0;
+	return {
+		name: from,
+		note: from === save && !existsSync(from) ? void 0 : readText(from)
+	};
+}
+function readFile$1(file) {
+	try {
+		return readFileSync(file);
+	} catch (error) {
+		throw new UsageError(error.message);
+	}
+}
+/** Reads a text in UTF-8, or in UTF-16, as Windows writes it when a command's output is sent to a file. */
 function readText(file) {
-	return new TextDecoder().decode(readFileSync(file));
+	const text = decodeUnicode(readFile$1(file));
+	if (text === void 0) throw new UsageError(`${file} is not text in UTF-8 or UTF-16`);
+	return text;
 }
 export {};

@@ -3,9 +3,11 @@ import { verify } from '#src/content/record/verify.ts';
 import { toHex } from '#src/lib/record-log/bytes.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#src/lib/record-log/check-result.ts';
 import { readKeys } from '#src/lib/record-log/keys.ts';
+import { readPolicy } from '#src/lib/record-log/policy.ts';
 import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
 import { checkFile, maxFileBytes } from '#src/lib/record-log/verify-file.ts';
 import { commit, makeLog, makeLogKey } from '../../../../support/signed-log.ts';
+import { startWitness } from '../../../../support/witness.ts';
 
 const origin = 'log.example/log';
 const signer = await makeLogKey(origin);
@@ -261,6 +263,32 @@ describe('the check of a certificate', () => {
     expect(stepOf(await check(new Uint8Array(maxFileBytes + 1)), 'file')).toBe('failed: tooLarge');
     expect(stepOf(await check(Uint8Array.of(0xc3, 0x28)), 'file')).toBe('failed: notText');
     expect(stepOf(await check('hello'), 'file')).toBe('failed: notRecord');
+  });
+});
+
+describe('the witnesses of a checkpoint', () => {
+  it('are asked for by the policy: seen by them, not yet, or forged', async () => {
+    const witness = await startWitness({});
+    try {
+      const policy = await readPolicy(
+        `log ${signer.text}\nwitness ${witness.key.split('+')[0]} ${witness.key}\nquorum ${witness.key.split('+')[0]}\n`,
+      );
+      const file = await fileOf(own);
+      const note = await own.note(3);
+      const cosigned = (line: string) => ({ ...file, proof: file.proof.replace(note, note + line) });
+      const seen = await check(cosigned(witness.cosign(note, 1_780_000_000)), { policy });
+      expect([seen.headline, stepOf(seen, 'witness')]).toEqual(['passed', 'passed: seen']);
+      expect(wordsOf(seen)).toContain('Seen by witness.example/w1, last on 28 May 2026');
+      const early = await check(file, { policy });
+      expect([early.headline, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
+      expect(wordsOf(early)).toContain('Not yet seen by a witness');
+      const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
+      expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
+      const none = await check(file, { policy: await readPolicy(`log ${signer.text}\nquorum none\n`) });
+      expect([none.headline, stepOf(none, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
+    } finally {
+      await witness.close();
+    }
   });
 });
 
