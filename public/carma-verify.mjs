@@ -2376,7 +2376,7 @@ const verify = {
 		signed: "The key {key} signed it. The log {origin} had {size} entries then.",
 		signedBefore: "The key {key}, used until {until}, signed it. The log {origin} had {size} entries then.",
 		noKey: "Not checked: the keys of the log are not at hand, because the record did not answer or its log has not begun.",
-		notSigned: "None of the keys of {names} signed the checkpoint of this file, which is of {origin}.",
+		notSigned: "None of the keys at hand, which are of {names}, signed the checkpoint of this file, which is of {origin}. A log lists every key that it has had at /log/keys.",
 		notProof: "The proof in the file cannot be read.",
 		included: "It is entry {index} of {size}.",
 		notIncluded: "The entry is not in the log that the checkpoint covers.",

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { commit, makeLog, makeLogKey } from '../../support/signed-log.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carma-verify-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const origin = 'log.example/log';
+const signer = await makeLogKey(origin);
+const name = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
+const entry = {
+  version: 1,
+  kind: 'retire',
+  time: '2026-11-20T10:00:00.000Z',
+  project: { slug: 'oak', registryId: null },
+  quantity: 5,
+  lines: [],
+  refersTo: null,
+  certificate: 'CR-000000',
+  beneficiary: name.hash,
+};
+const log = await makeLog(origin, [JSON.stringify(entry), '{}'], signer);
+const file = {
+  format: 'carma-record@v2',
+  number: 'CR-000000',
+  index: 0,
+  canonical: log.entries[0],
+  proof: await log.prove(0, 1),
+  texts: { beneficiary: name.text },
+  knownUpTo: 1,
+};
+
+/** Writes a file, and returns its path. */
+function write(at: string, content: string | Buffer): string {
+  const path = join(folder, at);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Runs the program. Returns its exit code and everything that it printed. */
+function run(...options: string[]): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['public/carma-verify.mjs', ...options], (error, out, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, text: out + errors }),
+    );
+  });
+}
+
+const good = write('good.json', JSON.stringify(file));
+
+/** Serves a log while `work` runs. */
+async function withServer(serve: (path: string) => Promise<Uint8Array>, work: (address: string) => Promise<void>): Promise<void> {
+  const server = createServer(async (request, response) => {
+    try {
+      response.end(await serve(request.url?.replace('/log/', '') ?? ''));
+    } catch {
+      response.writeHead(503).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  try {
+    await work(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/log`);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+describe('carma-verify.mjs', () => {
+  it('says the fact first, and nothing of a file steers the terminal', async () => {
+    const { code, text } = await run(good, '--key', signer.text);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^5 tCO₂e of oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026\n/);
+    expect(text).not.toContain('\u001b');
+    const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v2', 'x\ninclusion   holds': 1 }));
+    const repeated = write('repeated.json', '{"format":"carma-record@v2","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
+    for (const path of [lines, repeated]) {
+      const failed = await run(path, '--key', signer.text);
+      expect([failed.code, /^inclusion +holds/m.test(failed.text)]).toEqual([1, false]);
+    }
+  });
+
+  it('reads keys and files with a mark at their start and in UTF-16', async () => {
+    const encodings = [
+      (text: string) => Buffer.from(`\uFEFF${text}`),
+      (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+    ];
+    for (const [at, encode] of encodings.entries()) {
+      const key = write(`key-${at}`, encode(`${signer.text}\r\n`));
+      expect((await run(write(`file-${at}.json`, encode(JSON.stringify(file))), '--key', key)).code).toBe(0);
+    }
+  });
+
+  it('ends with 1 only for what does not hold, and with 3 for what it could not check', async () => {
+    const forged = write('forged.json', JSON.stringify({ ...file, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
+    expect((await run(forged, '--key', signer.text)).code).toBe(1);
+    const other = await makeLogKey(origin);
+    expect((await run(good, '--key', other.text)).code).toBe(1);
+    const newer = write('newer.json', JSON.stringify({ ...file, format: 'carma-record@v7' }));
+    expect(await run(newer, '--key', signer.text)).toMatchObject({ code: 3, text: expect.stringContaining('made by a newer program') });
+    const pdf = write('a.pdf', `%PDF-1.7\nstream\n${JSON.stringify(file, null, 2)}\nendstream\n`);
+    expect(await run(pdf, '--key', signer.text)).toMatchObject({
+      code: 3,
+      text: expect.stringMatching(/^The PDF itself was not checked\.\n/),
+    });
+    expect((await run(join(folder, 'missing.json'), '--key', signer.text)).code).toBe(2);
+    expect((await run(good, '--key', write('no-key', 'x'))).code).toBe(2);
+  });
+
+  it('compares the file with the log at an address, if it is told to', async () => {
+    await withServer(log.serve, async (address) => {
+      const { code, text } = await run(good, '--key', signer.text, '--log', address);
+      expect([code, text]).toEqual([0, expect.stringContaining('It has 2 entries now, and its first 1 are')]);
+    });
+    const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], signer);
+    await withServer(fork.serve, async (address) => {
+      expect((await run(good, '--key', signer.text, '--log', address)).code).toBe(1);
+    });
+    await withServer(
+      () => Promise.reject(new Error('down')),
+      async (address) => {
+        const { code, text } = await run(good, '--key', signer.text, '--log', address);
+        expect([code, text]).toEqual([3, expect.stringMatching(/^The check could not be finished\./)]);
+      },
+    );
+  });
+});
