@@ -2280,7 +2280,7 @@ const verify = {
 	byServer: "Checked by our server.",
 	byBrowser: "Checked in your browser.",
 	field: "Number of a certificate, a serial number, or a certificate or entry as JSON",
-	file: "Or choose a file (JSON or PDF), which is then checked instead of the text",
+	file: "Or choose a file (JSON or PDF): it is used instead of the text",
 	missing: "Enter the number of a certificate, paste its JSON, or choose a file.",
 	button: "Check",
 	checking: "Checking...",
@@ -2297,6 +2297,7 @@ const verify = {
 		later: "See also entry {index} of {date}: {kind}"
 	},
 	failed: "This file does not hold. Do not rely on it.",
+	unreadable: "This cannot be read as a certificate.",
 	unfinished: "The check could not be finished.",
 	unfinishedBecause: "Nothing was found to be wrong, and not everything could be checked: see the steps marked with a dash.",
 	unreachable: "The check could not be finished, because the record did not answer. Try again.",
@@ -2483,12 +2484,17 @@ function sayResult({ headline, fact, steps, pdf, number = "" }, texts) {
 	const later = fact?.later.map((entry) => sayLater(entry, texts)) ?? [];
 	if (headline === "missing") return {
 		headline: fill(texts.noCertificate, { number }),
+		...pdf ? { before: texts.pdf.headline } : {},
 		later: []
 	};
-	if (headline === "failed") return {
-		headline: texts.failed,
-		later
-	};
+	if (headline === "failed") {
+		const wrong = steps.find(({ outcome }) => outcome === "failed");
+		return {
+			headline: isUnreadable(steps) ? texts.unreadable : texts.failed,
+			...wrong ? { before: sayFound(wrong.found, texts) } : {},
+			later
+		};
+	}
 	if (pdf) {
 		const before = pdf === "nothing" ? texts.pdf.nothing : fill(texts.pdf[pdf], { number });
 		return {
@@ -2515,6 +2521,14 @@ function sayResult({ headline, fact, steps, pdf, number = "" }, texts) {
 		...said ? { fact: said } : {},
 		later
 	};
+}
+/** Whether it was never a file of a record: nobody claims that it holds. */
+function isUnreadable([first]) {
+	return first !== void 0 && [
+		"notRecord",
+		"notText",
+		"tooLarge"
+	].includes(first.found.text);
 }
 /** Puts what a step found into words. */
 function sayFound({ text, values }, texts) {
@@ -3705,7 +3719,10 @@ async function checkPdf(bytes, options) {
 	const { attached, number } = readPdf(bytes);
 	if (attached === void 0) {
 		const recorded = number && options.site ? await checkNumbered(number, options, options.site) : void 0;
-		if (recorded?.headline === "missing") return recorded;
+		if (recorded?.headline === "missing") return {
+			...recorded,
+			pdf: "nothing"
+		};
 		const isShown = recorded?.headline === "passed" && recorded.fact !== void 0;
 		return {
 			headline: "unfinished",

@@ -256,24 +256,34 @@ describe('expandable content on these pages', () => {
 
 describe('/verify in the browser', () => {
   const check = async (page: Page) => {
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('status').getByText('Checked in your browser.').waitFor();
     return page.getByRole('status').innerText();
   };
+  const choose = (page: Page, name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  const fact = /^\d+ tCO₂e of \S+ retired for .+ on \d+ \S+ \d{4}/;
 
-  it('checks a certificate by its number, and shows what is recorded under it', async () => {
+  it('checks a certificate by its number, and says what is recorded under it', async () => {
     const { page } = await open('/verify', laptop);
     await page.getByRole('textbox').fill('cr-000001');
-    const outcome = await check(page);
-    expect(outcome).toContain('Every check passed.');
-    expect(outcome).toMatch(/retire, \d+ units of [a-z-]+, .*CR-000001/);
-    expect(outcome).toMatch(/beneficiary “.+”/);
+    expect(await check(page)).toMatch(fact);
+    const again = await check(page);
+    expect(again).toMatch(/It had (\d+) entries then, and has \1 now; no earlier entry has changed\./);
+    expect(again).toMatch(/beneficiary “.+”/);
+  });
+
+  it('says that a number is not on the record, which is no forgery', async () => {
+    const { page } = await open('/verify', { ...laptop, expectProblems: true });
+    await page.getByRole('textbox').fill('cr-999999');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('status').getByText('There is no certificate CR-999999 on this record.').waitFor();
   });
 
   it('shows where the units of a serial number are, in any spelling', async () => {
     const { page } = await open('/verify', laptop);
     await page.getByRole('textbox').fill('sample\u20130010-2024-1 to 3');
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.waitForURL('**/record?q=*');
     expect(await page.locator('main [role=status]').innerText()).toContain('SAMPLE-0010-2024-1 to ');
   });
@@ -283,33 +293,53 @@ describe('/verify in the browser', () => {
     await page.getByRole('textbox').fill('CR-000001');
     for (const addresses of ['/certificates/CR-000001.json', '/log/**', '/api/v1/**']) {
       await page.route(addresses, (route) => route.abort());
-      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
       await page.getByRole('status').getByText('The check could not be finished').waitFor();
       expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Do not rely|no certificate/);
       await page.unroute(addresses);
-      await page.getByRole('button', { name: 'Check' }).click();
-      await page.getByRole('status').getByText('Every check passed.').waitFor();
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('status').getByText('What this proves').waitFor();
     }
+  });
+
+  it('never forgets what it saw of the log: a checkpoint of another key, or of another history, stays and is reported', async () => {
+    const { page } = await open('/verify', laptop);
+    await page.getByRole('textbox').fill('CR-000001');
+    await check(page);
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    const [name = '', note = ''] = Object.entries(stored).find(([key]) => key.startsWith('carma.checkpoint.')) ?? [];
+    const foreign = note.replace(/^(— \S+ )\S{4}/m, '$1AAAA');
+    expect(foreign).not.toBe(note);
+    await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
+    const outcome = await check(page);
+    expect(outcome).toContain('This file does not hold.');
+    expect(outcome).toContain('What this browser saw before was not signed by a key that this site names.');
+    expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
   });
 
   it('asks for something to check', async () => {
     const { page } = await open('/verify', laptop);
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('Enter the number of a certificate').waitFor();
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('status').innerText()).toBe('');
   });
 
-  it('uses only the number in a PDF, whatever else it contains', async () => {
+  it('reads a file in UTF-16, and takes a PDF only for what the site makes itself', async () => {
     const { page } = await open('/verify', phone);
-    const file = await page.request.get('/certificates/CR-000001.pdf');
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: await file.body() });
-    expect(await check(page)).toContain('Every check passed.');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'b.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 CR') });
-    await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('%PDF-');
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('A PDF is not checked itself').waitFor();
+    const json = await (await page.request.get('/certificates/CR-000001.json')).text();
+    await choose(page, 'a.json', Buffer.from(`\uFEFF${json}`, 'utf16le'));
+    expect(await check(page)).toMatch(fact);
+    const pdf = await (await page.request.get('/certificates/CR-000001.pdf')).body();
+    await choose(page, 'a.pdf', pdf);
+    expect(await check(page)).toContain('It is the PDF of certificate CR-000001.');
+    await choose(page, 'b.pdf', Buffer.concat([pdf, Buffer.from('% edited')]));
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('status').getByText('The PDF itself was not checked.').waitFor();
+    expect(await page.getByRole('status').innerText()).not.toContain('✓');
+    await choose(page, 'c.pdf', Buffer.from('%PDF-1.4 (CR-000001: 6,000 tCO2e)'));
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('status').getByText('whose number is in the PDF').waitFor();
+    expect(await page.getByRole('status').innerText()).not.toContain('✓');
   });
 });

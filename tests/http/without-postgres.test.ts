@@ -1,5 +1,7 @@
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 let database: TestDatabase;
@@ -86,7 +88,26 @@ describe('while PostgreSQL is gone', () => {
     const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: 'CR-000001' }) });
     const page = await answer.text();
     expect(page).toContain('The check could not be finished');
-    expect(page).not.toContain('no certificate with this number');
+    expect(page).not.toContain('There is no certificate');
+  });
+
+  it('a certificate is neither good nor bad without the keys of the log, whatever key it brings along', async () => {
+    const origin = 'localhost/log';
+    const signer = await makeLogKey(origin);
+    const log = await makeLog(origin, [JSON.stringify({ version: 1, kind: 'retire', quantity: 421_200 })], signer);
+    const forged = {
+      format: 'carma-record@v1',
+      index: 0,
+      canonical: log.entries[0],
+      proof: await log.prove(0),
+      texts: {},
+      key: signer.text,
+    };
+    const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: JSON.stringify(forged) }) });
+    const main = parse(await answer.text()).querySelector('main')?.structuredText ?? '';
+    expect(main).toContain('The check could not be finished');
+    expect(main).toContain('the keys of the log are not at hand');
+    expect(main).not.toMatch(/421,200|Do not rely/);
   });
 
   it('no log line contains what the visitor typed', () => {

@@ -23,8 +23,16 @@ export type Said = {
 export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResult, texts: VerifyTexts): Said {
   const said = fact ? sayFact(fact, texts) : undefined;
   const later = fact?.later.map((entry) => sayLater(entry, texts)) ?? [];
-  if (headline === 'missing') return { headline: fill(texts.noCertificate, { number }), later: [] };
-  if (headline === 'failed') return { headline: texts.failed, later };
+  if (headline === 'missing')
+    return { headline: fill(texts.noCertificate, { number }), ...(pdf ? { before: texts.pdf.headline } : {}), later: [] };
+  if (headline === 'failed') {
+    const wrong = steps.find(({ outcome }) => outcome === 'failed');
+    return {
+      headline: isUnreadable(steps) ? texts.unreadable : texts.failed,
+      ...(wrong ? { before: sayFound(wrong.found, texts) } : {}),
+      later,
+    };
+  }
   if (pdf) {
     const before = pdf === 'nothing' ? texts.pdf.nothing : fill(texts.pdf[pdf], { number });
     return { headline: texts.pdf.headline, before, ...(said ? { fact: said, after: texts.pdf.compare } : {}), later };
@@ -37,6 +45,11 @@ export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResu
     ...(said ? { fact: said } : {}),
     later,
   };
+}
+
+/** Whether it was never a file of a record: nobody claims that it holds. */
+function isUnreadable([first]: CheckResult['steps']): boolean {
+  return first !== undefined && ['notRecord', 'notText', 'tooLarge'].includes(first.found.text);
 }
 
 /** Puts what a step found into words. */

@@ -55,7 +55,7 @@ async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<Check
   const { attached, number } = readPdf(bytes);
   if (attached === undefined) {
     const recorded = number && options.site ? await checkNumbered(number, options, options.site) : undefined;
-    if (recorded?.headline === 'missing') return recorded;
+    if (recorded?.headline === 'missing') return { ...recorded, pdf: 'nothing' };
     const isShown = recorded?.headline === 'passed' && recorded.fact !== undefined;
     return {
       headline: 'unfinished',

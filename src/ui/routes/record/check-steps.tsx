@@ -28,31 +28,31 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
         </p>
       ))}
       {after && <p className="mt-3">{after}</p>}
-      {result.pdf && result.number && (
+      {result.pdf && fact && result.number && (
         <a href={`/certificates/${result.number}`} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
           {fill(texts.pdf.page, { number: result.number })}
         </a>
       )}
+      {(fact || result.steps.length > 0) && (
+        <p className="mt-3 text-[0.9375rem] text-ink-soft">
+          {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
+        </p>
+      )}
       {result.steps.length > 0 && (
-        <>
-          <p className="mt-3 text-[0.9375rem] text-ink-soft">
-            {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
-          </p>
-          <ol className="mt-4 border-b border-rule">
-            {result.steps.map(({ step, outcome, found }) => (
-              <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-t border-rule py-2.5">
-                <span aria-hidden="true" className={marks[outcome].colour}>
-                  {marks[outcome].sign}
-                </span>
-                <span className="min-w-0">
-                  {texts.steps[step]}
-                  <span className="sr-only">: {texts.outcomes[outcome]}. </span>
-                  <span className="block text-[0.9375rem] text-ink-soft">{sayFound(found, texts)}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </>
+        <ol className="mt-4 border-b border-rule">
+          {result.steps.map(({ step, outcome, found }) => (
+            <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-t border-rule py-2.5">
+              <span aria-hidden="true" className={marks[outcome].colour}>
+                {marks[outcome].sign}
+              </span>
+              <span className="min-w-0">
+                {texts.steps[step]}
+                <span className="sr-only">: {texts.outcomes[outcome]}. </span>
+                <span className="block text-[0.9375rem] text-ink-soft">{sayFound(found, texts)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
       )}
       {result.headline === 'passed' && <p className="mt-4 text-[0.9375rem]">{texts.proven}</p>}
     </div>
