@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import postgres from 'postgres';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
@@ -255,6 +255,12 @@ describe('expandable content on these pages', () => {
 });
 
 describe('/verify in the browser', () => {
+  // The record of the samples is made after the site has started.
+  beforeAll(() =>
+    vi.waitFor(async () => expect((await fetch(new URL('/certificates/CR-000001.json', inject('siteUrl')))).status).toBe(200), {
+      timeout: 20_000,
+    }),
+  );
   const check = async (page: Page) => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('status').getByText('Checked in your browser.').waitFor();

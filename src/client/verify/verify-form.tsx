@@ -36,11 +36,11 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   const check = async (event: FormEvent) => {
     event.preventDefault();
     setChecking(true);
+    setResult(undefined);
     try {
       const given = fileInput.current?.files?.[0] ?? field.current?.value.trim() ?? '';
       setMissing(given === '');
       if (given === '') {
-        setResult(undefined);
         field.current?.focus();
         return;
       }
