@@ -18,7 +18,7 @@ import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { own } from '#src/lib/input/own.ts';
-import { writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { keyText } from '#src/lib/record-log/note.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { importUnits } from './record/import.ts';
 import { pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -240,14 +240,9 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
   const log = await findLog(query);
   console.log(log ? `Keys that sign the log ${log.origin}` : 'The log has not begun.');
   for (const { key, from, until } of log ? await readLogKeys(query, log.origin) : []) {
-    const since = from === undefined ? 'an unknown time' : from;
-    const isAnnounced = from === undefined && until === undefined;
-    const period = isAnnounced
-      ? 'has not signed yet'
-      : until === undefined
-        ? `signs since ${since}`
-        : `signed from ${since} until ${until}`;
-    console.log(`\n${await writeVerifierKey(key.name, key.publicKey)}\n  ${period}`);
+    const since = from === undefined ? '' : ` from ${from}`;
+    const unended = from === undefined ? 'signs the next checkpoint' : `signs since ${from}`;
+    console.log(`\n${keyText(key)}\n  ${until === undefined ? unended : `signed${since} until ${until}`}`);
   }
   return 0;
 }

@@ -46,11 +46,10 @@ const witnesses = z
       .map((witness) => witness.split(/\s+/))
       .map(([key = '', address = '', ...rest]) => ({ key, address: rest.length > 0 ? '' : address })),
   )
-  .pipe(
-    z
-      .array(z.object({ key: z.string(), address: webAddress }), { error: 'must be "KEY ADDRESS", several separated by semicolons' })
-      .max(maxWitnesses, { error: `may be ${maxWitnesses} at most` }),
-  );
+  .refine((list) => list.every(({ address }) => webAddress.safeParse(address).success), {
+    error: 'must be a key, a blank and a full http(s) address for each witness, several separated by semicolons',
+  })
+  .refine((list) => list.length <= maxWitnesses, { error: `may be ${maxWitnesses} at most` });
 
 /** Every setting of the site with its default. `.env.example` explains them. */
 const settings = z.object({

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -23,7 +25,18 @@ const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=R
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
 function record(...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' };
+  return recordWith({}, ...words);
+}
+
+function recordWith(settings: Record<string, string>, ...words: string[]) {
+  const env = {
+    ...process.env,
+    ...settings,
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: 'https://carma.example',
+  };
   return spawn(process.execPath, ['commands/record.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
 }
 
@@ -50,4 +63,19 @@ it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (na
   const command = record(name);
   const [errors, [code]] = await Promise.all([text(command.stderr), once(command, 'close')]);
   expect([code, errors.split('\n')[0]]).toEqual([2, `Error: There is no command "${name}"`]);
+});
+
+it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
+  const [old, next] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const keysOf = (printed: string) => [...printed.matchAll(/^(carma\.example\/log\+\S+)\n {2}(\w+ \w+)/gm)].map(([, , state]) => state);
+  const list = async (keys: string) => {
+    const command = recordWith({ RECORD_SIGNING_KEY: keys }, 'keys', 'list');
+    return text(command.stdout);
+  };
+  const file = (await readFile(path.join(folder.path, 'record-signing-key'), 'utf8')).trim();
+  const printed = await list(`${file},${next}`);
+  expect(printed).toContain('API keys');
+  expect(keysOf(printed)).toEqual(['signs since', 'signs the']);
+  // A key that has not signed is not called the log's.
+  expect(keysOf(await list(`${old}`))).toEqual(['signs since']);
 });

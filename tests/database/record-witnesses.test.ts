@@ -5,6 +5,7 @@ import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
+import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -348,6 +349,22 @@ describe('witnesses', () => {
     watchedBy([{ ...first, url: `${url}/` }]);
     await askWitnesses();
     expect((await findWitnessed())?.witnesses).toHaveLength(1);
+  });
+
+  it.each<[string, (witness: TestWitness) => string, RegExp]>([
+    [
+      'that is the key of a log',
+      () => 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
+      /witness 1: .*the Ed25519 or ML-DSA-44 key of a witness/,
+    ],
+    ['whose hash is another', ({ key }) => key.replace(/\+.{8}\+/, '+00000000+'), /witness 1: /],
+  ])('stop the site from starting with a key %s', async (_, keyOf, reason) => {
+    await expect(checkWitnessSettings()).resolves.toBeUndefined();
+    watchedBy([{ ...first, key: keyOf(first) }]);
+    await expect(checkWitnessSettings()).rejects.toThrow(reason);
+    await expect(checkWitnessSettings()).rejects.toThrow(/^These settings are wrong/);
+    watchedBy([first, { ...second, key: first.key }]);
+    await expect(checkWitnessSettings()).rejects.toThrow(/witness 2: this key is there twice/);
   });
 
   it('are said not to exist by a policy without any, and no checkpoint counts as seen', async () => {

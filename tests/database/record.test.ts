@@ -507,6 +507,7 @@ describe('the log', () => {
       await sql`alter table record_nodes disable trigger user`;
       await sql`alter table record_log disable trigger user`;
       await sql`alter table record_checkpoints disable trigger user`;
+      await sql`alter table record_signing_keys disable trigger user`;
       await sql`set constraints all deferred`;
       await sql`delete from record_checkpoints where size = ${before?.size ?? 0}`;
       await sql`update record_log set size = size - 1`;
@@ -518,7 +519,7 @@ describe('the log', () => {
     await database.sql`update record_log set size = ${before?.size ?? 0}`;
     const noteHeader = (note = '') => note.split('\n').slice(0, 3);
     expect(noteHeader((await currentCheckpoint())?.note)).toEqual(noteHeader(before?.note));
-    for (const table of ['record_entries', 'record_nodes', 'record_log', 'record_checkpoints'])
+    for (const table of ['record_entries', 'record_nodes', 'record_log', 'record_checkpoints', 'record_signing_keys'])
       await database.sql.unsafe(`alter table ${table} enable trigger user`);
   });
 });

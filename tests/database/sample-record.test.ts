@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog } from '#server/domain/record/log/origin.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { env } from '#server/platform/env.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -74,6 +76,16 @@ test('a first start that ended before the record was made is made up for by the 
   await inTransaction('read write', (transaction) => beginLog(transaction, { isSample: true }));
   await seedSampleRecord();
   expect(await listBatches({ limit: 1_000 })).toHaveLength(sampled.length);
+});
+
+test('the log of samples too accepts nothing and signs nothing with a key that has not signed it', async () => {
+  const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });
+  const signed = await currentCheckpoint();
+  signWith(Buffer.alloc(32, 1).toString('base64'));
+  await expect(assertAppendable()).rejects.toThrow(LogForked);
+  expect(await currentCheckpoint()).toEqual(signed);
+  signWith(undefined);
+  await expect(assertAppendable()).resolves.toBeUndefined();
 });
 
 describe('a sample batch agrees with its project in the catalogue', () => {

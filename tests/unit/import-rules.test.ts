@@ -62,7 +62,11 @@ const rules: Record<string, Rule> = {
   'src/page-scripts': { values: ['src/lib'], packages: [] },
   'src/art': { values: ['src/lib'] },
   'src/schemas': { values: [], packages: ['zod'] },
-  'src/lib': { values: ['src/schemas/storable-text.ts'], types: ['src/schemas', 'src/content'], packages: ['schema-dts'] },
+  'src/lib': {
+    values: ['src/schemas/storable-text.ts'],
+    types: ['src/schemas', 'src/content'],
+    packages: ['schema-dts', '@noble/post-quantum'],
+  },
   'src/styles': { values: [] },
   db: { values: ['src/schemas', 'src/lib'] },
   commands: anything,

@@ -8,7 +8,7 @@ import { readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { writeKeys } from '#src/lib/record-log/keys.ts';
-import { writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { keyText } from '#src/lib/record-log/note.ts';
 import { readTilePath } from '#src/lib/record-log/tiles.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
@@ -34,7 +34,7 @@ export function recordLog() {
     });
   textOf('/key', async (origin) => {
     const [current] = await readLogKeys(query, origin);
-    return current ? `${await writeVerifierKey(origin, current.key.publicKey)}\n` : '';
+    return current ? `${keyText(current.key)}\n` : '';
   });
   textOf('/keys', async (origin) => writeKeys(await readLogKeys(query, origin)));
   textOf('/policy', (origin) => readPolicyText(query, origin));

@@ -83,8 +83,31 @@ export const files = {
   disclosure: 'Disclosure pack for your certificates',
   checkpoint: 'Newest checkpoint',
   key: 'Public key of the log',
+  keys: 'Public keys, with their periods',
+  policy: 'Witnesses asked for',
   verifier: 'carma-verify.mjs',
 };
+
+export const trust = {
+  title: 'Who watches the log, and which keys sign it',
+  witnesses: {
+    title: 'Independent witnesses',
+    about:
+      'A witness keeps the state of the log that it saw last, and signs the next one only if it continues it. So nobody can be shown another log than everybody else.',
+    none: 'No independent witness watches this log. If we showed you a different log from the one that others see, you could not notice from here. Keep a checkpoint, and compare it with someone else’s.',
+    unseen: '{count} are asked, and {needed} must have seen a state of the log. No state has been seen by as many yet.',
+    seen: 'Seen by {seen} of {count}: the log of {size} entries, at {time}. {needed} are needed, and certificates are built on what they have seen.',
+    policy: 'Our check uses the policy that this site publishes at /log/policy. You can give carma-verify.mjs a policy of your own.',
+  },
+  keys: {
+    title: 'Keys that sign the log',
+    about: 'A key is replaced now and then. Whatever an earlier one signed remains valid, because the log of today continues it.',
+    current: 'Signs since {from}',
+    ended: 'Signed from {from} until {until}',
+    endedUnknown: 'Signed until {until}',
+    announced: 'Signs the next checkpoint',
+  },
+} as const;
 
 export const check = {
   title: 'How to check the record yourself',

@@ -1,6 +1,6 @@
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { areEqual } from './bytes.ts';
-import { readVerifierKey, type VerifierKey, writeVerifierKey } from './note.ts';
+import { keyText, readVerifierKey, type VerifierKey } from './note.ts';
 
 /**
  * A key that signs or has signed the checkpoints of a log. `from`: the time (ISO 8601, UTC) of the first checkpoint that it
@@ -34,11 +34,8 @@ export async function readKeys(text: string): Promise<LogKey[] | undefined> {
 }
 
 /** Writes the keys of a log in the format of `readKeys`. */
-export async function writeKeys(keys: readonly LogKey[]): Promise<string> {
-  const lines = await Promise.all(
-    keys.map(async ({ key, from, until }) => [await writeVerifierKey(key.name, key.publicKey), from, until].filter(Boolean).join(' ')),
-  );
-  return lines.map((line) => `${line}\n`).join('');
+export function writeKeys(keys: readonly LogKey[]): string {
+  return keys.map(({ key, from, until }) => `${[keyText(key), from, until].filter(Boolean).join(' ')}\n`).join('');
 }
 
 /** Finds what is known about a key among the keys of a log. */

@@ -27,8 +27,13 @@ export async function keyId(name: string, publicKey: Uint8Array): Promise<Uint8A
 }
 
 /** Writes a public key in the format of VerifierKey. */
-export async function writeVerifierKey(name: string, publicKey: Uint8Array): Promise<string> {
-  return `${name}+${toHex(await keyId(name, publicKey))}+${toBase64(concat(Uint8Array.of(ed25519), publicKey))}`;
+export async function writeVerifierKey(name: string, publicKey: Uint8Array<ArrayBuffer>): Promise<string> {
+  return keyText({ name, id: await keyId(name, publicKey), publicKey });
+}
+
+/** Returns the text of a public key, in the format of VerifierKey. */
+export function keyText({ name, id, publicKey }: VerifierKey): string {
+  return `${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(ed25519), publicKey))}`;
 }
 
 /** Parses a public key in the format of VerifierKey; undefined if it is malformed, not Ed25519, or its hash does not match. */

@@ -1,6 +1,7 @@
 import { listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
+import { findOwnKeys, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import {
@@ -14,8 +15,10 @@ import {
   meta,
   sample,
   search,
+  trust,
 } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { readKeys } from '#src/lib/record-log/keys.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -27,6 +30,7 @@ import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { GroupTable } from '#src/ui/routes/record/group-table.tsx';
 import { HowToCheck } from '#src/ui/routes/record/how-to-check.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/log-entry-table.tsx';
+import { LogTrust } from '#src/ui/routes/record/log-trust.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 
@@ -130,6 +134,7 @@ export default async function RecordPage({ query }: { query: string }) {
             </div>
           </>
         )}
+        {record?.keys && <LogTrust texts={trust} keys={record.keys} witnessing={record.witnessing} />}
       </div>
       <HowToCheck content={check} origin={env().PUBLIC_URL} />
     </>
@@ -143,6 +148,8 @@ function FileLinks() {
     [files.disclosure, '/record/disclosure'],
     [files.checkpoint, '/log/checkpoint'],
     [files.key, '/log/key'],
+    [files.keys, '/log/keys'],
+    [files.policy, '/log/policy'],
     [files.verifier, '/carma-verify.mjs'],
   ] as const;
   return links.map(([label, href]) => (
@@ -154,13 +161,15 @@ function FileLinks() {
 
 async function readRecord(q: string, before: number | undefined) {
   try {
-    const [figures, entries, batches, found] = await Promise.all([
+    const [figures, entries, batches, found, keys, witnessing] = await Promise.all([
       readRecordFigures(),
       listEntries({ limit: shownEntries + 1, before }),
       listBatches({ limit: shownBatches }),
       q === '' ? undefined : lookUp(q),
+      findOwnKeys(),
+      findWitnessing(),
     ]);
-    return { figures, entries, batches, found };
+    return { figures, entries, batches, found, keys: keys === undefined ? undefined : await readKeys(keys), witnessing };
   } catch (error) {
     reportPageError('record', error, 'Could not read the record');
     return undefined;

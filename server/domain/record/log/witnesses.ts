@@ -3,7 +3,7 @@ import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { toHex } from '#src/lib/record-log/bytes.ts';
 import type { WitnessKey } from '#src/lib/record-log/cosignature.ts';
-import { writeKeys } from '#src/lib/record-log/keys.ts';
+import { keyText } from '#src/lib/record-log/note.ts';
 import { type Policy, PolicyError, readPolicy } from '#src/lib/record-log/policy.ts';
 
 /** Returns name and id of a witness's key, which identify it in notes and in the database. */
@@ -29,11 +29,8 @@ export async function checkWitnessSettings(): Promise<void> {
 export async function readPolicyText(db: Query, origin: string): Promise<string> {
   const { PUBLIC_URL, RECORD_WITNESSES } = env();
   const keys = (await readLogKeys(db, origin)).filter(({ key }) => key.name === origin);
-  const logs = await Promise.all(
-    keys.map(async ({ key, until }) => {
-      const [line] = (await writeKeys([{ key }])).split('\n');
-      return `${until === undefined ? '' : `# signed until ${until}\n`}log ${line} ${PUBLIC_URL}/log\n`;
-    }),
+  const logs = keys.map(
+    ({ key, until }) => `${until === undefined ? '' : `# signed until ${until}\n`}log ${keyText(key)} ${PUBLIC_URL}/log\n`,
   );
   const remark =
     RECORD_WITNESSES.length > 0

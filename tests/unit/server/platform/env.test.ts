@@ -45,8 +45,24 @@ describe('settings', () => {
     ['TRUST_PROXY', 'maybe'],
     ['CONTACT_EMAIL', 'nobody'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['RECORD_WITNESSES', 'witness.example+01234567+BAAA'],
+    ['RECORD_WITNESSES', 'witness.example+01234567+BAAA ftp://witness.example'],
+    ['RECORD_WITNESSES', 'witness.example+01234567+BAAA https://witness.example https://other.example'],
+    ['RECORD_WITNESSES', Array(13).fill('witness.example+01234567+BAAA https://witness.example').join(';')],
+    ['RECORD_WITNESS_QUORUM', '0'],
+    ['RECORD_WITNESS_QUORUM', '1'],
   ])('reject %s=%s with a line that names the setting', (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^These settings are wrong[^]*\\n  ${name}: .+`));
+  });
+
+  it('say how many witnesses are needed, if there are several', () => {
+    const [one, two] = ['a', 'b'].map((name) => `${name}.example+01234567+BAAA https://${name}.example`);
+    expect(parseEnv({ RECORD_WITNESSES: one })).toMatchObject({
+      RECORD_WITNESSES: [{ key: 'a.example+01234567+BAAA', address: 'https://a.example' }],
+    });
+    expect(() => parseEnv({ RECORD_WITNESSES: `${one}; ${two};` })).toThrow(/RECORD_WITNESS_QUORUM: must say how many of the 2/);
+    expect(parseEnv({ RECORD_WITNESSES: `${one}; ${two}`, RECORD_WITNESS_QUORUM: '2' }).RECORD_WITNESS_QUORUM).toBe(2);
+    expect(() => parseEnv({ RECORD_WITNESSES: `${one}; ${two}`, RECORD_WITNESS_QUORUM: '3' })).toThrow(/RECORD_WITNESS_QUORUM: is more/);
   });
 
   it('are all named if invalid, without their values, which may be secrets', () => {

@@ -13,7 +13,7 @@ describe('the keys of a log', () => {
       ['2027-06-01T08:00:00.000Z', undefined],
       ['2026-11-26T10:00:00.000Z', '2027-06-01T08:00:00.000Z'],
     ]);
-    expect(await writeKeys(keys ?? [])).toBe(text);
+    expect(writeKeys(keys ?? [])).toBe(text);
   });
 
   it('may be a key alone, with blank lines, comments, a mark at the start and carriage returns', async () => {
