@@ -173,7 +173,7 @@ describe('witnesses', () => {
       signature: true,
       inclusion: true,
     });
-    expect(await findWitnessing()).toMatchObject({ needed: 2, newest: { size: before.size, seenBy: 2 } });
+    expect(await findWitnessing()).toMatchObject({ needed: 2, newest: { size: before.size, newer: 1, seenBy: 2 } });
     // What came after it is not seen yet.
     const newest = readProof((await proveEntry(later.entry))?.proof ?? '');
     expect(await checkPolicy(newest?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], isReached: false });

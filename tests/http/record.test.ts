@@ -8,6 +8,8 @@ import { parse } from 'node-html-parser';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { readKeys } from '#src/lib/record-log/keys.ts';
+import { keyText, type VerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
+import { readPolicy } from '#src/lib/record-log/policy.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -301,9 +303,33 @@ describe('the log', () => {
     const size = Number(checkpoint.split('\n')[1]);
     expect(checkpoint.split('\n')[0]).toMatch(/\/log\/sample$/);
     const tile = await get(`/log/tile/entries/000.p/${size}`);
-    for (const path of ['/log/checkpoint', '/log/key', `/log/tile/entries/000.p/${size}`, '/log/tile/0/000.p/1'])
+    for (const path of [
+      '/log/checkpoint',
+      '/log/key',
+      '/log/keys',
+      '/log/policy',
+      `/log/tile/entries/000.p/${size}`,
+      '/log/tile/0/000.p/1',
+    ])
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
     expect(tile.status).toBe(200);
+    const keys = (await readKeys(await (await get('/log/keys')).text())) ?? [];
+    const key = (
+      await verifyCheckpoint(
+        checkpoint,
+        keys.map(({ key }) => key),
+      )
+    )?.key;
+    expect(key && `${keyText(key)}\n`).toBe(await (await get('/log/key')).text());
+    expect(keys).toMatchObject([{ key, from: expect.stringMatching(/Z$/) }]);
+    expect(await readPolicy(await (await get('/log/policy')).text())).toMatchObject({
+      logs: [key],
+      witnesses: [],
+      quorum: { threshold: 0 },
+    });
+    const shown = (await page('/record')).querySelector('main')?.textContent ?? '';
+    expect(shown).toContain(keyText(keys[0]?.key as VerifierKey));
+    expect(shown).toContain('No independent witness watches this log.');
     const invalid = [
       ...['0/000', '0/000.p/257', '0/000.p/256', '0/0', '64/000.p/1', 'x', '00/000.p/1', '0/0000.p/1', '0/x000/000.p/1', '0/000.p/01'],
       ...['0/000.p/0', 'entries/x000/000.p/1', 'entries/000.p/+1', '0/000.P/1', '-1/000.p/1', '0/x1000/000.p/1'],

@@ -93,10 +93,11 @@ export const trust = {
   witnesses: {
     title: 'Independent witnesses',
     about:
-      'A witness keeps the state of the log that it saw last, and signs the next one only if it continues it. So nobody can be shown another log than everybody else.',
+      'A witness keeps the state of the log that it saw last, and signs another only if that continues it. So a second log, shown to somebody else, would be noticed.',
     none: 'No independent witness watches this log. If we showed you a different log from the one that others see, you could not notice from here. Keep a checkpoint, and compare it with someone else’s.',
     unseen: '{count} are asked, and {needed} must have seen a state of the log. No state has been seen by as many yet.',
-    seen: 'Seen by {seen} of {count}: the log of {size} entries, at {time}. {needed} are needed, and certificates are built on what they have seen.',
+    seen: 'Seen by {seen} of {count} independent witnesses: the log of {size} entries, at {time}. Certificates are built on what {needed} have seen.',
+    newer: 'Entries since then, not seen by as many yet: {newer}.',
     policy: 'Our check uses the policy that this site publishes at /log/policy. You can give carma-verify.mjs a policy of your own.',
   },
   keys: {

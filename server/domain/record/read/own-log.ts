@@ -28,13 +28,18 @@ export async function findOwnPolicy(): Promise<string | undefined> {
   return log && readPolicyText(query, log.origin);
 }
 
-/** Who watches the log: how many witnesses there are, how many are needed, and the newest state that as many have seen. */
-export type Witnessing = { witnesses: string[]; needed: number; newest?: { size: number; seenBy: number; at: Date } };
+/**
+ * Who watches the log: the names of the witnesses, how many are needed, and the newest state that as many have seen, with how many
+ * entries came after it.
+ */
+export type Witnessing = { witnesses: string[]; needed: number; newest?: { size: number; newer: number; seenBy: number; at: Date } };
 
 /** Finds who watches the log. @throws DatabaseTimeoutError, or the driver's error. */
 export async function findWitnessing(): Promise<Witnessing> {
-  const [{ witnesses }, newest] = await Promise.all([ownPolicy(), findWitnessed()]);
+  const [{ witnesses }, found, log] = await Promise.all([ownPolicy(), findWitnessed(), findOwnLog()]);
   const needed = witnesses.length === 0 ? 0 : (env().RECORD_WITNESS_QUORUM ?? 1);
   const names = witnesses.map(({ name }) => name);
-  return { witnesses: names, needed, ...(newest && { newest: { size: newest.size, seenBy: newest.witnesses.length, at: newest.at } }) };
+  if (!found || !log) return { witnesses: names, needed };
+  const { size, at } = found;
+  return { witnesses: names, needed, newest: { size, newer: Math.max(0, log.size - size), seenBy: found.witnesses.length, at } };
 }

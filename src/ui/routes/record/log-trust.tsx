@@ -10,7 +10,7 @@ type LogTrustProps = {
   /** Every key of the log, the current one first. */
   keys: readonly LogKey[];
   /** The witnesses by name, how many of them are needed, and the newest state that as many have seen. */
-  witnessing: { witnesses: readonly string[]; needed: number; newest?: { size: number; seenBy: number; at: Date } };
+  witnessing: { witnesses: readonly string[]; needed: number; newest?: { size: number; newer: number; seenBy: number; at: Date } };
 };
 
 /** Why the log can be believed: who has seen it, and which keys have signed it, from when until when. */
@@ -60,7 +60,9 @@ function describe(texts: (typeof trust)['witnesses'], { witnesses, needed, newes
   const counts = { count: String(witnesses.length), needed: String(needed) };
   if (witnesses.length === 0) return texts.none;
   if (!newest) return fill(texts.unseen, counts);
-  return fill(texts.seen, { ...counts, seen: String(newest.seenBy), size: formatCount(newest.size), time: formatInstant(newest.at) });
+  const { size, newer, seenBy, at } = newest;
+  const seen = fill(texts.seen, { ...counts, seen: String(seenBy), size: formatCount(size), time: formatInstant(at) });
+  return newer > 0 ? `${seen} ${fill(texts.newer, { newer: formatCount(newer) })}` : seen;
 }
 
 function describePeriod(texts: (typeof trust)['keys'], { from: fromText, until: untilText }: LogKey): string {
