@@ -7,6 +7,7 @@ import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.
 import { operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
@@ -67,6 +68,8 @@ const usage = `Usage: npm run record -- <command>
   keys list                     lists the API keys, and the public keys that sign the log: those that have signed, and those of
                                 RECORD_SIGNING_KEY that have not yet
 
+  witnesses                     sends the newest checkpoint to each of RECORD_WITNESSES now, and prints what they answer
+
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;
 
 await runCommand(main, { help: 'npm run record -- --help', place });
@@ -114,6 +117,7 @@ async function main(): Promise<number> {
     erase: () => erase(rest),
     recover,
     keys: () => runKeys(rest, values.scope),
+    witnesses,
   };
   const run = own(commands, command);
   if (!run) throw new UsageError(`There is no command "${command}"`);
@@ -245,6 +249,13 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
     console.log(`\n${keyText(key)}\n  ${until === undefined ? unended : `signed${since} until ${until}`}`);
   }
   return 0;
+}
+
+async function witnesses(): Promise<number> {
+  const answers = await askWitnesses({ again: true });
+  if (answers.length === 0) console.log('There are no witnesses, or nothing has been signed.');
+  for (const { witness, outcome, reason } of answers) console.log(`${witness}: ${outcome}${reason === undefined ? '' : `. ${reason}`}`);
+  return answers.every(({ outcome }) => outcome === 'cosigned') ? 0 : 1;
 }
 
 function pair(word: string): [string, string] {

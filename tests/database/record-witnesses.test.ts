@@ -185,11 +185,22 @@ describe('witnesses', () => {
     expect((await proveEntry(before.entry))?.checkpoint.size).toBe(later.size);
   });
 
-  it('are not asked again about what they have seen', async () => {
+  it('are not asked again about what they have seen; what pages and files show of it is another version of the data', async () => {
+    const version = async () => (await record.database.sql`select data_version() as version`)[0]?.version;
+    const before = await version();
     watchedBy([first]);
     await askWitnesses();
+    const seen = await version();
+    expect(seen).not.toBe(before);
     await askWitnesses();
     expect(first.requests).toHaveLength(1);
+    expect(await version()).toBe(seen);
+    // Unless the command asks, which finds out whether they have seen more than a restored database has.
+    expect(await askWitnesses({ again: true })).toEqual([{ witness: first.key.split('+', 2).join('+'), outcome: 'cosigned' }]);
+    expect(first.requests).toHaveLength(2);
+    first.seen.set(origin, { size: 1_000, root: Buffer.alloc(32) });
+    vi.spyOn(log(), 'error').mockReturnValue();
+    expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'contradicts', reason: expect.stringMatching(/1000 entries/) }]);
   });
 
   it('tell with 409 what they have seen last, from where the proof then begins', async () => {

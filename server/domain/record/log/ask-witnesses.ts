@@ -30,14 +30,17 @@ class WitnessProblem extends Error {
   }
 }
 
+/** What came of sending a checkpoint to a witness, and why it did not cosign. */
+export type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProblem['kind']; reason?: string };
+
 /**
- * Sends the newest checkpoint to each witness that has not cosigned it, and stores what they answer once it is verified. A witness
- * that fails is asked again by the next call; one that has seen another log than ours is reported.
+ * Sends the newest checkpoint to each witness that has not cosigned it or, with `again`, to each, and stores what they answer once it
+ * is verified. A witness that fails is asked again by the next call; one that has seen another log than ours is reported.
  * @throws the driver's error.
  */
-export async function askWitnesses(): Promise<void> {
+export async function askWitnesses({ again = false }: { again?: boolean } = {}): Promise<WitnessAnswer[]> {
   const { witnesses } = await ownPolicy();
-  if (witnesses.length === 0) return;
+  if (witnesses.length === 0) return [];
   const [newest] = await query<SignedCheckpoint[]>`
     select checkpoint.size::float8 as size, checkpoint.note
     from record_checkpoints as checkpoint
@@ -45,17 +48,26 @@ export async function askWitnesses(): Promise<void> {
     order by checkpoint.size desc
     limit 1
   `;
-  if (newest) await Promise.all(witnesses.map((witness) => askWitness(witness, newest)));
+  if (!newest) return [];
+  const asked = witnesses.map(async (witness) => {
+    const seen = await sizeSeen(witness);
+    return seen === newest.size && !again ? [] : [await askWitness(witness, newest, seen)];
+  });
+  return (await Promise.all(asked)).flat();
 }
 
-async function askWitness(witness: Witness, newest: SignedCheckpoint): Promise<void> {
-  const id = witnessId(witness.key);
-  const [last] = await query<{ size: number | null }[]>`
-    select max(size)::float8 as size from record_cosignatures where witness = ${id}
+/** Returns how many entries the last checkpoint had that a witness cosigned, as far as is stored. */
+async function sizeSeen({ key }: Witness): Promise<number> {
+  const [last] = await query<{ size: number }[]>`
+    select coalesce(max(size), 0)::float8 as size from record_cosignatures where witness = ${witnessId(key)}
   `;
-  if (last?.size === newest.size) return;
+  return last?.size ?? 0;
+}
+
+async function askWitness(witness: Witness, newest: SignedCheckpoint, seen: number): Promise<WitnessAnswer> {
+  const id = witnessId(witness.key);
   try {
-    const { line, time } = await cosign(witness, newest, last?.size ?? 0);
+    const { line, time } = await cosign(witness, newest, seen);
     await query`
       insert into record_cosignatures (size, witness, line, cosigned_at)
       values (${newest.size}, ${id}, ${line}, ${time === null ? null : new Date(time)})
@@ -63,13 +75,16 @@ async function askWitness(witness: Witness, newest: SignedCheckpoint): Promise<v
     `;
     answers.inc({ witness: id, outcome: 'cosigned' });
     log().info({ event: 'record.cosigned', witness: id, size: newest.size }, `A witness has seen the log of ${newest.size} entries`);
+    return { witness: id, outcome: 'cosigned' };
   } catch (error) {
     if (!(error instanceof WitnessProblem)) throw error;
-    answers.inc({ witness: id, outcome: error.kind });
-    const told = { witness: id, size: newest.size, reason: error.message };
-    if (error.kind === 'failed')
+    const { kind, message: reason } = error;
+    answers.inc({ witness: id, outcome: kind });
+    const told = { witness: id, size: newest.size, reason };
+    if (kind === 'failed')
       log().warn({ event: 'record.witness-failed', ...told }, 'A witness did not cosign; it is asked again in a minute');
     else log().error({ event: 'record.witness-contradicts', ...told }, 'A witness has seen another log under our name');
+    return { witness: id, outcome: kind, reason };
   }
 }
 

@@ -44,19 +44,18 @@ export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | u
   if (witnesses.length === 0) return undefined;
   const ids = witnesses.map(({ key }) => witnessId(key));
   const [found] = await query<{ size: number; note: string; witnesses: string[]; at: Date }[]>`
-    select
-      cosigned.size::float8 as size,
-      checkpoint.note,
-      array_agg(cosigned.witness order by cosigned.id) as witnesses,
-      max(coalesce(cosigned.cosigned_at, cosigned.received_at)) as at
-    from record_cosignatures as cosigned
-    join record_checkpoints as checkpoint on checkpoint.size = cosigned.size
+    select seen.size::float8 as size, checkpoint.note, seen.witnesses, seen.at
+    from (
+      select size, array_agg(witness order by id) as witnesses, max(coalesce(cosigned_at, received_at)) as at
+      from record_cosignatures
+      where size > ${index} and witness = any(${ids}::text[])
+      group by size
+      having count(*) >= ${env().RECORD_WITNESS_QUORUM ?? 1}
+      order by size desc
+      limit 1
+    ) as seen
+    join record_checkpoints as checkpoint on checkpoint.size = seen.size
     join record_log as log on starts_with(checkpoint.note, log.origin || chr(10))
-    where cosigned.size > ${index} and cosigned.witness = any(${ids}::text[])
-    group by cosigned.size, checkpoint.note
-    having count(*) >= ${env().RECORD_WITNESS_QUORUM ?? 1}
-    order by cosigned.size desc
-    limit 1
   `;
   return found && { ...found, ...(await withCosignatures(found)) };
 }
