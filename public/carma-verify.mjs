@@ -94,9 +94,9 @@ const ed25519 = 1;
 async function keyId(name, publicKey) {
 	return (await sha256(concat(text.encode(`${name}\n`), Uint8Array.of(ed25519), publicKey))).subarray(0, 4);
 }
-/** Writes a public key in the format of VerifierKey. */
-async function writeVerifierKey(name, publicKey) {
-	return `${name}+${toHex(await keyId(name, publicKey))}+${toBase64(concat(Uint8Array.of(ed25519), publicKey))}`;
+/** Returns the text of a public key, in the format of VerifierKey. */
+function keyText({ name, id, publicKey }) {
+	return `${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(ed25519), publicKey))}`;
 }
 /** Parses a public key in the format of VerifierKey; undefined if it is malformed, not Ed25519, or its hash does not match. */
 async function readVerifierKey(keyText) {
@@ -199,12 +199,12 @@ async function readKeys(text) {
 	return keys;
 }
 /** Writes the keys of a log in the format of `readKeys`. */
-async function writeKeys(keys) {
-	return (await Promise.all(keys.map(async ({ key, from, until }) => [
-		await writeVerifierKey(key.name, key.publicKey),
+function writeKeys(keys) {
+	return keys.map(({ key, from, until }) => `${[
+		keyText(key),
 		from,
 		until
-	].filter(Boolean).join(" ")))).map((line) => `${line}\n`).join("");
+	].filter(Boolean).join(" ")}\n`).join("");
 }
 /** Finds what is known about a key among the keys of a log. */
 function findKey(keys, { name, publicKey }) {
