@@ -11,11 +11,6 @@ export function findOwnLog(): Promise<Log | undefined> {
   return findLog(query);
 }
 
-/** Finds the log's public key, as `name+hash+key`; undefined if the log has not begun. @throws as `findOwnKeys`. */
-export async function findOwnKey(): Promise<string | undefined> {
-  return (await findOwnKeys())?.split(/\s/, 1)[0];
-}
-
 /** Finds every key of the log, in the format of `readKeys`; undefined if the log has not begun. @throws as `findOwnLog` and `readLogKeys`. */
 export async function findOwnKeys(): Promise<string | undefined> {
   const log = await findOwnLog();
