@@ -2166,15 +2166,17 @@ var PolicyReader = class {
 		if (keyword === "quorum") return this.readQuorum(words);
 		return `"${keyword}" is not log, witness, group or quorum`;
 	}
-	async readLog([keyText = "", , ...rest]) {
+	async readLog([keyText, , ...rest]) {
+		if (keyText === void 0 || rest.length > 0) return "it must be \"log KEY\" or \"log KEY ADDRESS\"";
 		const key = await readVerifierKey(keyText);
-		if (!key || rest.length > 0) return "it must be \"log KEY\" or \"log KEY ADDRESS\", with the Ed25519 key of a log";
+		if (!key) return "this is not the Ed25519 key of a log";
 		if (this.logs.some(({ publicKey }) => areEqual(publicKey, key.publicKey))) return "this key is there twice";
 		this.logs.push(key);
 	}
-	async readWitness([name = "", keyText = "", address, ...rest]) {
+	async readWitness([name, keyText, address, ...rest]) {
+		if (name === void 0 || keyText === void 0 || rest.length > 0) return "it must be \"witness NAME KEY\" or \"witness NAME KEY ADDRESS\"";
 		const key = await readWitnessKey(keyText);
-		if (!key || rest.length > 0) return "it must be \"witness NAME KEY\" or \"witness NAME KEY ADDRESS\", with the Ed25519 or ML-DSA-44 key of a witness";
+		if (!key) return "this is not the Ed25519 or ML-DSA-44 key of a witness";
 		if (this.witnesses.some((witness) => areEqual(witness.key.publicKey, key.publicKey))) return "this key is there twice";
 		this.witnesses.push({
 			name,
@@ -2275,7 +2277,7 @@ const verify = {
 		description: "Give a certificate of retirement or its number: your browser checks the signature, the place in the log and the names, step by step."
 	},
 	title: "Check a certificate",
-	lede: "Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public. For a serial number, the record says where its units are.",
+	lede: "Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public, among them the keys of the log and the policy that says which witnesses count; carma-verify.mjs takes yours. For a serial number, the record says where its units are.",
 	noScripts: "Without JavaScript, our server does the check, so you have to take its word. To check without us, use carma-verify.mjs.",
 	byServer: "Checked by our server.",
 	byBrowser: "Checked in your browser.",

@@ -11,7 +11,7 @@ export const verify = {
       'Give a certificate of retirement or its number: your browser checks the signature, the place in the log and the names, step by step.',
   } satisfies PageMeta,
   title: 'Check a certificate',
-  lede: 'Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public. For a serial number, the record says where its units are.',
+  lede: 'Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public, among them the keys of the log and the policy that says which witnesses count; carma-verify.mjs takes yours. For a serial number, the record says where its units are.',
   noScripts: 'Without JavaScript, our server does the check, so you have to take its word. To check without us, use carma-verify.mjs.',
   byServer: 'Checked by our server.',
   byBrowser: 'Checked in your browser.',

@@ -56,18 +56,20 @@ class PolicyReader {
     return `"${keyword}" is not log, witness, group or quorum`;
   }
 
-  private async readLog([keyText = '', , ...rest]: string[]): Promise<string | undefined> {
+  private async readLog([keyText, , ...rest]: string[]): Promise<string | undefined> {
+    if (keyText === undefined || rest.length > 0) return 'it must be "log KEY" or "log KEY ADDRESS"';
     const key = await readVerifierKey(keyText);
-    if (!key || rest.length > 0) return 'it must be "log KEY" or "log KEY ADDRESS", with the Ed25519 key of a log';
+    if (!key) return 'this is not the Ed25519 key of a log';
     if (this.logs.some(({ publicKey }) => areEqual(publicKey, key.publicKey))) return 'this key is there twice';
     this.logs.push(key);
     return undefined;
   }
 
-  private async readWitness([name = '', keyText = '', address, ...rest]: string[]): Promise<string | undefined> {
+  private async readWitness([name, keyText, address, ...rest]: string[]): Promise<string | undefined> {
+    if (name === undefined || keyText === undefined || rest.length > 0)
+      return 'it must be "witness NAME KEY" or "witness NAME KEY ADDRESS"';
     const key = await readWitnessKey(keyText);
-    if (!key || rest.length > 0)
-      return 'it must be "witness NAME KEY" or "witness NAME KEY ADDRESS", with the Ed25519 or ML-DSA-44 key of a witness';
+    if (!key) return 'this is not the Ed25519 or ML-DSA-44 key of a witness';
     if (this.witnesses.some((witness) => areEqual(witness.key.publicKey, key.publicKey))) return 'this key is there twice';
     this.witnesses.push({ name, key, ...(address === undefined ? {} : { address }) });
     return this.define(name, name);
