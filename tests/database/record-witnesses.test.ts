@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
@@ -14,7 +15,7 @@ import { log } from '#server/platform/log.ts';
 import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
 import { describeKey, readKeys } from '#src/lib/record-log/keys.ts';
-import { verifyCheckpoint } from '#src/lib/record-log/note.ts';
+import { checkpointText, keyId, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { checkPolicy, readPolicy } from '#src/lib/record-log/policy.ts';
 import { readProof, verifyProof } from '#src/lib/record-log/proof.ts';
 import { operations } from '#src/schemas/record.ts';
@@ -109,6 +110,30 @@ describe('the keys of the log', () => {
       [true, true],
     ]);
     signWith(keyB);
+  });
+
+  it('are those whose signatures lead to a key of this installation, whatever somebody writes into the database', async () => {
+    const { sql } = record.database;
+    const before = await findOwnKeys();
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+    const rogue = await writeVerifierKey(origin, raw);
+    // Under a checkpoint that it has not signed, and under ones of its own, before and after all others.
+    await sql`insert into record_signing_keys (size, keys) values (2, ${[rogue]})`;
+    for (const size of [0, 1_000_000]) {
+      const text = checkpointText({ origin, size, root: new Uint8Array(32) });
+      const note = writeNote(text, [
+        { name: origin, id: await keyId(origin, raw), signature: new Uint8Array(sign(null, Buffer.from(text), privateKey)) },
+      ]);
+      await sql`insert into record_checkpoints (size, root, note) values (${size}, ${Buffer.alloc(32)}, ${note})`;
+      await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue]})`;
+    }
+    expect(await readKeys((await findOwnKeys()) ?? '')).toMatchObject((await readKeys(before ?? ''))?.map(({ key }) => ({ key })) ?? []);
+    for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
+    await sql`delete from record_signing_keys where keys = ${[rogue]}`;
+    await sql`delete from record_checkpoints where size in (0, 1000000)`;
+    for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} enable trigger user`);
+    expect(await findOwnKeys()).toBe(before);
   });
 
   it('cannot be changed or deleted in the database', async () => {

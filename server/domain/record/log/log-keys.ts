@@ -1,7 +1,7 @@
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import type { LogKey } from '#src/lib/record-log/keys.ts';
-import { readVerifierKey, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { keyId, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#src/lib/record-log/note.ts';
 
 /** Records which keys sign from this checkpoint on, unless those before it were the same. For the transaction that stores it. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
@@ -19,12 +19,8 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
  * @throws the driver's error; Error if the setting of the keys is wrong.
  */
 export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> {
-  const rows = await db<{ keys: string[]; signedAt: Date; isFirst: boolean }[]>`
-    select changed.keys, checkpoint.signed_at, not exists (select from record_checkpoints where size < changed.size) as is_first
-    from record_signing_keys as changed
-    join record_checkpoints as checkpoint on checkpoint.size = changed.size
-    order by changed.size
-  `;
+  const own = await ownKeys(origin);
+  const rows = await provenChanges(await readChanges(db), own);
   const periods = new Map<string, Omit<LogKey, 'key'>>();
   for (const [at, { keys, signedAt, isFirst }] of rows.entries()) {
     const time = signedAt.toISOString();
@@ -36,16 +32,53 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
     }
   }
   const newest = rows.at(-1)?.keys ?? [];
-  const own = await ownKeys(origin);
   const isOurs = rows.length === 0 || own.some((key) => newest.includes(key));
   const ordered = new Set([...(isOurs ? own : []), ...newest, ...[...periods.keys()].reverse()]);
-  return Promise.all(
-    [...ordered].map(async (text) => {
-      const key = await readVerifierKey(text);
-      if (!key) throw new Error(`The key ${text} of the record is unreadable`);
-      return { key, ...periods.get(text) };
-    }),
-  );
+  return Promise.all([...ordered].map(async (text) => ({ key: await readStored(text), ...periods.get(text) })));
+}
+
+/** From a checkpoint on, other keys signed. `isFirst`: it is the oldest that is stored. */
+type Change = { keys: string[]; note: string; signedAt: Date; isFirst: boolean };
+
+function readChanges(db: Query): Promise<Change[]> {
+  return db<Change[]>`
+    select
+      changed.keys, checkpoint.note, checkpoint.signed_at,
+      not exists (select from record_checkpoints where size < changed.size) as is_first
+    from record_signing_keys as changed
+    join record_checkpoints as checkpoint on checkpoint.size = changed.size
+    order by changed.size
+  `;
+}
+
+/**
+ * Returns the changes that the signatures prove, so that nobody who can write to the database gives the log another key: the keys have
+ * signed their checkpoint, and one of them that of the next change too, up to one with a key of this installation. While none has, the
+ * last change counts.
+ */
+async function provenChanges(changes: readonly Change[], own: readonly string[]): Promise<Change[]> {
+  const last = changes.findLastIndex(({ keys }) => keys.some((key) => own.includes(key)));
+  const proven: Change[] = [];
+  for (const change of changes.slice(0, last === -1 ? undefined : last + 1).reverse()) {
+    const keys = await Promise.all(change.keys.map(readStored));
+    const [next] = proven;
+    const signed = await Promise.all(keys.map((key) => verifyCheckpoint(change.note, [key])));
+    if (signed.every(Boolean) && (!next || (await hasSigned(keys, next.note)))) proven.unshift(change);
+  }
+  return proven;
+}
+
+/** Whether one of these keys has signed a checkpoint, also of a log that goes by another name. */
+async function hasSigned(keys: readonly VerifierKey[], note: string): Promise<boolean> {
+  const name = note.slice(0, note.indexOf('\n'));
+  const renamed = await Promise.all(keys.map(async ({ publicKey }) => ({ name, id: await keyId(name, publicKey), publicKey })));
+  return (await verifyCheckpoint(note, renamed)) !== undefined;
+}
+
+async function readStored(text: string): Promise<VerifierKey> {
+  const key = await readVerifierKey(text);
+  if (!key) throw new Error(`The key ${text} of the record is unreadable`);
+  return key;
 }
 
 /** Returns the public keys of this installation for a log, as `name+hash+key`, the log's own first. */
