@@ -4460,7 +4460,7 @@ function isOfRecord(entry) {
 function countEntries(size) {
 	return size === 1 ? "1 entry" : `${formatCount(size)} entries`;
 }
-// scripts/verifier/carma-verify.ts
+// scripts/verifier/run.ts
 const usage = `Usage:
   node carma-verify.mjs FILE --key KEYS [--policy POLICY] [--log LOG]
       checks a certificate or an entry, as JSON or as a PDF with it inside: offline, or with --log also that the log at an
@@ -4477,15 +4477,18 @@ POLICY  a file that says which witnesses must have seen the checkpoint (c2sp.org
 Exit code: 0 everything that was asked for holds, 1 something does not, 2 a wrong command,
            3 something could not be checked (no network, a server that is down, an entry that is newer than this program).`;
 var UsageError = class extends Error {};
-try {
-	process.exitCode = await run();
-} catch (error) {
-	const isUsage = error instanceof UsageError || error instanceof PolicyError;
-	console.error(`Error: ${error.message}${isUsage ? `\n\n${usage}` : ""}`);
-	process.exitCode = isUsage ? 2 : 3;
+/** Runs a command, and prints what it finds. @returns the exit code. */
+async function run(parameters) {
+	try {
+		return await runCommand(parameters);
+	} catch (error) {
+		const isUsage = error instanceof UsageError || error instanceof PolicyError;
+		console.error(`Error: ${error.message}${isUsage ? `\n\n${usage}` : ""}`);
+		return isUsage ? 2 : 3;
+	}
 }
-async function run() {
-	const { values, positionals } = readArguments();
+async function runCommand(parameters) {
+	const { values, positionals } = readArguments(parameters);
 	const [first, address, ...rest] = positionals;
 	if (values.help || first === void 0) {
 		console.error(usage);
@@ -4509,10 +4512,11 @@ async function run() {
 		log: values.log === void 0 ? void 0 : reader(addressOf(values.log))
 	});
 }
-function readArguments() {
+function readArguments(args) {
 	try {
 		const text = { type: "string" };
 		return parseArgs({
+			args,
 			options: {
 				key: text,
 				policy: text,
@@ -4553,4 +4557,6 @@ function readText(file) {
 	if (text === void 0) throw new UsageError(`${file} is not text in UTF-8 or UTF-16`);
 	return text;
 }
+// scripts/verifier/carma-verify.ts
+process.exitCode = await run(process.argv.slice(2));
 export {};

@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
@@ -8,6 +9,7 @@ import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -25,7 +27,6 @@ let server: ReturnType<typeof serve>;
 let address = '';
 
 beforeAll(async () => {
-  if (!hasGo) return;
   database = await createTestDatabase();
   folder = await makeTemporaryFolder();
   vi.stubEnv('DATABASE_URL', database.url);
@@ -33,21 +34,6 @@ beforeAll(async () => {
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
   vi.stubEnv('LOG_LEVEL', 'warn');
   await database.sql`insert into carbon_projects ${database.sql([projectRow('oak')])}`;
-  const batch = (first: number) =>
-    operations.receive.parse({
-      project: 'oak',
-      registry: 'UK Land Carbon Registry',
-      series: 'clients',
-      first,
-      last: first + 9,
-      vintageStart: '2023-01-01',
-      vintageEnd: '2023-12-31',
-      unitType: 'Removal - nature',
-      issuance: 'issued',
-    });
-  await operateTogether(
-    Array.from({ length: entries }, (_, index) => ({ key: `batch-${index}`, operation: { kind: 'receive', request: batch(index * 10) } })),
-  );
   const { promise, resolve } = Promise.withResolvers<number>();
   server = serve({ fetch: recordLog().fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port));
   address = `http://127.0.0.1:${await promise}`;
@@ -60,7 +46,57 @@ afterAll(async () => {
   await database?.drop();
 });
 
+const batchFrom = (first: number) =>
+  operations.receive.parse({
+    project: 'oak',
+    registry: 'UK Land Carbon Registry',
+    series: 'clients',
+    first,
+    last: first + 9,
+    vintageStart: '2023-01-01',
+    vintageEnd: '2023-12-31',
+    unitType: 'Removal - nature',
+    issuance: 'issued',
+  });
+const text = async (part: string) => (await fetch(`${address}/${part}`)).text();
+const mirror = () => path.join(folder.path, 'mirror');
+/** Follows the log into a folder with the program that people download. Returns what it prints. */
+async function follow(): Promise<string> {
+  await writeFile(path.join(folder.path, 'keys'), await text('keys'));
+  const parameters = ['follow', address, '--key', path.join(folder.path, 'keys'), '--mirror', mirror()];
+  return (await promisify(execFile)(process.execPath, ['public/carma-verify.mjs', ...parameters])).stdout;
+}
+
+describe('a log that has not begun', () => {
+  it('has a checkpoint over no entries, its key, and a description at once, and does not begin by that', async () => {
+    const note = await text('checkpoint');
+    // SHA-256 of nothing.
+    expect(note).toContain('carma.example/log\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n');
+    const key = await readVerifierKey(await text('key'));
+    expect(await verifyCheckpoint(note, key ? [key] : [])).toBeDefined();
+    expect(await text('keys')).toBe(await text('key'));
+    expect(await (await fetch(`${address}/log.json`)).json()).toMatchObject({ origin: 'carma.example/log', begunAt: null });
+    expect((await fetch(`${address}/tile/0/000.p/1`)).status).toBe(404);
+    expect(await follow()).toMatch(/signature +holds +0 entries.*book +holds/s);
+    expect(await database.sql`select from record_log`).toHaveLength(0);
+  });
+});
+
 describe('an independent client', () => {
+  beforeAll(async () => {
+    const received = Array.from({ length: entries }, (_, index) => batchFrom(index * 10));
+    await operateTogether(received.map((request, index) => ({ key: `batch-${index}`, operation: { kind: 'receive', request } })));
+  });
+
+  it('follows the log with carma-verify.mjs from its beginning: signature, every entry, the book', { timeout: 60_000 }, async () => {
+    expect(await follow()).toMatch(/signature +holds.*0 entries then, 600 now.*entries +holds.*book +holds.*6,000 Held/s);
+    const kept = (name: string) => readFile(path.join(mirror(), name), 'utf8');
+    expect(await kept(`checkpoints/${entries}`)).toBe(await text('checkpoint'));
+    expect(JSON.parse(await kept('log.json'))).toEqual(await (await fetch(`${address}/log.json`)).json());
+    const stored = await database.sql<{ entry: Buffer }[]>`select entry from record_entries order by index`;
+    expect((await kept('entries.jsonl')).trimEnd().split('\n')).toEqual(stored.map(({ entry }) => entry.toString()));
+  });
+
   it.skipIf(!hasGo)(
     "of Go's checksum database follows the log: needs golang-go and golang-golang-x-mod-dev",
     { timeout: 120_000 },
@@ -73,6 +109,37 @@ describe('an independent client', () => {
       expect(stdout.trim()).toBe(`carma.example/log ${entries}`);
     },
   );
+});
+
+describe('the served log', () => {
+  it('describes itself to whoever finds it', async () => {
+    const found = await (await fetch(`${address}/log.json`)).json();
+    const [key] = (await text('key')).split('\n');
+    expect(found).toMatchObject({
+      origin: 'carma.example/log',
+      url: 'https://carma.example/log',
+      contact: expect.stringMatching(/^mailto:/),
+      sample: false,
+      begunAt: expect.stringMatching(/^\d{4}-/),
+      keys: [{ key, from: expect.stringMatching(/^\d{4}-/) }],
+      policy: await text('policy'),
+    });
+    expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/record#check');
+  });
+
+  it('has earlier checkpoints, each under its size, and says which are none', async () => {
+    const newest = await text('checkpoint');
+    await operateTogether([{ key: 'more', operation: { kind: 'receive', request: batchFrom(100_000) } }]);
+    expect(await text(`checkpoints/${entries}`)).toBe(newest);
+    expect(await text(`checkpoints/${entries + 1}`)).toBe(await text('checkpoint'));
+    for (const size of ['599', '0601', '601x', '99999999999999999999', '-1'])
+      expect((await fetch(`${address}/checkpoints/${size}`)).status, size).toBe(404);
+  });
+
+  it('lets bundles of entries be compressed, and no hashes', async () => {
+    expect((await fetch(`${address}/tile/entries/000`)).headers.get('vary')).toBe('Accept-Encoding');
+    expect((await fetch(`${address}/tile/0/000`)).headers.get('vary')).toBeNull();
+  });
 });
 
 function runs(program: string, ...args: string[]): boolean {

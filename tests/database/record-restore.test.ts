@@ -91,3 +91,11 @@ it('an instance that has signed nothing itself knows what another has signed', a
   env().DATA_DIR = folder.path;
   await other.remove();
 });
+
+it('a database without any log is not served as an empty one where a log was signed', async () => {
+  const empty = await createTestDatabase();
+  await use(empty);
+  await expect(currentCheckpoint()).rejects.toThrow('the database has 0: 4 are missing');
+  await use(live);
+  await empty.drop();
+});

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { concat, sha256, toHex } from '#src/lib/record-log/bytes.ts';
 import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
@@ -17,9 +19,13 @@ export async function makeLogKey(name: string) {
 type Signer = { privateKey: KeyObject; id: Uint8Array };
 
 /** Returns the note of a checkpoint. */
-export function signCheckpoint(checkpoint: Checkpoint, { privateKey, id }: Signer): string {
+export function signCheckpoint(checkpoint: Checkpoint, ...signers: Signer[]): string {
   const text = checkpointText(checkpoint);
-  return writeNote(text, [{ name: checkpoint.origin, id, signature: new Uint8Array(sign(null, Buffer.from(text), privateKey)) }]);
+  const signed = (key: KeyObject) => new Uint8Array(sign(null, Buffer.from(text), key));
+  return writeNote(
+    text,
+    signers.map(({ privateKey, id }) => ({ name: checkpoint.origin, id, signature: signed(privateKey) })),
+  );
 }
 
 /** Makes the log of these entries, served as files by path, with a proof of each entry at each size. */
@@ -31,21 +37,44 @@ export async function makeLog(origin: string, entries: readonly string[], signer
     levels.push(await Promise.all(pairs.map(([left, right]) => nodeHash(left, right))));
   }
   const read: ReadNodes = async (ids) => ids.map(({ level, index }) => levels[level]?.[index] as Hash);
-  const note = async (size: number) => signCheckpoint({ origin, size, root: await rootOf(size, read) }, signer);
+  const checkpointAt = async (size: number): Promise<Checkpoint> => ({ origin, size, root: await rootOf(size, read) });
+  const note = async (size: number, ...by: Signer[]) => signCheckpoint(await checkpointAt(size), ...(by.length > 0 ? by : [signer]));
   const prove = async (index: number, size = entries.length) =>
     writeProof({ index, hashes: await proveInclusion(index, size, read), checkpoint: await note(size) });
   const serve = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
     if (path === 'checkpoint') return new TextEncoder().encode(await note(entries.length));
     const tile = readTilePath(path.replace(/^tile\//, ''));
-    if (!tile) throw new Error(`${path} is not a tile`);
-    const from = tile.index * tileWidth;
-    if (tile.level === 'entries') return writeEntries(bytes.slice(from, from + tile.width));
-    return concat(...(levels[tile.level * 8] ?? []).slice(from, from + tile.width));
+    const from = (tile?.index ?? 0) * tileWidth;
+    const found = (tile?.level === 'entries' ? bytes : levels[(tile?.level ?? 0) * 8])?.slice(from, from + (tile?.width ?? 0)) ?? [];
+    if (!tile || found.length < tile.width) throw new Error(`The log has no ${path}`);
+    return tile.level === 'entries' ? writeEntries(found) : concat(...found);
   };
-  return { entries, note, prove, serve };
+  return { entries, checkpointAt, note, prove, serve };
 }
 
 /** Returns a text as it stands in a file, and its hash in the entry. */
 export async function commit(text: string, salt = new Uint8Array(32).fill(7)) {
   return { text: { text, salt: toHex(salt) }, hash: toHex(await sha256(concat(salt, new TextEncoder().encode(text)))) };
+}
+
+/** What a server answers to a path: bytes, a status, or `end`: it closes the connection. */
+export type Answer = (path: string) => Promise<Uint8Array | string | number>;
+
+/** Serves a log below `/log` on loopback. Returns its address, and the paths that were requested. */
+export async function serveLog(answer: Answer) {
+  const requested: string[] = [];
+  const server = createServer(async ({ url = '' }, response) => {
+    const path = url.replace('/log/', '');
+    requested.push(path);
+    const found = await answer(path).catch(() => 404);
+    if (found === 'end') response.destroy();
+    else if (typeof found === 'number') response.writeHead(found).end();
+    else response.end(found);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/log`, requested, close };
 }

@@ -1,11 +1,11 @@
 import { compressedStream } from '#server/platform/web/compression.ts';
-import { acceptedEncoding, compressible } from '#server/platform/web/encodings.ts';
+import { acceptedEncoding } from '#server/platform/web/encodings.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
 import { sendBeforeBody } from './send-before-body.ts';
 import type { Visit } from './visit.ts';
-import { headerOf, namesTag, type RawHeaders, representationFor, type WholeResponse } from './whole-response.ts';
+import { headerOf, isCompressible, namesTag, type RawHeaders, representationFor, type WholeResponse } from './whole-response.ts';
 
 /** Sends a response that has been made whole. */
 export function send(visit: Visit, whole: WholeResponse): void {
@@ -36,8 +36,8 @@ export function inParts(visit: Visit, response: Response): Response {
     if (isUnchanged) headers.delete('content-length');
     return new Response(null, { status: isUnchanged ? 304 : status, headers });
   }
-  if (!compressible.test(headers.get('content-type') ?? '')) return new Response(body, { status, headers });
-  headers.append('vary', 'Accept-Encoding');
+  if (!isCompressible(headers)) return new Response(body, { status, headers });
+  if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding');
   const encoding = acceptedEncoding(negotiation.acceptEncoding);
   if (!encoding) return new Response(body, { status, headers });
   headers.delete('content-length');

@@ -40,8 +40,9 @@ const ownHeaders = /^(?:date|connection|transfer-encoding|content-length|content
 export async function readWhole(response: Response, { usesDatabase = false } = {}): Promise<WholeResponse> {
   const { status, headers } = response;
   const body = inOwnBuffer(Buffer.from(await response.arrayBuffer()));
-  const isText = compressible.test(headers.get('content-type') ?? '');
-  const vary = [headers.get('vary'), isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
+  const isText = isCompressible(headers);
+  const others = headers.get('vary')?.replace(acceptsEncoding, '');
+  const vary = [others, isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
   return {
     status,
     headers: [...[...headers].filter(([name]) => !ownHeaders.test(name)).flat(), ...(vary ? ['vary', vary] : [])],
@@ -53,6 +54,13 @@ export async function readWhole(response: Response, { usesDatabase = false } = {
     usesDatabase,
     madeAt: new Date(),
   };
+}
+
+const acceptsEncoding = /^accept-encoding$/i;
+
+/** Checks whether a response is worth compressing: its media type says so, or it says itself that it depends on the encoding. */
+export function isCompressible(headers: Headers): boolean {
+  return compressible.test(headers.get('content-type') ?? '') || acceptsEncoding.test(headers.get('vary') ?? '');
 }
 
 /** Checks whether a response may be stored by shared caches, and so by ours. */

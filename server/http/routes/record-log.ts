@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono';
-import { currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { currentCheckpoint, findCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { withCosignatures } from '#server/domain/record/log/cosignatures.ts';
+import { describeLog } from '#server/domain/record/log/describe-log.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
-import { findLog } from '#server/domain/record/log/origin.ts';
+import { findLog, logOrigin } from '#server/domain/record/log/origin.ts';
 import { readTile } from '#server/domain/record/log/read-log.ts';
 import { readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { writeKeys } from '#src/lib/record-log/keys.ts';
 import { keyText } from '#src/lib/record-log/note.ts';
 import { readTilePath } from '#src/lib/record-log/tiles.ts';
@@ -16,22 +18,31 @@ const readableByAll = { 'access-control-allow-origin': '*' };
 /** Not `public`: an instance that kept one would show a checkpoint older than what others have shown. */
 const textHeaders = { ...readableByAll, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
 const tileHeaders = { ...readableByAll, 'content-type': 'application/octet-stream' };
+/** Entries are text, and compressed where the client accepts it; hashes cannot be compressed. */
+const bundleHeaders = { ...tileHeaders, vary: 'Accept-Encoding' };
 /** Tiles never change, except that the log of the sample data is replaced by a real one. They are many and cheap: see `textHeaders`. */
 const tileCaching = (isSample: boolean) => ({ 'cache-control': isSample ? 'no-cache' : 'max-age=31536000, immutable' });
 const logFailed = sendUnavailableAfter("Could not read the record's log", 'log');
 
-/** Serves the log in C2SP's formats: `/log/checkpoint`, `/log/key`, `/log/keys`, `/log/policy`, `/log/tile/...`. https://c2sp.org/tlog-tiles */
+/**
+ * Serves the log in C2SP's formats: `/log/checkpoint`, `/log/checkpoints/N`, `/log/key`, `/log/keys`, `/log/policy`, `/log/tile/...`.
+ * `/log/log.json` says which log it is. https://c2sp.org/tlog-tiles
+ */
 export function recordLog() {
   const app = new Hono<AppEnv>();
-  app.get('/checkpoint', async (c) => {
-    const checkpoint = await currentCheckpoint();
-    return checkpoint ? c.body((await withCosignatures(checkpoint)).note, 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
+  // Its address is the prefix of the files; a person who opens it wants to know how to read them.
+  app.get('/', (c) => c.redirect('/record#check', 302));
+  app.get('/log.json', async (c) => c.json(await describeLog(query), 200, { ...readableByAll, 'cache-control': 'no-cache' }));
+  app.get('/checkpoint', async (c) => c.body((await withCosignatures(await currentCheckpoint())).note, 200, textHeaders));
+  // Not below /checkpoint, so that a folder can hold both: see the mirrors of carma-verify.mjs.
+  app.get('/checkpoints/:size', async (c) => {
+    const size = canonicalNumber(c.req.param('size'));
+    const checkpoint = size === undefined ? undefined : await findCheckpoint(size);
+    if (!checkpoint) return sendNotFound(c, 'No checkpoint over so many entries was signed');
+    return c.body((await withCosignatures(checkpoint)).note, 200, textHeaders);
   });
   const textOf = (path: string, write: (origin: string) => Promise<string>) =>
-    app.get(path, async (c) => {
-      const record = await findLog(query);
-      return record ? c.body(await write(record.origin), 200, textHeaders) : sendNotFound(c, 'The log has no entries yet');
-    });
+    app.get(path, async (c) => c.body(await write(await logOrigin(query)), 200, textHeaders));
   textOf('/key', async (origin) => {
     const [current] = await readLogKeys(query, origin);
     return current ? `${keyText(current.key)}\n` : '';
@@ -44,7 +55,10 @@ export function recordLog() {
     const record = tile && (await findLog(query));
     const bytes = tile && (await readTile(tile));
     if (!bytes || !record) return sendNotFound(c, 'The log has no such tile');
-    return c.body(new Uint8Array(bytes), 200, { ...tileHeaders, ...tileCaching(record.isSample) });
+    return c.body(new Uint8Array(bytes), 200, {
+      ...(tile.level === 'entries' ? bundleHeaders : tileHeaders),
+      ...tileCaching(record.isSample),
+    });
   });
   app.onError((error, c) => {
     if (!(error instanceof LogForked)) return logFailed(error, c);

@@ -6,7 +6,7 @@ export type RoutePattern = (path: string) => string;
 const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
   ...['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
-  ...['/shortlist', '/unsubscribe', '/projects/compare', '/projects/compare.csv', '/projects/compare.xlsx'],
+  ...['/shortlist', '/unsubscribe', '/log', '/projects/compare', '/projects/compare.csv', '/projects/compare.xlsx'],
   ...routes.map(({ path }) => path).filter((path) => !path.includes(':')),
 ];
 const families: [start: string, pattern: string][] = [

@@ -1,5 +1,5 @@
 import { noteSigningKeys } from '#server/domain/record/log/log-keys.ts';
-import { findLog, type Log } from '#server/domain/record/log/origin.ts';
+import { findLog, type Log, ownOrigin } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { isSignedByUs, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
@@ -16,11 +16,11 @@ export type SignedCheckpoint = { size: number; note: string };
 export class LogForked extends Error {}
 
 /**
- * Returns a checkpoint that covers every entry committed before the call, signing a new one if necessary. Undefined if the log
- * has not begun.
+ * Returns a checkpoint that covers every entry committed before the call, signing a new one if necessary. Before the log begins it is
+ * one over no entries.
  * @throws LogForked if it would contradict an earlier checkpoint; the driver's error.
  */
-export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined> {
+export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   const [newest] = await query<(SignedCheckpoint & { isCurrent: boolean })[]>`
     select checkpoint.size::float8 as size, checkpoint.note, checkpoint.size = log.size as is_current
     from record_log as log
@@ -30,7 +30,7 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
   return inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
-    if (!log) return undefined;
+    if (!log) return signEmpty(transaction);
     const [signed] = await transaction<
       SignedCheckpoint[]
     >`select size::float8 as size, note from record_checkpoints where size = ${log.size}`;
@@ -46,7 +46,15 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint | undefined>
   });
 }
 
-/** Finds the checkpoint that was signed over so many entries. @throws the driver's error. */
+/** Signs that the log has no entries yet. Not stored, because it could not be signed with another root. */
+async function signEmpty(transaction: Transaction): Promise<SignedCheckpoint> {
+  const origin = ownOrigin();
+  const last = readCheckpoint((await readLastSigned(origin)) ?? '')?.checkpoint;
+  if (last) await assertIncludes(transaction, last, 0);
+  return { size: 0, note: await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0, transaction) })) };
+}
+
+/** Finds the checkpoint over so many entries; undefined if none was signed. @throws the driver's error. */
 export async function findCheckpoint(size: number): Promise<SignedCheckpoint | undefined> {
   const [found] = await query<SignedCheckpoint[]>`select size::float8 as size, note from record_checkpoints where size = ${size}`;
   return found;

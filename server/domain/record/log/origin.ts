@@ -10,7 +10,12 @@ export async function findLog(db: Query): Promise<Log | undefined> {
   return log;
 }
 
-/** Returns the name that a log of this installation has, or will have. Before it begins, it is empty under this name. */
+/** Returns the name of the log. Before it begins, it is an empty log under the name that it will have. */
+export async function logOrigin(db: Query): Promise<string> {
+  return (await findLog(db))?.origin ?? ownOrigin();
+}
+
+/** Returns the name that a log of this installation gets. */
 export function ownOrigin(): string {
   const { RECORD_ORIGIN, PUBLIC_URL } = env();
   return RECORD_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;

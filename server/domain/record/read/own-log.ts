@@ -1,6 +1,6 @@
 import { findWitnessed } from '#server/domain/record/log/cosignatures.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
-import { findLog, type Log } from '#server/domain/record/log/origin.ts';
+import { findLog, type Log, logOrigin } from '#server/domain/record/log/origin.ts';
 import { ownPolicy, readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -11,16 +11,14 @@ export function findOwnLog(): Promise<Log | undefined> {
   return findLog(query);
 }
 
-/** Finds every key of the log, in the format of `readKeys`; undefined if the log has not begun. @throws as `findOwnLog` and `readLogKeys`. */
-export async function findOwnKeys(): Promise<string | undefined> {
-  const log = await findOwnLog();
-  return log && writeKeys(await readLogKeys(query, log.origin));
+/** Finds every key of the log, in the format of `readKeys`. @throws as `findOwnLog` and `readLogKeys`. */
+export async function findOwnKeys(): Promise<string> {
+  return writeKeys(await readLogKeys(query, await logOrigin(query)));
 }
 
-/** Finds what this site asks of a checkpoint, in the format of `readPolicy`; undefined if the log has not begun. @throws as `findOwnKeys`. */
-export async function findOwnPolicy(): Promise<string | undefined> {
-  const log = await findOwnLog();
-  return log && readPolicyText(query, log.origin);
+/** Finds what this site asks of a checkpoint, in the format of `readPolicy`. @throws as `findOwnKeys`. */
+export async function findOwnPolicy(): Promise<string> {
+  return readPolicyText(query, await logOrigin(query));
 }
 
 /**

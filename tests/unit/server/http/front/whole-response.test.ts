@@ -43,9 +43,12 @@ describe('the encoding of a response', () => {
     expect(ask()).toBe(ask());
   });
 
-  it('is none for what is small or not text', async () => {
+  it('is none for what is small or neither text nor said to depend on it', async () => {
     const small = representationFor(await page('short'), { ...unconditional, acceptEncoding: 'br' });
     expect([headerOf(small.headers, 'content-encoding'), headerOf(small.headers, 'content-length')]).toEqual([undefined, '5']);
+    const bundle = { 'content-type': 'application/octet-stream' };
+    const said = representationFor(await page(text, { ...bundle, vary: 'Accept-Encoding' }), { ...unconditional, acceptEncoding: 'gzip' });
+    expect([headerOf(said.headers, 'content-encoding'), headerOf(said.headers, 'vary')]).toEqual(['gzip', 'Accept-Encoding']);
     const png = representationFor(await page(text, { 'content-type': 'image/png' }), { ...unconditional, acceptEncoding: 'br' });
     expect([headerOf(png.headers, 'content-encoding'), headerOf(png.headers, 'vary')]).toEqual([undefined, undefined]);
   });

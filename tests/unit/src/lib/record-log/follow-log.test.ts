@@ -1,49 +1,23 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { concat } from '#src/lib/record-log/bytes.ts';
-import { type Fetch, fetchCheckpoint, SignedLog } from '#src/lib/record-log/follow-log.ts';
-import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
-import { readTilePath, tileWidth, writeEntries } from '#src/lib/record-log/tiles.ts';
-import { type Hash, leafHash, nodeHash, type ReadNodes, rootOf } from '#src/lib/record-log/tree.ts';
+import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
+import type { Checkpoint } from '#src/lib/record-log/note.ts';
+import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 
 const origin = 'log.example/log';
-const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const rawKey = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+const key = await makeLogKey(origin);
+const makeOwnLog = (entries: string[]) => makeLog(origin, entries, key);
 
 /** A log with `size` entries, served as files by path. */
 async function logOf(size: number) {
-  const entries = Array.from({ length: size }, (_, index) => new TextEncoder().encode(JSON.stringify({ entry: index })));
-  const levels: Hash[][] = [await Promise.all(entries.map(leafHash))];
-  for (let below = levels[0] ?? []; below.length > 1; below = levels.at(-1) ?? []) {
-    const pairs = Array.from({ length: Math.floor(below.length / 2) }, (_, at) => [below[at * 2], below[at * 2 + 1]] as [Hash, Hash]);
-    levels.push(await Promise.all(pairs.map(([left, right]) => nodeHash(left, right))));
-  }
-  const read: ReadNodes = async (ids) => ids.map(({ level, index }) => levels[level]?.[index] as Hash);
-  const checkpointAt = async (at: number): Promise<Checkpoint> => ({ origin, size: at, root: await rootOf(at, read) });
-  const signed = checkpointText(await checkpointAt(size));
-  const note = writeNote(signed, [
-    { name: origin, id: await keyId(origin, rawKey), signature: new Uint8Array(sign(null, Buffer.from(signed), privateKey)) },
-  ]);
-  const serve = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
-    if (path === 'checkpoint') return new TextEncoder().encode(note);
-    const tile = readTilePath(path.replace(/^tile\//, ''));
-    if (!tile) throw new Error(`${path} is not a tile`);
-    const from = tile.index * tileWidth;
-    if (tile.level === 'entries') return writeEntries(entries.slice(from, from + tile.width));
-    return concat(...(levels[tile.level * 8] ?? []).slice(from, from + tile.width));
-  };
-  return { serve, checkpointAt };
+  const log = await makeOwnLog(Array.from({ length: size }, (_, index) => JSON.stringify({ entry: index })));
+  const note = await log.note(size, key);
+  const serve: Fetch = (path) => (path === 'checkpoint' ? Promise.resolve(new TextEncoder().encode(note)) : log.serve(path));
+  return { ...log, serve };
 }
-
-const key = async () => {
-  const read = await readVerifierKey(await writeVerifierKey(origin, rawKey));
-  if (!read) throw new Error('The key is unreadable');
-  return read;
-};
 
 /** Does everything that a client does which holds a checkpoint of the first three entries. Returns the number of entries read. */
 async function follow(serve: Fetch, old: Checkpoint) {
-  const { checkpoint } = await fetchCheckpoint(serve, [await key()]);
+  const { checkpoint } = await fetchCheckpoint(serve, [key.key]);
   const log = new SignedLog(serve, checkpoint);
   await log.assertContinues(old);
   const read: string[] = [];
@@ -98,6 +72,49 @@ describe('a client of a log', () => {
       };
       await expect(follow(forged, await log.checkpointAt(3)), path).rejects.toThrow(/tile|entries|continue/i);
     }
+  });
+
+  it('takes the full tile where a partial one is gone', async () => {
+    const full = await logOf(600);
+    for (const size of [1, 255, 300, 520]) {
+      const note = await full.note(size, key);
+      const gone: string[] = [];
+      const pruned: Fetch = async (path) => {
+        if (path === 'checkpoint') return new TextEncoder().encode(note);
+        // The full tile of the upper level does not exist yet.
+        if (path.includes('.p/') && !path.startsWith('tile/1/') && !path.includes('002.p/')) {
+          gone.push(path);
+          throw new Error('gone');
+        }
+        return full.serve(path);
+      };
+      expect(await follow(pruned, await full.checkpointAt(Math.min(3, size)))).toBe(size);
+      expect(gone.length > 0, `${size}`).toBe(size < 512);
+    }
+  });
+
+  it('rejects a full tile in the place of a partial one if it does not begin with that', async () => {
+    const [log, other] = [await logOf(300), await makeOwnLog(Array.from({ length: 512 }, () => 'other'))];
+    const forged: Fetch = (path) => (path.startsWith('tile/0/001') ? other.serve('tile/0/001') : log.serve(path));
+    await expect(follow(forged, await log.checkpointAt(3))).rejects.toThrow(LogIntegrityError);
+  });
+
+  it('does not take a log that fails to answer for a broken one', async () => {
+    const log = await logOf(520);
+    for (const failing of await addresses(log)) {
+      const unavailable: Fetch = (path) =>
+        path.startsWith(failing.replace(/\.p\/\d+$/, '')) ? Promise.reject(new Error('503')) : log.serve(path);
+      await expect(follow(unavailable, await log.checkpointAt(3)), failing).rejects.toThrow(/^503$/);
+    }
+  });
+
+  it('reads an empty log, and finds that every log continues it', async () => {
+    const log = await logOf(0);
+    expect(await follow(log.serve, await log.checkpointAt(0))).toBe(0);
+    const grown = await logOf(5);
+    expect(await follow(grown.serve, await log.checkpointAt(0))).toBe(5);
+    const forged: Checkpoint = { origin, size: 0, root: new Uint8Array(32) };
+    await expect(new SignedLog(log.serve, forged).readEntries(() => {})).rejects.toThrow(LogIntegrityError);
   });
 
   it.each([

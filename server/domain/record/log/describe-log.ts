@@ -1,0 +1,56 @@
+import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
+import { ownOrigin } from '#server/domain/record/log/origin.ts';
+import { readPolicyText } from '#server/domain/record/log/witnesses.ts';
+import type { Query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { keyText } from '#src/lib/record-log/note.ts';
+
+/**
+ * What the log says about itself, for somebody who finds it or a copy of it: nothing of this is signed. `begunAt` is null before it
+ * begins; `paths` are relative to `url`.
+ */
+export type LogDescription = {
+  origin: string;
+  url: string;
+  about: string;
+  contact: string;
+  sample: boolean;
+  begunAt: string | null;
+  keys: { key: string; from?: string; until?: string }[];
+  /** In the format of C2SP tlog-policy. */
+  policy: string;
+  formats: Record<string, string>;
+  paths: Record<string, string>;
+};
+
+/** Describes the log of this installation. @throws the driver's error. */
+export async function describeLog(db: Query): Promise<LogDescription> {
+  const { PUBLIC_URL, CONTACT_EMAIL } = env();
+  const [log] = await db<{ origin: string; isSample: boolean; begunAt: Date }[]>`select origin, is_sample, begun_at from record_log`;
+  const origin = log?.origin ?? ownOrigin();
+  const keys = await readLogKeys(db, origin);
+  return {
+    origin,
+    url: `${PUBLIC_URL}/log`,
+    about: `${PUBLIC_URL}/record`,
+    contact: `mailto:${CONTACT_EMAIL}`,
+    sample: log?.isSample ?? false,
+    begunAt: log?.begunAt.toISOString() ?? null,
+    keys: keys.map(({ key, ...period }) => ({ key: keyText(key), ...period })),
+    policy: await readPolicyText(db, origin),
+    formats: {
+      log: 'https://c2sp.org/tlog-tiles',
+      checkpoint: 'https://c2sp.org/tlog-checkpoint',
+      policy: 'https://c2sp.org/tlog-policy',
+      entry: `${PUBLIC_URL}/api/openapi.json`,
+    },
+    paths: {
+      checkpoint: 'checkpoint',
+      earlierCheckpoint: 'checkpoints/{size}',
+      keys: 'keys',
+      policy: 'policy',
+      tile: 'tile/{level}/{index}',
+      entries: 'tile/entries/{index}',
+    },
+  };
+}
