@@ -116,9 +116,9 @@ export const check = {
     'It takes about ten minutes and needs Node 20, but no account. The program is a single file without dependencies, so you can read all of it.',
   steps: [
     {
-      title: 'Get the program and the key',
-      body: 'Keep the key: with it you can tell our log from any other.',
-      code: 'curl -O {origin}/carma-verify.mjs\ncurl {origin}/log/key > carma.key',
+      title: 'Get the program and the keys',
+      body: 'Keep the file with the keys: with it you can tell our log from any other, also after a key was replaced.',
+      code: 'curl -O {origin}/carma-verify.mjs\ncurl {origin}/log/keys > carma.key',
     },
     {
       title: 'Check a certificate, offline',
@@ -127,12 +127,12 @@ export const check = {
     },
     {
       title: 'Follow the log',
-      body: 'Save the checkpoint, the log’s signed summary, today. Run the second line next month: it fails if any earlier entry has been changed.',
-      code: 'node carma-verify.mjs follow {origin}/log --key carma.key --save carma.checkpoint\nnode carma-verify.mjs follow {origin}/log --key carma.key --from carma.checkpoint',
+      body: 'The program reads every entry and adds up the units: none is there twice or in two states. It saves the log’s signed summary, the checkpoint. Run the same line next month: it fails if an earlier entry has been changed.',
+      code: 'node carma-verify.mjs follow {origin}/log --key carma.key --from carma.checkpoint --save carma.checkpoint',
     },
     {
-      title: 'Download everything',
-      body: 'Every entry is checked against the signed checkpoint. Each is plain JSON, so you can add up the units yourself.',
+      title: 'Keep a copy',
+      body: 'The folder is the log itself: put it on any web server, and others can follow it there without us. The next time, only what is new is downloaded. The file entries.jsonl has every entry as a line of JSON.',
       code: 'node carma-verify.mjs follow {origin}/log --key carma.key --mirror carma-log',
     },
   ],
@@ -145,7 +145,8 @@ export const check = {
       'It does not prove that a unit was retired on the registry: compare the serial numbers with the registry’s own public pages.',
     ],
   },
-  formats: 'Formats: RFC 6962 (the tree), C2SP tlog-tiles, signed notes and tlog-proof. Any client for these formats can follow the log.',
+  formats:
+    'Formats: RFC 6962 (the tree), C2SP tlog-tiles, signed notes and tlog-proof. Any client for these formats can follow the log. It describes itself at /log/log.json.',
 } as const;
 
 export const entry = {
