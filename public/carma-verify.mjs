@@ -3346,7 +3346,7 @@ var LogIntegrityError = class extends Error {};
 async function fetchCheckpoint(fetch, keys) {
 	const note = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await fetch("checkpoint"));
 	const verified = await verifyCheckpoint(note, keys);
-	if (!verified) throw new LogIntegrityError("The checkpoint is not signed by this key");
+	if (!verified) throw new LogIntegrityError("The checkpoint is not signed by any key that is known here");
 	return {
 		note,
 		...verified
@@ -3917,6 +3917,7 @@ const kinds = {
 		]
 	},
 	deliver: null,
+	confirm: null,
 	correct: null
 };
 const withOwner = [
@@ -3941,6 +3942,8 @@ var Replay = class {
 	/** The state of every unit after the entries so far, by batch. */
 	batches = /* @__PURE__ */ new Map();
 	#facts = /* @__PURE__ */ new Map();
+	/** The project of each batch, by its identity; the first entries name none. */
+	#projects = /* @__PURE__ */ new Map();
 	#received = new ReceivedUnits();
 	/**
 	* Applies the next entry. Returns what is wrong with it, in words; null if nothing is.
@@ -3955,7 +3958,10 @@ var Replay = class {
 		for (const line of entry.kind === "receive" ? entry.lines : entry.received ?? []) {
 			const difference = this.#receive(index, line);
 			if (difference) return difference;
+			this.#projects.set(line.batch, projectOf(entry, line));
 		}
+		const stranger = entry.lines.find((line) => isOther(projectOf(entry, line), this.#projects.get(line.batch)));
+		if (stranger) return `Entry ${index} says that batch ${stranger.batch} is of another project than it was received for`;
 		if (entry.kind === "receive") return null;
 		return entry.kind === "deliver" ? this.#deliver(index, entry) : this.#moveAll(index, entry);
 	}
@@ -4114,6 +4120,10 @@ function readEntry(index, bytes) {
 	if (typeof version === "number" && version > 1 || isText(kind) && !Object.hasOwn(kinds, kind)) throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
 	return hasShape(json, entryShape) ? json : void 0;
 }
+function projectOf(entry, line) {
+	return (line.project ?? entry.project)?.id;
+}
+const isOther = (id, known) => id !== void 0 && known !== void 0 && id !== known;
 const isText = (value) => typeof value === "string";
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 const isOneOf = (...values) => (value) => values.includes(value);

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { readKeys } from '#src/lib/record-log/keys.ts';
 import { keyText, type VerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { readPolicy } from '#src/lib/record-log/policy.ts';
+import { readEntries } from '#src/lib/record-log/tiles.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -308,11 +309,23 @@ describe('the log', () => {
       '/log/key',
       '/log/keys',
       '/log/policy',
+      '/log/log.json',
+      `/log/checkpoints/${size}`,
       `/log/tile/entries/000.p/${size}`,
       '/log/tile/0/000.p/1',
     ])
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
     expect(tile.status).toBe(200);
+    // Node's fetch asks for compression, and undoes it.
+    expect([tile.headers.get('content-encoding'), tile.headers.get('vary')]).toEqual([
+      expect.stringMatching(/^(?:gzip|br)$/),
+      'Accept-Encoding',
+    ]);
+    const written = await json(`/api/v1/record/entries/0`);
+    expect(JSON.parse(new TextDecoder().decode(readEntries(new Uint8Array(await tile.arrayBuffer()))?.[0]))).toEqual(written.entry);
+    expect((await get('/log/tile/0/000.p/1')).headers.get('content-encoding')).toBeNull();
+    expect(await (await get(`/log/checkpoints/${size}`)).text()).toBe(checkpoint);
+    expect(new URL((await get('/log')).url).pathname).toBe('/record');
     const keys = (await readKeys(await (await get('/log/keys')).text())) ?? [];
     const key = (
       await verifyCheckpoint(

@@ -23,7 +23,7 @@ export async function fetchCheckpoint(
   // Bytes that are not UTF-8 become U+FFFD, and then no signature verifies.
   const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fetch('checkpoint'));
   const verified = await verifyCheckpoint(note, keys);
-  if (!verified) throw new LogIntegrityError('The checkpoint is not signed by this key');
+  if (!verified) throw new LogIntegrityError('The checkpoint is not signed by any key that is known here');
   return { note, ...verified };
 }
 

@@ -6,7 +6,7 @@ import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from 
 /** What becomes of the units of an operation, and the states that they may be in before it. */
 type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
 /** Null: the entry moves nothing, or says of each line what becomes of it. */
-const kinds: Record<RecordEntry['kind'], Move | null> = {
+const kinds: Record<RecordEntry['kind'] | 'confirm', Move | null> = {
   receive: null,
   reserve: { to: 'Reserved', from: ['Held'] },
   release: { to: 'Held', from: ['Reserved', 'Assigned'] },
@@ -15,6 +15,7 @@ const kinds: Record<RecordEntry['kind'], Move | null> = {
   retire: { to: 'Retired', from: ['Held', 'Reserved', 'Assigned', 'Transferred'], only: 'issued' },
   cancel: { to: 'Cancelled', from: ['Held', 'Reserved', 'Assigned', 'Transferred'] },
   deliver: null,
+  confirm: null,
   correct: null,
 };
 const withOwner: readonly UnitStatus[] = ['Reserved', 'Assigned', 'Transferred'];
@@ -38,6 +39,8 @@ export class Replay {
   /** The state of every unit after the entries so far, by batch. */
   readonly batches = new Map<number, StateRanges>();
   readonly #facts = new Map<number, RecordLine>();
+  /** The project of each batch, by its identity; the first entries name none. */
+  readonly #projects = new Map<number, number | undefined>();
   readonly #received = new ReceivedUnits();
 
   /**
@@ -54,7 +57,10 @@ export class Replay {
     for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
       const difference = this.#receive(index, line);
       if (difference) return difference;
+      this.#projects.set(line.batch, projectOf(entry, line));
     }
+    const stranger = entry.lines.find((line) => isOther(projectOf(entry, line), this.#projects.get(line.batch)));
+    if (stranger) return `Entry ${index} says that batch ${stranger.batch} is of another project than it was received for`;
     if (entry.kind === 'receive') return null;
     return entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
   }
@@ -183,6 +189,15 @@ function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
     throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
   return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
 }
+
+type Named = { id?: number | undefined; slug: string };
+
+function projectOf(entry: RecordEntry, line: RecordLine): number | undefined {
+  const project: Named | null | undefined = line.project ?? entry.project;
+  return project?.id;
+}
+
+const isOther = (id: number | undefined, known: number | undefined) => id !== undefined && known !== undefined && id !== known;
 
 type Test = (value: unknown) => boolean;
 type Shape = Record<string, Test>;

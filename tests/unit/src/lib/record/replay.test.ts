@@ -153,6 +153,15 @@ describe('a replay of the book', () => {
     expect(replay(...log.slice(0, 6), same(4, 'Transferred'))).toMatch(/another owner/);
   });
 
+  it('knows a project by its identity, whatever it is called', () => {
+    const named = (id: number, slug: string) => ({ project: { id, slug, registryId: null } });
+    const first = entry('receive', [units(1, 1, 100)], named(7, 'oak'));
+    const reserved = (id: number, slug: string) => entry('reserve', [units(1, 1, 20)], named(id, slug));
+    expect(replay(first, reserved(7, 'old-oak'))).toBeNull();
+    expect(replay(first, reserved(8, 'oak'))).toMatch(/another project/);
+    expect(replay(log[0] ?? {}, reserved(8, 'oak'))).toBeNull();
+  });
+
   it.each([
     ['version', { ...entry('receive', [units(1, 1, 2)]), version: 2 }],
     ['kind', { ...entry('receive', [units(1, 1, 2)]), kind: 'bundle' }],
