@@ -74,6 +74,20 @@ describe('a client of a log', () => {
     }
   });
 
+  it.each([
+    [70_000, ['tile/0/273.p/112', 'tile/1/001.p/17', 'tile/2/000.p/1']],
+    [256, ['tile/1/000.p/1']],
+  ])('reads the root of %d entries from the partial tiles that tlog-tiles lists for it', async (size, paths) => {
+    const requested: string[] = [];
+    const zeros: Fetch = async (path) => {
+      requested.push(path);
+      return new Uint8Array(32 * Number(path.split('/').at(-1)));
+    };
+    const log = new SignedLog(zeros, { origin, size, root: new Uint8Array(32).fill(1) });
+    await expect(log.readEntries(() => {})).rejects.toThrow(paths.join(', '));
+    expect(requested).toEqual(paths);
+  });
+
   it('takes the full tile where a partial one is gone', async () => {
     const full = await logOf(600);
     for (const size of [1, 255, 300, 520]) {
