@@ -2409,6 +2409,7 @@ const verify = {
 		forked: "It has {size} entries now, and does not continue the log of {old} entries that the file is from. {reason}.",
 		logUnknown: "Not checked: the newest checkpoint of the log is not signed by a key that is at hand.",
 		erased: "It has: {names}.",
+		notOnFile: "Not known: since our database was restored, {names} is not on file here. The file that the holder has kept still has it.",
 		notErased: "It has not: the site shows the {field}.",
 		live: "They are retired with certificate {number} and with no other.",
 		notLive: "{serial} is not shown as retired with certificate {number} and no other.",
@@ -2419,6 +2420,10 @@ const verify = {
 	}
 };
 // src/lib/record/entry-projects.ts
+/** Returns the title that a project had at an entry; the first entries have its slug alone. */
+function titleOf({ slug, title }) {
+	return title ?? slug;
+}
 /** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
 function projectsOf({ project, quantity, lines }) {
 	if (project) return [{
@@ -2555,7 +2560,7 @@ function sayFact({ index, entry: logged, texts: names }, { facts, kinds }) {
 	};
 	if (!entry.certificate) return fill(projects.length > 0 ? facts.entry : facts.other, values);
 	const { beneficiary } = names;
-	const name = beneficiary === null ? facts.erased : beneficiary === void 0 ? facts.unnamed : inLine(beneficiary);
+	const name = beneficiary && "text" in beneficiary ? inLine(beneficiary.text) : beneficiary && "erased" in beneficiary ? facts.erased : facts.unnamed;
 	return fill(facts.certificate, {
 		...values,
 		beneficiary: name
@@ -2564,10 +2569,6 @@ function sayFact({ index, entry: logged, texts: names }, { facts, kinds }) {
 /** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
 const inLine = (text) => isolate(text.replace(/\s+/g, " "));
 const list = new Intl.ListFormat("en-GB");
-/** Entries name the project's title since it is part of its identity; older ones have its slug alone. */
-function titleOf({ slug, title }) {
-	return title ?? slug;
-}
 function sayLater({ index, entry }, { facts, kinds }) {
 	const values = {
 		index: String(index),
@@ -2854,7 +2855,11 @@ function parseObject(text) {
 }
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isEntry = ({ index, canonical, proof }) => Number.isSafeInteger(index) && typeof canonical === "string" && typeof proof === "string";
-const isText$1 = (value) => isObject(value) && (Object.keys(value).length === 1 ? value.erased === true : Object.keys(value).length === 2) && (value.erased === true || typeof value.text === "string" && typeof value.salt === "string");
+const isText$1 = (value) => {
+	if (!isObject(value)) return false;
+	if (Object.keys(value).length === 1) return value.erased === true || value.notOnFile === true;
+	return Object.keys(value).length === 2 && typeof value.text === "string" && typeof value.salt === "string";
+};
 // src/lib/record-log/check-entry.ts
 /**
 * Makes the steps that need the file and the keys alone: one of the log's keys has signed the checkpoint, the entry is in its tree, the
@@ -2926,7 +2931,6 @@ async function checkEntry(file, { keys }) {
 		steps: steps.fail("related", later.text, later.values),
 		checkpoint
 	};
-	const texts = Object.fromEntries(Object.entries(file.texts).map(([field, text]) => [field, "erased" in text ? null : text.text]));
 	return {
 		steps,
 		checkpoint,
@@ -2934,7 +2938,7 @@ async function checkEntry(file, { keys }) {
 		fact: {
 			index: file.index,
 			entry,
-			texts,
+			texts: file.texts,
 			later
 		}
 	};
@@ -2945,7 +2949,7 @@ function summarise(entry) {
 	const shown = entry.certificate ? retirementIn(entry) : entry;
 	const { kind, quantity, time, certificate } = shown;
 	const projects = projectsOf(shown);
-	const names = projects.map((project) => projects.length === 1 ? project.slug : `${project.slug} (${formatCount(project.quantity)})`);
+	const names = projects.map((project) => projects.length === 1 ? titleOf(project) : `${titleOf(project)} (${formatCount(project.quantity)})`);
 	return [
 		kind,
 		`${formatCount(quantity)} units${names.length > 0 ? ` of ${names.join(" and ")}` : ""}`,
@@ -2954,7 +2958,7 @@ function summarise(entry) {
 	].join(", ");
 }
 function listTexts({ texts }) {
-	return Object.entries(texts).map(([field, text]) => `${field} ${"erased" in text ? "(erased)" : `“${text.text}”`}`).join(", ");
+	return Object.entries(texts).map(([field, text]) => `${field} ${"text" in text ? `“${text.text}”` : "erased" in text ? "(erased)" : "(not on file)"}`).join(", ");
 }
 /** A salted hash. The first entries had their purpose as plain text. */
 const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
@@ -2973,7 +2977,7 @@ async function findWrongText({ texts }, entry) {
 			text: "nameUnknown",
 			values
 		};
-		if ("erased" in text) continue;
+		if (!("text" in text)) continue;
 		const salt = fromHex(text.salt);
 		if (salt?.length !== 32) return {
 			text: "saltWrong",
@@ -3632,17 +3636,18 @@ function sizes(old, newest) {
 		size: formatCount(newest.size)
 	};
 }
-/** Anybody can write into a file that a name was erased. Only the site knows. */
+/** Anybody can write into a file that a name was erased, or is not on file. Only the site knows. */
 function checkErased(steps, { texts }, own) {
-	const erased = Object.keys(texts).filter((field) => texts[field] === null);
-	if (erased.length === 0) return;
-	if (own === null) steps.leave("erased", "offline");
-	else if (own === void 0) steps.miss("erased", "unreachable");
-	else {
-		const shown = erased.find((field) => own.file.texts[field] && "text" in own.file.texts[field]);
-		if (shown) steps.fail("erased", "notErased", { field: shown });
-		else steps.pass("erased", "erased", { names: erased.join(", ") });
-	}
+	const fields = Object.keys(texts).filter((field) => texts[field] && !("text" in texts[field]));
+	if (fields.length === 0) return;
+	const names = fields.join(", ");
+	if (own === null) return void steps.leave("erased", "offline");
+	if (own === void 0) return void steps.miss("erased", "unreachable");
+	const today = own.file.texts;
+	const shown = fields.find((field) => today[field] && "text" in today[field]);
+	if (shown) steps.fail("erased", "notErased", { field: shown });
+	else if (fields.some((field) => today[field] && "notOnFile" in today[field])) steps.miss("erased", "notOnFile", { names });
+	else steps.pass("erased", "erased", { names });
 }
 async function checkSerials(steps, { lines, certificate = "" }, site) {
 	try {

@@ -1,5 +1,5 @@
 import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
-import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { projectsOf, retirementIn, titleOf } from '#src/lib/record/entry-projects.ts';
 import { type TextField, textFields } from '#src/lib/record/text-fields.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -55,8 +55,7 @@ export async function checkEntry(file: ReadFile, { keys }: CheckOptions): Promis
   steps.pass('texts', names === '' ? 'noNames' : 'compared', { names });
   const later = await readLater(file, proof.checkpoint, checkpoint);
   if (!Array.isArray(later)) return { steps: steps.fail('related', later.text, later.values), checkpoint };
-  const texts = Object.fromEntries(Object.entries(file.texts).map(([field, text]) => [field, 'erased' in text ? null : text.text]));
-  return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts, later } };
+  return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
 const instant = (time: string) => formatInstant(new Date(time));
@@ -66,14 +65,16 @@ function summarise(entry: RecordEntry): string {
   const shown = entry.certificate ? retirementIn(entry) : entry;
   const { kind, quantity, time, certificate } = shown;
   const projects = projectsOf(shown);
-  const names = projects.map((project) => (projects.length === 1 ? project.slug : `${project.slug} (${formatCount(project.quantity)})`));
+  const names = projects.map((project) =>
+    projects.length === 1 ? titleOf(project) : `${titleOf(project)} (${formatCount(project.quantity)})`,
+  );
   const units = `${formatCount(quantity)} units${names.length > 0 ? ` of ${names.join(' and ')}` : ''}`;
   return [kind, units, instant(time), ...(certificate ? [certificate] : [])].join(', ');
 }
 
 function listTexts({ texts }: ReadFile): string {
   return Object.entries(texts)
-    .map(([field, text]) => `${field} ${'erased' in text ? '(erased)' : `“${text.text}”`}`)
+    .map(([field, text]) => `${field} ${'text' in text ? `“${text.text}”` : 'erased' in text ? '(erased)' : '(not on file)'}`)
     .join(', ');
 }
 
@@ -89,7 +90,7 @@ async function findWrongText({ texts }: ReadFile, entry: RecordEntry): Promise<F
     const field = textFields.find((known) => known === name) as TextField | undefined;
     const commitment = field && entry[field];
     if (!isHash(commitment)) return { text: 'nameUnknown', values };
-    if ('erased' in text) continue;
+    if (!('text' in text)) continue;
     const salt = fromHex(text.salt);
     // With any other length, bytes of the text could be called salt, and another text would have the same hash.
     if (salt?.length !== 32) return { text: 'saltWrong', values };

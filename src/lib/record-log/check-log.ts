@@ -110,17 +110,18 @@ export function sizes(old: Checkpoint, newest: Checkpoint): { old: string; size:
   return { old: formatCount(old.size), size: formatCount(newest.size) };
 }
 
-/** Anybody can write into a file that a name was erased. Only the site knows. */
+/** Anybody can write into a file that a name was erased, or is not on file. Only the site knows. */
 function checkErased(steps: Steps, { texts }: Fact, own: OwnFile): void {
-  const erased = Object.keys(texts).filter((field) => texts[field] === null);
-  if (erased.length === 0) return;
-  if (own === null) steps.leave('erased', 'offline');
-  else if (own === undefined) steps.miss('erased', 'unreachable');
-  else {
-    const shown = erased.find((field) => own.file.texts[field] && 'text' in own.file.texts[field]);
-    if (shown) steps.fail('erased', 'notErased', { field: shown });
-    else steps.pass('erased', 'erased', { names: erased.join(', ') });
-  }
+  const fields = Object.keys(texts).filter((field) => texts[field] && !('text' in texts[field]));
+  if (fields.length === 0) return;
+  const names = fields.join(', ');
+  if (own === null) return void steps.leave('erased', 'offline');
+  if (own === undefined) return void steps.miss('erased', 'unreachable');
+  const today = own.file.texts;
+  const shown = fields.find((field) => today[field] && 'text' in today[field]);
+  if (shown) steps.fail('erased', 'notErased', { field: shown });
+  else if (fields.some((field) => today[field] && 'notOnFile' in today[field])) steps.miss('erased', 'notOnFile', { names });
+  else steps.pass('erased', 'erased', { names });
 }
 
 async function checkSerials(steps: Steps, { lines, certificate = '' }: RecordEntry, site: ReadSite): Promise<void> {

@@ -4,6 +4,7 @@ import type { Fetch } from './follow-log.ts';
 import type { LogKey } from './keys.ts';
 import type { Checkpoint } from './note.ts';
 import type { Policy } from './policy.ts';
+import type { ProvedText } from './proved-file.ts';
 
 /** The steps of every check, in order. */
 const everyStep = ['file', 'signature', 'inclusion', 'entry', 'texts', 'related', 'witness', 'consistency'] as const;
@@ -17,8 +18,8 @@ export type StepResult = { step: CheckStep; outcome: 'passed' | 'failed' | 'notR
 export type Fact = {
   index: number;
   entry: RecordEntry;
-  /** Texts whose hashes are in the entry; null: erased. */
-  texts: Record<string, string | null>;
+  /** Texts whose hashes are in the entry. */
+  texts: Record<string, ProvedText>;
   /** Later entries about it, oldest first. */
   later: { index: number; entry: RecordEntry }[];
 };

@@ -13,12 +13,13 @@ export type ProvedFile = {
   /** Texts whose salted SHA-256 hashes are in the entry. */
   texts: Record<string, ProvedText>;
   /** Later entries about this one, such as corrections, each proved in the checkpoint of `proof`. */
-  related?: RelatedEntry[];
+  related?: ProvedRelated[];
   /** The number of entries among which `related` has all that are about this one: the size of that checkpoint. */
   knownUpTo: number;
 };
-export type ProvedText = { text: string; salt: string } | { erased: true };
-export type RelatedEntry = { index: number; canonical: string; proof: string };
+/** A text with its salt; or that it was erased, or lost from the site's database and is with the holder alone. */
+export type ProvedText = { text: string; salt: string } | { erased: true } | { notOnFile: true };
+export type ProvedRelated = { index: number; canonical: string; proof: string };
 
 /** A file of any format that is read. Those of version 1 do not say what is known about later entries. */
 export type ReadFile = Omit<ProvedFile, 'format' | 'knownUpTo'> & { knownUpTo?: number };
@@ -67,7 +68,8 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEntry = ({ index, canonical, proof }: Record<string, unknown>) =>
   Number.isSafeInteger(index) && typeof canonical === 'string' && typeof proof === 'string';
-const isText = (value: unknown) =>
-  isObject(value) &&
-  (Object.keys(value).length === 1 ? value.erased === true : Object.keys(value).length === 2) &&
-  (value.erased === true || (typeof value.text === 'string' && typeof value.salt === 'string'));
+const isText = (value: unknown) => {
+  if (!isObject(value)) return false;
+  if (Object.keys(value).length === 1) return value.erased === true || value.notOnFile === true;
+  return Object.keys(value).length === 2 && typeof value.text === 'string' && typeof value.salt === 'string';
+};

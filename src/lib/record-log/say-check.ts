@@ -1,5 +1,5 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
-import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { projectsOf, retirementIn, titleOf } from '#src/lib/record/entry-projects.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
@@ -73,7 +73,8 @@ function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }:
   };
   if (!entry.certificate) return fill(projects.length > 0 ? facts.entry : facts.other, values);
   const { beneficiary } = names;
-  const name = beneficiary === null ? facts.erased : beneficiary === undefined ? facts.unnamed : inLine(beneficiary);
+  const name =
+    beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : beneficiary && 'erased' in beneficiary ? facts.erased : facts.unnamed;
   return fill(facts.certificate, { ...values, beneficiary: name });
 }
 
@@ -81,11 +82,6 @@ function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }:
 const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 
 const list = new Intl.ListFormat('en-GB');
-
-/** Entries name the project's title since it is part of its identity; older ones have its slug alone. */
-function titleOf({ slug, title }: { slug: string; title?: string }): string {
-  return title ?? slug;
-}
 
 function sayLater({ index, entry }: Fact['later'][number], { facts, kinds }: VerifyTexts): string {
   const values = { index: String(index), date: formatInstant(new Date(entry.time)) };

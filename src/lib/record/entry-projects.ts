@@ -18,6 +18,11 @@ export function linesOfProject({ project, lines }: Pick<RecordEntry, 'project' |
   return lines.filter((line) => (line.project ?? project)?.slug === slug);
 }
 
+/** Returns the title that a project had at an entry; the first entries have its slug alone. */
+export function titleOf({ slug, title }: { slug: string; title?: string | undefined }): string {
+  return title ?? slug;
+}
+
 /** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
 export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'project' | 'quantity' | 'lines'>): EntryProject[] {
   if (project) return [{ ...project, quantity }];

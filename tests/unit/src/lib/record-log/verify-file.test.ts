@@ -177,6 +177,9 @@ describe('the check of a certificate', () => {
     expect(stepOf(await check(erased, { ...(await online()), site: siteOf(erased) }), 'erased')).toBe('passed: erased');
     const silent = await check(erased, { log: own.serve, site: () => Promise.reject(new Error('503')) });
     expect([silent.headline, stepOf(silent, 'erased')]).toEqual(['unfinished', 'notReached: unreachable']);
+    const lost = await fileOf(own, { texts: { beneficiary: { notOnFile: true } } });
+    expect(stepOf(await check(lost, { ...(await online()), site: siteOf(lost) }), 'erased')).toBe('notReached: notOnFile');
+    expect(stepOf(await check(lost, await online()), 'erased')).toBe('failed: notErased');
     for (const field of ['kind', 'project', 'time', 'certificate', 'toString']) {
       const file = await fileOf(own, { texts: { beneficiary: beneficiary.text, [field]: { erased: true } } });
       expect(stepOf(await check(file), 'texts'), field).toBe('failed: nameUnknown');
