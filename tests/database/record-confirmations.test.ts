@@ -202,7 +202,7 @@ describe('what is about an entry', () => {
       ...{ headline: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
     });
     for (const { index, canonical, proof } of file?.related ?? []) {
-      const alone = { format: 'carma-record@v2', index, canonical, proof, texts: {} };
+      const alone = { format: 'carma-record@v2', index, canonical, proof, texts: {}, related: [], knownUpTo: file?.knownUpTo };
       expect(await checkFile(JSON.stringify(alone), { keys }), canonical).toMatchObject({
         headline: 'passed',
         checkpoint: { size: file?.knownUpTo },
