@@ -15,11 +15,15 @@ import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
+import { listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { own } from '#src/lib/input/own.ts';
 import { keyText } from '#src/lib/record-log/note.ts';
+import { registryName } from '#src/lib/registries/registries.ts';
+import { printSerial, quantityOf } from '#src/lib/registries/serials.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { importUnits } from './record/import.ts';
 import { pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -43,8 +47,13 @@ const usage = `Usage: npm run record -- <command>
                                 2020-01-01/2029-12-31, quantity=; reason= if fewer or more were verified;
                                 ownersFirst=ENTRY[,...]; retire=ENTRY (an assignment), purpose=; registry=,
                                 vintageStart=, vintageEnd=, registryUrl=, note=
-  correct entry=N correction=   adds a correction to an entry; nothing is edited. Public: no names
-  import batches|retirements FILE
+  confirm certificate=CR-000005 registryRetiredOn=2026-03-04 FIELD=VALUE ...
+                                adds to a retirement what its registry shows: registryRetirementId=, registryUrl= or source=
+                                (public: no names); who looked: checkedByRole= (public: no names) or checkedBy= (a name),
+                                checkedOn= (without it: today); serials=BATCH:FIRST-LAST[,...] for a part of the units
+  unconfirmed                   lists the retirements that nobody has confirmed at their registry
+  correct entry=N correction=   adds a correction to an entry; nothing is edited. Public, in the log itself: no names
+  import batches|retirements|confirmations FILE
                                 imports a CSV, Excel (.xlsx) or JSON file, as registries export it: all of it, or nothing
     --dry-run                   only shows what would be done, operation by operation
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
@@ -104,13 +113,15 @@ async function main(): Promise<number> {
   const commands: Record<string, () => Promise<number>> = {
     import: () => {
       const [kind, file] = rest;
-      if ((kind !== 'batches' && kind !== 'retirements') || !file) throw new UsageError('Name a kind and a file: import batches FILE');
+      if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
+        throw new UsageError('Name a kind and a file: import batches FILE');
       const { held, 'skip-other': skipOther, encoding, sheet, decimal } = values;
       if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma') throw new UsageError('--decimal takes point or comma');
       const [map, set] = [pairsOf('map', values.map), pairsOf('set', values.set)];
       return importUnits(kind, file, { ...options, held, skipOther, map, set, encoding, sheet, decimal });
     },
     show: () => show(rest),
+    unconfirmed,
     prove: () => prove(rest[0]),
     export: exportEntries,
     audit: runAudit,
@@ -137,7 +148,7 @@ async function runOperation(kind: OperationKind, words: string[], { key, dryRun 
   const receipt = await operate({ kind, request } as Operation, { key: `cli:${key ?? randomUUID()}`, dryRun });
   if (dryRun) {
     console.log(`Dry run, nothing was stored. It would be entry ${receipt.entry}: ${kind}, ${receipt.quantity} units.`);
-    for (const { batch, series, first, last, status } of receipt.lines)
+    for (const { batch, series, first, last, status } of receipt.confirmed ?? receipt.lines)
       console.log(`  batch ${batch}, ${series}, ${first} to ${last}${status ? `: ${status}` : ''}`);
   } else console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
   return 0;
@@ -169,6 +180,19 @@ async function prove(index = ''): Promise<number> {
   const proved = await findNumbered(index, proveEntry);
   if (!proved) throw new Error(`The log has no entry ${index}`);
   process.stdout.write(proved.proof);
+  return 0;
+}
+
+async function unconfirmed(): Promise<number> {
+  const open = await listUnconfirmed();
+  for (const [certificate, ranges] of Map.groupBy(open, (range) => range.certificate)) {
+    const [first] = ranges;
+    const units = ranges.reduce((sum, range) => sum + quantityOf(range), 0);
+    const day = first?.retiredAt.toISOString().slice(0, 10);
+    console.log(`${certificate}, ${day}, entry ${first?.entry}: ${countOf(units, 'unit')}${first?.isCorrected ? ', corrected' : ''}`);
+    for (const range of ranges) console.log(`  ${registryName(range.registry)}: ${printSerial(range)}`);
+  }
+  console.log(`${countOf(new Set(open.map(({ certificate }) => certificate)).size, 'retirement')} not yet confirmed at the registry.`);
   return 0;
 }
 

@@ -2335,6 +2335,7 @@ const verify = {
 			retire: "Retired",
 			cancel: "Cancelled",
 			deliver: "Delivered",
+			confirm: "Confirmed at the registry",
 			correct: "Correction"
 		},
 		for: "for {beneficiary}",
@@ -2647,7 +2648,8 @@ const textFields = [
 	"buyer",
 	"purpose",
 	"reference",
-	"note"
+	"note",
+	"checkedBy"
 ];
 // src/lib/record-log/check-result.ts
 /** The steps of every check, in order. */

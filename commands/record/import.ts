@@ -10,7 +10,7 @@ import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 /** How many operations a dry run shows. */
 const shownOperations = 200;
 const shownNotes = 20;
-const one: Record<ImportKind, string> = { batches: 'batch', retirements: 'retirement' };
+const one: Record<ImportKind, string> = { batches: 'batch', retirements: 'retirement', confirmations: 'confirmation' };
 
 /**
  * Imports a file of units and prints the outcome: results on stdout, columns, errors and notes on stderr.
@@ -25,7 +25,7 @@ export async function importUnits(kind: ImportKind, file: string, options: Impor
 }
 
 function print(kind: ImportKind, table: Table, result: ImportResult, { held, dryRun }: ImportOptions): void {
-  const { mapping, imported, errors, notes, leftOut, uncompared, needsHeld } = result;
+  const { mapping, imported, errors, notes, leftOut, notThere, uncompared, needsHeld } = result;
   const row = rowWord(table, 'item');
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
   console.error(
@@ -36,6 +36,12 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
   if (notes.length > shownNotes) console.error(`Note: ... and ${formatCount(notes.length - shownNotes)} more`);
   for (const { kind: other, rows, units } of leftOut)
     console.error(`Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units`);
+  for (const { certificate, says, ...units } of notThere.slice(0, shownNotes))
+    console.error(
+      `Differs: ${certificate}, ${printSerial(units)}: retired here, ${says ? `and the file says ${says}` : 'and not in the file'}`,
+    );
+  if (notThere.length > shownNotes)
+    console.error(`Differs: ... and ${formatCount(notThere.length - shownNotes)} more: npm run record -- unconfirmed`);
   if (uncompared.length > 0)
     console.error(
       `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${uncompared
@@ -51,15 +57,16 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
   const isStored = !dryRun && !needsHeld;
   if (!isStored) {
     for (const { line, beneficiary, receipt } of imported.slice(0, shownOperations)) {
-      const units = receipt.lines.map(
+      const lines = receipt.confirmed ?? receipt.lines;
+      const units = lines.map(
         (part) => `${printSerial(part)} (${registryName(part.registry)}, ${part.vintageStart} to ${part.vintageEnd}, ${part.issuance})`,
       );
       const whom = beneficiary === undefined ? '' : ` for ${JSON.stringify(beneficiary)}`;
-      console.log(`${row} ${line}: ${receipt.kind} ${countOf(receipt.quantity, 'unit')}${whom}: ${units.join('; ')}`);
+      console.log(`${row} ${line}: ${receipt.kind} ${countOf(sumOf(lines), 'unit')}${whom}: ${units.join('; ')}`);
     }
     if (imported.length > shownOperations) console.log(`... and ${formatCount(imported.length - shownOperations)} more operations`);
   }
-  const total = imported.reduce((sum, { receipt }) => sum + receipt.quantity, 0);
+  const total = imported.reduce((sum, { receipt }) => sum + (receipt.confirmed ? sumOf(receipt.confirmed) : receipt.quantity), 0);
   const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
   console.log(
     `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${one[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}.`,
@@ -79,3 +86,5 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
       'The file says that these units exist, not that Carma holds them. Say where that is stated: --held "account statement of 2026-11-20" (public, in the log itself: no names)',
     );
 }
+
+const sumOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -8,6 +8,9 @@ const units = (description: string) =>
     .meta({ description: `${description}, each one tCO2e.` });
 const orNotStated = 'or "Not stated"';
 const sample = text('There only where the retirement is sample data, and invented.').optional();
+const corrections = text(
+  'The corrections of the retirement, empty without any. There only where one of the rows was corrected.',
+).optional();
 const certificate = text('The address of the certificate.');
 
 const cadTrust = z.strictObject({
@@ -27,13 +30,20 @@ const cadTrust = z.strictObject({
   correspondingAdjustmentDeclaration: text('"Committed", "Not Required" or "Unknown".'),
   registry: text('The registry that issued the units.'),
   projectId: text(`The id of the project in its registry, ${orNotStated}.`),
+  corrections,
   sample,
 });
 
 const esrs = z.strictObject({
   split: z
-    .enum(['total', 'removal or reduction', 'quality standard', 'place of the project', 'corresponding adjustment'])
-    .meta({ description: 'By what the total is divided. The rows of a split add up to the total.' }),
+    .enum([
+      ...(['total', 'removal or reduction', 'quality standard', 'place of the project', 'corresponding adjustment'] as const),
+      'in the total, but corrected',
+    ])
+    .meta({
+      description:
+        'By what the total is divided. The rows of a split add up to the total, but for those that name certificates which were corrected.',
+    }),
   name: text('The part of the split.'),
   tCO2e: units('Credits'),
   percent: z
@@ -55,6 +65,11 @@ const ab1305 = z.strictObject({
   quantity: units('Credits'),
   retiredAt: z.iso.datetime().meta({ description: 'When the retirement was recorded, in UTC.' }),
   certificate,
+  confirmedAtRegistry: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'How many of the credits were seen as retired in their registry, each one tCO2e.' }),
+  corrections,
   sample,
 });
 

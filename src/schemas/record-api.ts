@@ -77,12 +77,22 @@ export const batchesParameters = z.strictObject({
 
 const text = z.union([z.object({ text: z.string(), salt: z.string() }), z.object({ erased: z.literal(true) })]);
 
+const entryIndex = z.int().meta({ description: 'Its place in the log, from 0.' });
+const canonical = z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text. The proof covers these.' });
+const proof = z.string().meta({ description: 'A file in the format c2sp.org/tlog-proof@v1.' });
+const relatedEntry = z.object({ index: entryIndex, url: z.string(), entry: recordEntry.meta({ description: 'What the log says.' }) });
+
 /** An entry as returned by the API. */
 export const entryResponse = z
   .object({
-    index: z.int().meta({ description: 'Its place in the log, from 0.' }),
-    url: z.string(),
-    entry: recordEntry.meta({ description: 'What the log says.' }),
+    ...relatedEntry.shape,
+    related: z
+      .array(relatedEntry)
+      .meta({ description: 'Later entries about this one: its corrections and confirmations, and those of these.' }),
+    confirmedUnits: z.int().nullable().meta({
+      description:
+        'Of a retirement: how many of its units were seen as retired in their registry. Confirmations that were corrected do not count. Null: no retirement.',
+    }),
     texts: z
       .record(z.string(), text)
       .meta({ description: 'The texts whose salted SHA-256 is in the entry, or a note that they were erased.' }),
@@ -97,8 +107,15 @@ export const entriesResponse = z
 /** An entry with its proof. */
 export const provedEntry = entryResponse
   .extend({
-    canonical: z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text. The proof covers these.' }),
-    proof: z.string().nullable().meta({ description: 'A file in the format c2sp.org/tlog-proof@v1.' }),
+    canonical,
+    proof: proof.nullable(),
+    related: z.array(relatedEntry.extend({ canonical, proof: proof.nullable() })).meta({
+      description: 'Later entries about this one: its corrections and confirmations, and those of these, each with its own proof.',
+    }),
+    knownUpTo: z
+      .int()
+      .nullable()
+      .meta({ description: 'The size of the log up to which such entries are known: that of the checkpoint in the proof.' }),
   })
   .meta({ id: 'ProvedRecordEntry' });
 
@@ -169,6 +186,7 @@ export const operationReceipt = z
     batch: z.int().nullable().meta({ description: 'The number of the batch that was received.' }),
     lines: recordEntry.shape.lines.meta({ description: 'The units that were taken, in ranges of serials, as in the entry.' }),
     owners: recordEntry.shape.owners,
+    confirmed: recordEntry.shape.confirmed,
     checkpoint: z.string().meta({ description: 'A signed checkpoint that covers the entry.' }),
     replayed: z.boolean(),
   })

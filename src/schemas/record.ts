@@ -3,7 +3,11 @@ import { itemText, webAddress } from './field-types.ts';
 import { unitTypes } from './project.ts';
 
 /** The operations on units, as named in the log. */
-export const operationKinds = ['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct'] as const;
+export const operationKinds = [
+  ...(['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver'] as const),
+  /** These two move nothing: they are about an earlier entry. */
+  ...(['confirm', 'correct'] as const),
+] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
@@ -31,7 +35,18 @@ export type Issuance = (typeof issuances)[number];
  * The scopes of a bearer key. `reserve` includes `release`. `any-owner` lets a key also release, transfer, retire or cancel units that
  * were reserved, assigned or sold with another key, or by command.
  */
-export const recordScopes = ['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct', 'any-owner'] as const;
+export const recordScopes = [
+  'receive',
+  'reserve',
+  'assign',
+  'transfer',
+  'retire',
+  'cancel',
+  'deliver',
+  'confirm',
+  'correct',
+  'any-owner',
+] as const;
 export type RecordScope = (typeof recordScopes)[number];
 
 /** Most units in one operation. */
@@ -62,6 +77,7 @@ export const firstVintageYear = 1990;
 const vintageDay = z.iso
   .date()
   .refine((day) => Number(day.slice(0, 4)) >= firstVintageYear, `is before ${firstVintageYear}, when no registry issued units`);
+const pastDay = z.iso.date().refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 const range = z
   .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
@@ -218,11 +234,7 @@ export const retireUnits = withUnits(
     purpose,
     reference: personal("The buyer's reference."),
     note: personal('A note.'),
-    registryRetiredOn: z.iso
-      .date()
-      .refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future')
-      .optional()
-      .meta({ description: 'The day of the retirement in the registry.', examples: ['2026-03-04'] }),
+    registryRetiredOn: pastDay.optional().meta({ description: 'The day of the retirement in the registry.', examples: ['2026-03-04'] }),
     registryRetirementId: itemText(100).optional().meta({ description: 'The number that the registry gave the retirement.' }),
   }),
   [...held, ...owned('reservation', 'assignment', 'transfer')],
@@ -297,6 +309,49 @@ export const deliverUnits = z
     path: ['vintageEnd'],
     message: 'is before vintageStart',
   });
+export const confirmRetirement = z
+  .strictObject({
+    certificate: z
+      .string()
+      .regex(/^CR-\d{6,15}$/, 'is no number of a certificate, such as CR-000005')
+      .meta({ description: 'The retirement, by the number of its certificate.', examples: ['CR-000005'] }),
+    serials: z.array(range).min(1).max(100).optional().meta({
+      description: 'The units that the registry shows as retired. Without it: all of the retirement, if one registry issued them.',
+    }),
+    registryRetiredOn: pastDay.meta({ description: 'The day of the retirement in the registry.', examples: ['2026-03-04'] }),
+    registryRetirementId: itemText(100).optional().meta({ description: 'The number that the registry gave the retirement. Public.' }),
+    registryUrl: webAddress().schema.optional().meta({ description: 'The address at which the registry shows the retirement. Public.' }),
+    source: itemText(300)
+      .optional()
+      .meta({ description: 'Where else the registry shows it, such as its list of retirements. Public, in the log itself: no names.' }),
+    checkedByRole: itemText(100)
+      .optional()
+      .meta({ description: 'Who looked, as a role. Public, in the log itself: no names.', examples: ['registry desk'] }),
+    checkedBy: itemText(300)
+      .optional()
+      .meta({ description: 'Who looked, by name. Only its salted hash is in the log, and the text can be erased.' }),
+    checkedOn: pastDay.optional().meta({ description: 'The day on which they looked. Without it: the day of the entry.' }),
+  })
+  .refine(({ registryRetirementId, registryUrl, source }) => registryRetirementId ?? registryUrl ?? source, {
+    path: ['registryRetirementId'],
+    message: 'is missing: give it, registryUrl or source',
+  })
+  .refine(({ checkedByRole, checkedBy }) => checkedByRole ?? checkedBy, {
+    path: ['checkedByRole'],
+    message: 'is missing: give it or checkedBy',
+  })
+  .refine(({ checkedOn, registryRetiredOn }) => checkedOn === undefined || checkedOn >= registryRetiredOn, {
+    path: ['checkedOn'],
+    message: 'is before registryRetiredOn',
+  })
+  .meta({
+    override: {
+      allOf: [
+        { anyOf: [{ required: ['registryRetirementId'] }, { required: ['registryUrl'] }, { required: ['source'] }] },
+        { anyOf: [{ required: ['checkedByRole'] }, { required: ['checkedBy'] }] },
+      ],
+    },
+  });
 export const correctEntry = z.strictObject({
   entry: z.int().nonnegative().meta({ description: 'The entry that is wrong.' }),
   correction: itemText(1_000).meta({ description: 'What is right. Public, in the log itself: no names. Nothing is edited.' }),
@@ -312,6 +367,7 @@ export const operations = {
   retire: retireUnits,
   cancel: cancelUnits,
   deliver: deliverUnits,
+  confirm: confirmRetirement,
   correct: correctEntry,
 } as const satisfies Record<OperationKind, z.ZodType>;
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
@@ -368,7 +424,12 @@ export const recordEntry = z.object({
   verified: z.int().nonnegative().optional().meta({ description: 'Of a delivery: how many units were verified and issued.' }),
   expected: z.int().positive().optional().meta({ description: 'Of a delivery: how many expected units ended.' }),
   owners: z.array(servedOwner).optional().meta({ description: 'Of a delivery: who gets how many units, in the order of service.' }),
-  refersTo: z.int().nonnegative().nullable().meta({ description: 'The entry that this one is about.' }),
+  refersTo: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
+  confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
   until: z.string().optional(),
   certificate: z.string().optional(),
   reason: z.string().optional(),
@@ -378,6 +439,10 @@ export const recordEntry = z.object({
   held: z.string().optional().meta({ description: 'Where it is stated that Carma holds the units.' }),
   registryRetiredOn: z.string().optional().meta({ description: 'The day of the retirement in the registry.' }),
   registryRetirementId: z.string().optional().meta({ description: 'The number that the registry gave the retirement.' }),
+  source: z.string().optional().meta({ description: 'Of a confirmation: where else the registry shows the retirement.' }),
+  checkedOn: z.string().optional().meta({ description: 'Of a confirmation: the day on which somebody looked at the registry.' }),
+  checkedByRole: z.string().optional().meta({ description: 'Of a confirmation: who looked, as a role.' }),
+  checkedBy: commitment.optional(),
   beneficiary: commitment.optional(),
   buyer: commitment.optional(),
   purpose: commitment.optional(),

@@ -7,8 +7,9 @@ import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { findBatch, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { listCorrections, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { correctionsOf } from '#src/lib/record/related.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -377,15 +378,21 @@ describe('the size of an operation and of a batch', () => {
     expect((await operate({ kind: 'receive', request }, { key: 'wet' })).batch).toBe(dry.batch);
   });
 
-  test('corrections of an entry are found by an index', async () => {
+  test('what is about an entry is found by an index, also a correction of a correction', async () => {
     const { entry } = await receive('elm', 'corrected', 1, 2);
     const { entry: correction } = await run('correct', { entry, correction: 'The vintage is 2031' });
-    expect((await listCorrections(entry)).map(({ index }) => index)).toEqual([correction]);
+    const { entry: again } = await run('correct', { entry: correction, correction: 'The vintage is 2030, as first said' });
+    const { related = [] } = (await findEntry(entry)) ?? {};
+    expect(related.map(({ index, entry: { refersTo } }) => [index, refersTo])).toEqual([
+      [correction, entry],
+      [again, correction],
+    ]);
+    expect(correctionsOf(entry, related).map(({ index }) => index)).toEqual([correction, again]);
     const plan = await database.sql.begin(async (sql) => {
       await sql`set local enable_seqscan = off`;
-      return sql`explain select from record_entries as entries where entries.corrects = ${entry} order by entries.index`;
+      return sql`explain select from record_entries as entries where entries.about = ${entry} order by entries.index`;
     });
-    expect(JSON.stringify(plan)).toContain('record_entries_corrections');
+    expect(JSON.stringify(plan)).toContain('record_entries_by_about');
   });
 
   test('a batch with thousands of single retirements is read in one pass at any moment, and shown in pages', async () => {

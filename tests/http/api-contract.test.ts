@@ -18,7 +18,7 @@ beforeAll(async () => {
   const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
   await sql`
     insert into record_keys (name, key_hash, scopes)
-    values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct', 'any-owner'])
+    values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner'])
     on conflict do nothing
   `;
   // Wait for the entries that a new installation starts with.

@@ -67,3 +67,47 @@ it('a correction is seen on the page of its entry, though the project has been r
   await record('correct', 'entry=0', 'correction=The reporting year is 2024');
   await vi.waitFor(async () => expect((await read('/record/entries/0')).includes(correction)).toBe(true), soon);
 });
+
+it('a correction and a confirmation are seen at once wherever the certificate is, each as its own entry with its proof', async () => {
+  const json = async (path: string) => JSON.parse(await read(path));
+  const [found] = await database.sql<{ number: string; index: number }[]>`
+    select number, entry_index::int as index
+    from record_certificates
+    where not exists (select from record_entries where about = entry_index)
+    order by entry_index
+    limit 1
+  `;
+  const { number = '', index = 0 } = found ?? {};
+  const shown: [string, string][] = [
+    [`/certificates/${number}`, 'Not yet confirmed at the registry'],
+    [`/record/disclosure?c=${number}`, 'Not yet confirmed at the registry'],
+  ];
+  for (const [path, words] of shown) expect(await read(path), path).toContain(words);
+  const pdf = await read(`/certificates/${number}.pdf`);
+  const said = 'Another order: this is void';
+  await record('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
+  await record('correct', `entry=${index}`, `correction=${said}`);
+  const [confirmation, correction] = (
+    await database.sql<{ index: number }[]>`select index::int as index from record_entries where about = ${index} order by index`
+  ).map((row) => row.index);
+  for (const path of [`/certificates/${number}`, `/record/entries/${index}`]) {
+    await vi.waitFor(async () => expect(await read(path), path).toContain(said), soon);
+    const page = await read(path);
+    for (const words of [`/record/entries/${correction}`, `/record/entries/${confirmation}`, 'number R-9921', 'the desk'])
+      expect(page).toContain(words);
+    expect(page, path).not.toContain('Not yet confirmed');
+  }
+  for (const path of ['/record', `/record/disclosure?c=${number}`, '/record/retirements.xml', '/record/retirements.csv'])
+    await vi.waitFor(async () => expect(await read(path), path).toContain(said), soon);
+  for (const path of ['cad-trust.csv', 'esrs-e1-7.csv', 'ab-1305.json'])
+    expect(await read(`/record/disclosure/${path}?c=${number}`), path).toContain(`entry ${correction}: ${said}`);
+  expect(await read(`/certificates/${number}.pdf`)).not.toBe(pdf);
+
+  const file = await json(`/certificates/${number}.json`);
+  expect(file.related.map((one: { index: number }) => one.index)).toEqual([confirmation, correction]);
+  const answer = await json(`/api/v1/record/certificates/${number}`);
+  expect(answer).toMatchObject({ knownUpTo: file.knownUpTo, confirmedUnits: answer.entry.quantity, related: file.related });
+  const { entries } = await json('/api/v1/record/retirements');
+  const listed = entries.find((one: { index: number }) => one.index === index);
+  expect(listed.related.map(({ entry }: { entry: { kind: string } }) => entry.kind)).toEqual(['confirm', 'correct']);
+});

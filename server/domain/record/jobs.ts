@@ -3,6 +3,7 @@ import { expireReservations } from '#server/domain/record/book/expire-reservatio
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { countUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { log } from '#server/platform/log.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
 
@@ -17,11 +18,16 @@ const auditOk = createGauge(
   '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed.',
 );
 
+const unconfirmed = createGauge(
+  'carma_record_unconfirmed_retirements',
+  'Retirements of the record with units that nobody has confirmed at their registry.',
+);
+
 /**
- * Runs the record's background jobs. A new installation gets the record of the sample projects. Every quarter of an hour, reservations expire,
- * a checkpoint is signed if there are new entries, and a log that does not continue what was signed is reported. Once a day the
- * record is audited. Every minute, a checkpoint that the witnesses have not seen is sent to them. Returns a function that stops the
- * jobs.
+ * Runs the record's background jobs. A new installation gets the record of the sample projects. Every quarter of an hour, reservations
+ * expire, a checkpoint is signed if there are new entries, a log that does not continue what was signed is reported, and retirements
+ * that nobody has confirmed are counted. Once a day the record is audited. Every minute, a checkpoint that
+ * the witnesses have not seen is sent to them. Returns a function that stops the jobs.
  */
 export function startRecordJobs(): () => void {
   let runs = 0;
@@ -54,7 +60,11 @@ async function runJobs(isAuditDue: boolean): Promise<void> {
   await assertAppendable();
   await expireReservations();
   await currentCheckpoint();
-  if (!isAuditDue) return;
+  if (isAuditDue) await auditRecord();
+  unconfirmed.set(await countUnconfirmed());
+}
+
+async function auditRecord(): Promise<void> {
   const result = await audit();
   auditOk.set(result.difference === null ? 1 : 0);
   if (result.difference === null) log().info({ event: 'record.audited', ...result }, 'The record matches its entries');

@@ -5,12 +5,14 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
-import { certificate } from '#src/content/record/index.ts';
+import { certificate, later } from '#src/content/record/index.ts';
 import { colours } from '#src/lib/drawing/colours.ts';
-import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
-import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
+import { describeConfirmation, describeUnconfirmed, nameCorrection } from '#src/lib/record/describe-related.ts';
+import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { type Confirmation, confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
+import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
@@ -35,6 +37,8 @@ export type PrintedCertificate = {
   reference: string | undefined;
   /** The projects whose units were retired, with their facts from the catalogue. */
   projects: PrintedProject[];
+  /** Its corrections and confirmations, and those of these. */
+  related: readonly RelatedEntry[];
   /** The address of its page. */
   address: string;
   /** The certificate with its proof, which is attached to the PDF. */
@@ -73,14 +77,16 @@ export const fallbackFontRanges: readonly (readonly [from: number, to: number])[
   [0x2100, 0x22ff],
 ];
 /** Our own words, without the one character of theirs that the site's own fonts lack. */
-const texts = JSON.parse(JSON.stringify(certificate).replaceAll('₂', '2')) as typeof certificate;
+const inFonts = <Words>(words: Words): Words => JSON.parse(JSON.stringify(words).replaceAll('₂', '2')) as Words;
+const texts = inFonts(certificate);
+const words = inFonts(later);
 
 /**
  * Returns everything that others wrote as it can be printed; the attached JSON has it as it is. A name with a character that
  * `hasGlyph` denies becomes words that say so, where the name stands: never boxes, and never letters in another order.
  */
 function withPrintableNames(
-  { beneficiary, purpose, reference, projects, entry, ...printed }: PrintedCertificate,
+  { beneficiary, purpose, reference, projects, entry, related, ...printed }: PrintedCertificate,
   hasGlyph: (codePoint: number) => boolean,
 ): PrintedCertificate {
   const printable = (name: string) =>
@@ -95,6 +101,18 @@ function withPrintableNames(
       title: printable(title),
       location: location && printable(location),
       standard: standard && printable(standard),
+    })),
+    related: related.map(({ entry: other, checkedBy, ...one }) => ({
+      ...one,
+      ...(checkedBy ? { checkedBy: printable(checkedBy) } : {}),
+      entry: {
+        ...other,
+        ...Object.fromEntries(
+          (['correction', 'registryRetirementId', 'source', 'checkedByRole'] as const).flatMap((field) =>
+            other[field] === undefined ? [] : [[field, printable(other[field])]],
+          ),
+        ),
+      },
     })),
     entry: {
       ...entry,
@@ -133,7 +151,12 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     },
   });
   for (const [name, file] of cuts) doc.registerFont(name, file);
-  const { index, size, entry, beneficiary, purpose, reference, projects, address } = withPrintableNames(printed, glyphsOf(doc, 'other'));
+  const { index, size, entry, beneficiary, purpose, reference, projects, related, address } = withPrintableNames(
+    printed,
+    glyphsOf(doc, 'other'),
+  );
+  const [corrections, confirmations] = [correctionsOf(index, related), confirmationsOf(index, related)];
+  const unconfirmed = describeUnconfirmed(entry.quantity, confirmations, words);
   const [only] = projects.length === 1 ? projects : [];
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -146,6 +169,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   if (entry.sample) write(root, 'P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 8);
   drawCode();
   y = Math.max(y + 4, sheet.top + 104);
+  if (corrections.length > 0) writeCorrections(words.correctedRetirement, corrections, index);
   await rows([
     [labels.quantity, `${formatCount(entry.quantity)} ${texts.pdf.unit}`, { cut: 'serif', size: 17 }],
     [labels.beneficiary, beneficiary, { cut: 'serif', size: 17 }],
@@ -154,12 +178,13 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     [labels.retired, formatInstant(when)],
     ...(entry.registryRetiredOn ? [[labels.registryRetired, formatDay(entry.registryRetiredOn)] as Row] : []),
     ...(entry.registryRetirementId ? [[labels.registryRetirement, entry.registryRetirementId] as Row] : []),
+    ...confirmations.map((one): Row => [words.atRegistry, confirmationText(one)]),
+    ...(unconfirmed ? [[words.atRegistry, unconfirmed] as Row] : []),
     ...(only?.location ? [[labels.place, only.location] as Row] : []),
     ...(only?.standard ? [[labels.standard, only.standard] as Row] : []),
     ...(only ? [[labels.adjustment, only.adjustment] as Row] : []),
     [labels.registry, distinct(entry.lines.map(({ registry }) => registryName(registry)))],
-    [labels.vintage, distinct(entry.lines.map(vintageOf).toSorted())],
-    [labels.type, distinct(entry.lines.map(({ unitType }) => unitTypeName(unitType)))],
+    ...(only ? describeUnits(entry.lines, texts.units).map((group): Row => [labels.composition, group]) : []),
     ...(reference ? [[labels.reference, reference] as Row] : []),
     [labels.entry, String(index)],
   ]);
@@ -167,9 +192,11 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   if (!only) {
     heading(labels.projects);
     await rows(
-      projects.map(({ title, quantity, location, standard, adjustment }) => [
+      projects.map(({ slug, title, quantity, location, standard, adjustment }) => [
         `${formatCount(quantity)} ${texts.pdf.units}`,
-        [title, location, standard, `${labels.adjustment}: ${adjustment}`].filter((fact) => fact !== null).join('; '),
+        [title, ...describeUnits(linesOfProject(entry, slug), texts.units), location, standard, `${labels.adjustment}: ${adjustment}`]
+          .filter((fact) => fact !== null)
+          .join('; '),
       ]),
     );
   }
@@ -190,23 +217,21 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   const omitted = entry.lines.length - maxPrintedLines;
   if (omitted > 0) write(root, 'P', fill(texts.pdf.more, { count: formatCount(omitted), number }), { cut: 'sans', size: 10 }, 0);
 
-  const { may, mayNot } = claimsOf(
-    entry,
-    projects.map(({ title }) => title),
-    texts.claims,
-  );
+  const { may, mayNot } = claimsOf(entry, projects, texts.claims);
   heading(texts.claims.title);
+  if (corrections.length > 0) write(root, 'P', texts.claims.corrected, { cut: 'bold', size: 10, colour: clay.DEFAULT }, 4);
   list(texts.claims.may, may);
   list(texts.claims.mayNot, mayNot);
   write(root, 'P', texts.claims.source, { cut: 'sans', size: 8, colour: ink.soft }, 0);
 
   heading(texts.pdf.check);
-  for (const words of [
+  for (const sentence of [
     fill(texts.proven, { index: String(index), size: String(size) }),
+    fill(texts.knownUpTo, { size: String(size) }),
     fill(texts.pdf.log, printed.log),
     fill(texts.pdf.howToCheck, { number }),
   ])
-    write(root, 'P', words, { cut: 'sans', size: 9.5 }, 4);
+    write(root, 'P', sentence, { cut: 'sans', size: 9.5 }, 4);
   link();
   root.end();
   // Not compressed, so that a check finds it without reading the PDF's structure.
@@ -246,6 +271,12 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
       doc.text(text, sheet.left + indent, y, { width: sheet.width - indent });
     });
     y += height + after;
+  }
+
+  function writeCorrections(title: string, list: readonly RelatedEntry[], of: number): void {
+    write(root, 'H2', title, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 3);
+    for (const one of list) write(root, 'P', `${nameCorrection(one, of, words)}: ${one.entry.correction}`, { cut: 'sans', size: 10 }, 3);
+    y += 6;
   }
 
   function heading(words: string): void {
@@ -330,6 +361,18 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
         .stroke(rule.DEFAULT),
     );
   }
+}
+
+/** What a registry shows, with its address, the entry that says so, and the corrections of that. */
+function confirmationText(confirmation: Confirmation): string {
+  const { index, entry, corrections } = confirmation;
+  const withdrawn = corrections.map((one) => `${nameCorrection(one, index, words)}: ${one.entry.correction}`);
+  return [
+    ...(withdrawn.length > 0 ? [words.withdrawn, ...withdrawn] : []),
+    describeConfirmation(confirmation, words),
+    `${fill(words.confirmedWith, { index: String(index) })}.`,
+    ...(entry.registryUrl ? [entry.registryUrl] : []),
+  ].join(' ');
 }
 
 type Row = [label: string, value: string, style?: Style];

@@ -13,13 +13,17 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
 import {
+  correctedCertificates,
   type DisclosedLine,
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
   findCertificateNumbers,
   missingFacts,
+  unconfirmedCertificates,
+  writeCorrections,
 } from '#src/lib/record/disclosure.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
@@ -114,11 +118,20 @@ function headers(type: string, name: string): Record<string, string> {
 }
 
 function readme(lines: DisclosedLine[], unknown: string[]): string {
+  const corrected = correctedCertificates(lines).map(
+    (one) => `- ${one.certificate}, ${formatCount(one.quantity)} tCO2e: ${writeCorrections(one)}`,
+  );
+  const unconfirmed = unconfirmedCertificates(lines).map(
+    ({ certificate, quantity, open }) => `- ${certificate}: ${formatCount(open)} of ${formatCount(quantity)} tCO2e`,
+  );
   const missing = missingFacts(lines).map(({ fact, certificates }) => `- ${fact}: ${certificates.join(', ')}`);
   return [
     'Retired carbon credits, for a disclosure',
     '',
     ...(lines.some(({ isSample }) => isSample) ? ['SAMPLE DATA: these retirements are invented and have no value.', ''] : []),
+    ...(corrected.length > 0
+      ? ['CORRECTED. These retirements are in the totals, and a later entry corrects them. Read it first:', ...corrected, '']
+      : []),
     'cad-trust.csv    units, in the columns of the Climate Action Data Trust',
     'esrs-e1-7.csv    quantities and shares that ESRS E1-7 asks for; each split adds up to 100%',
     'ab-1305.csv      facts of California Health and Safety Code, section 44475.1',
@@ -131,6 +144,7 @@ function readme(lines: DisclosedLine[], unknown: string[]): string {
     ),
     'Compare carma.key with the key that you got from us before, or from somebody else.',
     '',
+    ...(unconfirmed.length > 0 ? ['Not yet confirmed at the registry:', ...unconfirmed, ''] : []),
     ...(missing.length > 0 ? ['Not stated on the record or in the catalogue. Ask us before you report:', ...missing, ''] : []),
     ...(unknown.length > 0 ? [`Not on the record: ${unknown.join(', ')}`, ''] : []),
     'The record proves what Carma recorded. Compare the serial numbers with the public pages of the registry.',

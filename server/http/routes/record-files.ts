@@ -9,9 +9,11 @@ import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
-import { certificate } from '#src/content/record/index.ts';
+import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
 import { toHex } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
@@ -71,7 +73,7 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
     });
   });
   app.get('/record/retirements.xml', async (c) => {
-    const entries = await listEntries({ limit: feedLength, certified: true });
+    const entries = await listEntries({ limit: feedLength, certified: 'and later' });
     const headers = { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' };
     return c.body(retirementsFeed(entries, publicUrl), 200, headers);
   });
@@ -92,6 +94,8 @@ async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: st
   if (!file && size !== undefined) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
   if (!file || !note) return sendProofUnavailable(c);
   const { origin } = note.checkpoint;
+  // Read again, after the checkpoint was signed, so that the sheet shows everything that the proof's log says about it.
+  const { related } = (await findCertificate(number)) ?? found;
   // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
   const { printCertificate } = await import('./certificate-pdf.ts');
   const body = await printCertificate(
@@ -108,6 +112,7 @@ async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: st
         ...project,
         adjustment: (adjustment && adjustments[adjustment]) || certificate.notStated,
       })),
+      related: related.filter((one) => one.index < note.checkpoint.size),
       address: `${publicUrl}/certificates/${number}`,
       json: `${JSON.stringify(file, null, 2)}\n`,
     },
@@ -149,11 +154,14 @@ const csvColumns = [
   ],
   ...['serial', 'series', 'first', 'last'],
   ...['vintageStart', 'vintageEnd', 'unitType', 'issuance', 'entry', 'url', 'sample'],
+  ...['confirmedAtRegistry', 'confirmations', 'corrections'],
 ];
 
 /** Returns one row for each range of serial numbers, so that each can be compared with its registry. */
-function csvRows({ index, entry: logged, texts }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
+function csvRows({ index, entry: logged, texts, related }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
   const entry = retirementIn(logged);
+  const confirmations = confirmationsOf(index, related);
+  const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index, later)}: ${one.entry.correction}`);
   return entry.lines.map(({ project = entry.project, ...line }) => ({
     certificate: entry.certificate,
     retiredAt: entry.time,
@@ -176,6 +184,9 @@ function csvRows({ index, entry: logged, texts }: ReadEntry, publicUrl: string):
     entry: index,
     url: `${publicUrl}/certificates/${entry.certificate}`,
     sample: entry.sample ? 'sample' : '',
+    confirmedAtRegistry: confirmedPart(line, confirmations),
+    confirmations: confirmations.map((one) => one.index).join(' '),
+    corrections: corrections.join('; '),
   }));
 }
 
@@ -184,23 +195,48 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
     page: '/record',
     file: '/record/retirements.xml',
     title: 'Carma: retirements',
-    description: 'Carbon credits retired, with quantity, project and beneficiary.',
+    description: 'Carbon credits retired, with quantity, project and beneficiary; and what was corrected or confirmed later.',
     updated: entries[0] ? new Date(entries[0].entry.time) : new Date(0),
   });
-  for (const { entry: logged, texts, projects } of entries) {
-    const entry = retirementIn(logged);
-    const link = `${publicUrl}/certificates/${entry.certificate}`;
-    const sample = entry.sample ? 'Sample data, invented. ' : '';
-    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`;
+  for (const listed of entries) {
+    const { link, title, text } = listed.aboutCertificate ? laterItem(listed, publicUrl) : retirementItem(listed, publicUrl);
+    const { index, entry, related } = listed;
+    const corrections = correctionsOf(index, related).map(
+      (one) => `${nameCorrection(one, index, later)}: ${isolate(one.entry.correction ?? '')}`,
+    );
+    const corrected = corrections.length > 0 ? [`${later.corrected}.`, ...corrections] : [];
     feed.addItem({
       id: link,
       link,
-      title: htmlInXml(`${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`),
-      description: htmlInXml(text),
-      date: new Date(entry.time),
+      title: htmlInXml(title),
+      description: htmlInXml([...(entry.sample ? ['Sample data, invented.'] : []), text, ...corrected].join(' ')),
+      date: new Date(related.at(-1)?.entry.time ?? entry.time),
+      published: new Date(entry.time),
     });
   }
   return feed.atom1();
+}
+
+type Item = { link: string; title: string; text: string };
+
+function retirementItem({ entry: logged, texts, projects }: ReadEntry, publicUrl: string): Item {
+  const { certificate: number, quantity } = retirementIn(logged);
+  const units = `${formatCount(quantity)} tCO₂e`;
+  const titles = names.format(projects.map(({ title }) => isolate(title)));
+  return {
+    link: `${publicUrl}/certificates/${number}`,
+    title: `${number}: ${units}`,
+    text: `${units} of ${titles}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`,
+  };
+}
+
+/** A correction or a confirmation of a certificate. */
+function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry, publicUrl: string): Item {
+  return {
+    link: `${publicUrl}/record/entries/${index}`,
+    title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
+    text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: texts.checkedBy?.text ?? null }, later),
+  };
 }
 
 function splitName(file: string): [string, string] {

@@ -18,6 +18,15 @@ export const disclosure = {
   failed: 'The record is unavailable at the moment. Please try again.',
   total: '{quantity} tCO₂e retired, {certificates}',
   certificate: 'certificate',
+  corrected: {
+    title: 'Corrected on the record',
+    intro: 'These retirements are in the total, and a later entry corrects them. Read it before you report them.',
+    one: '{number}, {quantity} tCO₂e',
+  },
+  unconfirmed: {
+    title: 'Not yet confirmed at the registry',
+    one: '{number}: {open} of {quantity} tCO₂e',
+  },
   splits: {
     type: 'By removal or reduction',
     standard: 'By quality standard',

@@ -69,11 +69,32 @@ export const entries = {
     retire: 'Retired',
     cancel: 'Cancelled',
     deliver: 'Delivered',
+    confirm: 'Confirmed at the registry',
     correct: 'Correction',
   },
   for: 'for {beneficiary}',
   erased: 'a name that was erased',
   until: 'until {date}',
+} as const;
+
+/** What later entries say about an entry. */
+export const later = {
+  corrected: 'This entry was corrected',
+  correctedRetirement: 'This retirement was corrected',
+  correction: 'Entry {index}, {day}',
+  correctionOf: 'Entry {index}, {day}, about entry {corrected}',
+  correctedBy: 'Corrected with entry {index}',
+  atRegistry: 'At the registry',
+  confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day}: {who}.',
+  retiredOn: 'retired on {day}',
+  retirement: 'number {id}',
+  source: 'in {source}',
+  erased: 'a name that was erased',
+  confirmedWith: 'Confirmed with entry {index}',
+  withdrawn: 'This confirmation was corrected and does not count:',
+  confirmed: 'Confirmed at the registry',
+  unconfirmed: 'Not yet confirmed at the registry',
+  partlyUnconfirmed: '{open} of {quantity} tCO₂e not yet confirmed at the registry',
 } as const;
 
 export const files = {
@@ -142,7 +163,7 @@ export const check = {
       'It proves what Carma recorded, in which order, and that nothing has been changed or removed since.',
       'It proves that no serial number is in two batches or has two statuses on this record.',
       'It does not prove that a unit exists, or that a tree grew: that is for the registry, the verifier and the standard. Each batch links to its registry.',
-      'It does not prove that a unit was retired on the registry: compare the serial numbers with the registry’s own public pages.',
+      'It does not prove that a unit was retired on the registry. A certificate says whether somebody saw it there, and who looked: compare the serial numbers with the registry’s own public pages.',
     ],
   },
   formats:
@@ -169,6 +190,7 @@ export const entry = {
     purpose: 'Claimed for',
     registryRetired: 'Retired in the registry on',
     registryRetirement: 'Retirement in the registry',
+    checked: 'What the registry shows',
     held: 'Held according to',
     reason: 'Reason',
     correction: 'Correction',
@@ -177,7 +199,6 @@ export const entry = {
   },
   entryName: 'Entry {index}',
   erased: 'Erased on request. Its hash remains in the entry.',
-  correctedBy: 'This entry was corrected by',
   lines: 'Serial numbers',
   columns: {
     project: 'Project',
@@ -223,6 +244,7 @@ export const batch = {
     expected: 'Pending: not issued yet, cannot be retired',
     ended: 'Was pending: delivered under other serial numbers, not delivered, or cancelled',
   },
+  corrected: 'The entry with which this batch was received was corrected',
   ruler: 'The serial numbers of the batch, from first to last, by status',
   holdings: 'Serial numbers by status',
   more: 'Next serial numbers',
@@ -249,9 +271,12 @@ export const certificate = {
     serials: 'Serial numbers',
     entry: 'Log entry',
     registry: 'Registry',
-    vintage: 'Vintage',
-    type: 'Unit type',
+    composition: 'Vintage and unit type',
     adjustment: 'Corresponding adjustment',
+  },
+  units: {
+    oneGroup: 'Vintage {vintage}, {type}',
+    group: '{quantity} tCO₂e: vintage {vintage}, {type}',
   },
   unit: 'tCO₂e',
   erased: 'The name was erased on request',
@@ -260,9 +285,10 @@ export const certificate = {
     title: 'What you may claim',
     may: 'You may say',
     mayNot: 'You may not say',
-    removal: '“{quantity} tCO₂e were removed from the air by {project}, and retired on our behalf.”',
-    reduction: '“{quantity} tCO₂e were avoided or reduced by {project}, and retired on our behalf.”',
-    mixed: '“{quantity} tCO₂e were avoided, reduced or removed by {project}, and retired on our behalf.”',
+    sentence: '“{parts}, and retired on our behalf.”',
+    removed: '{quantity} tCO₂e were removed from the air by {project}',
+    reduced: '{quantity} tCO₂e were reduced by {project}',
+    avoided: '{quantity} tCO₂e were avoided by {project}',
     several: '{count} projects',
     always: 'That you paid for this in addition to reducing your own emissions, if that is true.',
     not: [
@@ -270,6 +296,7 @@ export const certificate = {
       'That a product or the company is “carbon neutral”, without saying what was reduced, what was compensated for and how.',
       'That the same tonnes count in another claim: these serial numbers have been used.',
     ],
+    corrected: 'This retirement was corrected. Read the correction first: it may change what you may say.',
     wcc: 'Woodland Carbon Code units may be claimed only against emissions in the United Kingdom.',
     source:
       'Based on ISO 14068-1:2023, ESRS E1-7 as adopted in 2023 and the Woodland Carbon Code’s rules on carbon statements. This is not legal advice: ask your own adviser.',
@@ -295,6 +322,7 @@ export const certificate = {
     otherScript: '(in a script that this file cannot print: see the attached JSON or the page)',
   },
   qr: 'A QR code that opens this certificate’s page',
+  knownUpTo: 'What was recorded about it later is shown as of {size} entries. For anything newer, open the address.',
   proven:
     'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are held on the registry: compare the serial numbers there.',
 } as const;

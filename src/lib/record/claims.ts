@@ -2,21 +2,33 @@ import type { certificate } from '#src/content/record/index.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';
+import { linesOfProject } from './entry-projects.ts';
 
 type ClaimTexts = (typeof certificate)['claims'];
 
 const namedProjects = 4;
 const list = new Intl.ListFormat('en-GB');
+/** What became of tonnes, and how the types of such units begin. */
+const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance' } as const;
 
-/** Returns what a holder may and may not say about a retirement, depending on the type of the units and the rules of their registry. */
-export function claimsOf(entry: RecordEntry, projectTitles: readonly string[], texts: ClaimTexts): { may: string[]; mayNot: string[] } {
-  const removals = entry.lines.filter(({ unitType }) => unitType.startsWith('Removal'));
-  const words = removals.length === 0 ? texts.reduction : removals.length === entry.lines.length ? texts.removal : texts.mixed;
-  const sentence = fill(words, {
-    quantity: formatCount(entry.quantity),
-    project:
-      projectTitles.length > namedProjects ? fill(texts.several, { count: String(projectTitles.length) }) : list.format(projectTitles),
+/**
+ * Returns what a holder may and may not say about a retirement, depending on the type of the units and the rules of their registry.
+ * The sentence keeps tonnes that were removed, reduced and avoided apart, each with its projects.
+ */
+export function claimsOf(
+  entry: RecordEntry,
+  projects: readonly { slug: string; title: string }[],
+  texts: ClaimTexts,
+): { may: string[]; mayNot: string[] } {
+  const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
+    const isOfIt = ({ unitType }: { unitType: string }) => unitType.startsWith(effects[effect]);
+    const quantity = entry.lines.filter(isOfIt).reduce((sum, line) => sum + line.quantity, 0);
+    if (quantity === 0) return [];
+    const titles = projects.filter(({ slug }) => linesOfProject(entry, slug).some(isOfIt)).map(({ title }) => title);
+    const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : list.format(titles);
+    return [fill(texts[effect], { quantity: formatCount(quantity), project })];
   });
+  const sentence = fill(texts.sentence, { parts: parts.join(', ') });
   const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
   return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
 }

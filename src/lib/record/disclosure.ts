@@ -1,8 +1,11 @@
 import { exactShares } from '../money/shares.ts';
+import type { RelatedEntry } from './related.ts';
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
 export type DisclosedLine = {
   certificate: string;
+  /** The index of the retirement in the log. */
+  entry: number;
   /** ISO 8601. */
   retiredAt: string;
   /** tCO2e */
@@ -29,6 +32,10 @@ export type DisclosedLine = {
   methodology: string | null;
   verifier: string | null;
   adjustment: string | null;
+  /** How many of these units were seen as retired in their registry, in tCO2e. */
+  confirmed: number;
+  /** The corrections of the retirement. */
+  corrections: readonly RelatedEntry[];
 };
 
 export type SplitName = 'type' | 'standard' | 'union' | 'adjustment';
@@ -75,6 +82,43 @@ export function missingFacts(lines: readonly DisclosedLine[]): { fact: RequiredF
   });
 }
 
+type CorrectedCertificate = Pick<DisclosedLine, 'certificate' | 'entry' | 'quantity' | 'corrections'>;
+
+/** Lists the certificates that were corrected, with their quantity (tCO2e) and the corrections. */
+export function correctedCertificates(lines: readonly DisclosedLine[]): CorrectedCertificate[] {
+  const corrected = Map.groupBy(
+    lines.filter(({ corrections }) => corrections.length > 0),
+    ({ certificate }) => certificate,
+  );
+  return [...corrected].map(([certificate, group]) => ({
+    certificate,
+    entry: group[0]?.entry ?? 0,
+    quantity: totalOf(group),
+    corrections: group[0]?.corrections ?? [],
+  }));
+}
+
+/** Writes corrections of an entry of the log, for a file. */
+export function writeCorrections({ entry, corrections }: Pick<DisclosedLine, 'entry' | 'corrections'>): string {
+  return corrections
+    .map(
+      ({ index, entry: { refersTo, correction } }) =>
+        `entry ${index}${refersTo === entry ? '' : ` about entry ${refersTo}`}: ${correction}`,
+    )
+    .join('; ');
+}
+
+/** Lists the certificates of which some units (tCO2e) are not confirmed at their registry. */
+export function unconfirmedCertificates(lines: readonly DisclosedLine[]): { certificate: string; quantity: number; open: number }[] {
+  return [...Map.groupBy(lines, ({ certificate }) => certificate)]
+    .map(([certificate, group]) => ({
+      certificate,
+      quantity: totalOf(group),
+      open: group.reduce((sum, { quantity, confirmed }) => sum + quantity - confirmed, 0),
+    }))
+    .filter(({ open }) => open > 0);
+}
+
 /** The export formats of a disclosure. */
 export const disclosureFiles = ['cad-trust', 'esrs-e1-7', 'ab-1305'] as const;
 export type DisclosureFile = (typeof disclosureFiles)[number];
@@ -106,6 +150,7 @@ export function disclosureRows(
         correspondingAdjustmentDeclaration: line.adjustment ?? 'Unknown',
         registry: line.registry,
         projectId: line.registryId ?? notStated,
+        ...correctionMark(line, lines),
         ...sampleMark(line),
       }));
     case 'esrs-e1-7':
@@ -114,6 +159,12 @@ export function disclosureRows(
         ...splitsOf(lines).flatMap(({ split, rows }) =>
           rows.map(({ name, quantity, share }) => ({ split: splitNames[split], name, tCO2e: quantity, percent: share })),
         ),
+        ...correctedCertificates(lines).map((one) => ({
+          split: 'in the total, but corrected',
+          name: `${one.certificate}, ${writeCorrections(one)}`,
+          tCO2e: one.quantity,
+          percent: Math.round((one.quantity * 1_000) / totalOf(lines)) / 10,
+        })),
       ];
     // California Health and Safety Code, section 44475.1, (a) to (f): the duties of buyers and users of credits.
     case 'ab-1305':
@@ -129,6 +180,8 @@ export function disclosureRows(
         quantity: line.quantity,
         retiredAt: line.retiredAt,
         certificate: `${publicUrl}/certificates/${line.certificate}`,
+        confirmedAtRegistry: line.confirmed,
+        ...correctionMark(line, lines),
         ...sampleMark(line),
       }));
   }
@@ -140,6 +193,11 @@ const splitNames: Record<SplitName, string> = {
   union: 'place of the project',
   adjustment: 'corresponding adjustment',
 };
+
+/** The corrections of a row's retirement, in every row if any has some: all rows have the same columns. */
+function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): Cells {
+  return lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
+}
 
 function sampleMark({ isSample }: DisclosedLine): Cells {
   return isSample ? { sample: 'sample data, invented' } : {};

@@ -6,7 +6,7 @@ import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from 
 /** What becomes of the units of an operation, and the states that they may be in before it. */
 type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
 /** Null: the entry moves nothing, or says of each line what becomes of it. */
-const kinds: Record<RecordEntry['kind'] | 'confirm', Move | null> = {
+const kinds: Record<RecordEntry['kind'], Move | null> = {
   receive: null,
   reserve: { to: 'Reserved', from: ['Held'] },
   release: { to: 'Held', from: ['Reserved', 'Assigned'] },

@@ -5,8 +5,9 @@ import { env } from '#server/platform/env.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { certificate, certificatePanel, certificateTerms, demo, retirement } from '#src/content/impact-hub.ts';
 import { audit } from '#src/content/projects/audit.ts';
-import { certificate as sheetTexts } from '#src/content/record/index.ts';
+import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
+import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -61,12 +62,15 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
 
 /** A certificate as on its own page. */
 function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
-  const { index, entry, texts } = found;
+  const { index, entry, texts, related } = found;
   const number = entry.certificate ?? '';
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (
     <CertificateSheet
       texts={sheetTexts}
+      words={later}
+      corrections={correctionsOf(index, related)}
+      confirmations={confirmationsOf(index, related)}
       number={number}
       index={index}
       size={undefined}

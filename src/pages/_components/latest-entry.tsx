@@ -2,6 +2,7 @@ import { listEntries } from '#server/domain/record/read/entries.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import type { latestEntry } from '#src/content/home.ts';
 import { entries } from '#src/content/record/index.ts';
+import { unitsOf } from '#src/lib/record/related.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
@@ -26,10 +27,11 @@ export async function LatestEntry({ content }: { content: typeof latestEntry }) 
 type EntryProps = Awaited<ReturnType<typeof listEntries>>[number] & { content: typeof latestEntry };
 
 function Entry({ index, entry, projects, content }: EntryProps) {
+  const units = unitsOf(entry);
   return (
     <>
       <p className="mt-3 font-display text-[1.5rem] leading-tight">
-        {fill(content.units, { kind: entries.kinds[entry.kind], units: countOf(entry.quantity, 'unit') })}
+        {units === 0 ? entries.kinds[entry.kind] : fill(content.units, { kind: entries.kinds[entry.kind], units: countOf(units, 'unit') })}
       </p>
       <p className="mt-2 break-words">
         <ProjectLinks projects={projects} className="underline underline-offset-4" />

@@ -2,7 +2,7 @@ import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
-import { entries as entryTexts } from '#src/content/record/index.ts';
+import { entries as entryTexts, later } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
@@ -41,7 +41,7 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
             {entries.length > 0 && (
               <>
                 <h4 className="display-3 mt-2 mb-3">{record.title}</h4>
-                <LogEntryTable entries={entries} texts={entryTexts} />
+                <LogEntryTable entries={entries} texts={entryTexts} words={later} />
               </>
             )}
             <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">

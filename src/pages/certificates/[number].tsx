@@ -7,7 +7,8 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
-import { entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
+import { entry as entryTexts, later, sample, certificate as texts } from '#src/content/record/index.ts';
+import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -20,7 +21,8 @@ import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
   if (!found) notFound();
-  const { index, entry, texts: plainTexts } = found;
+  const { index, entry, texts: plainTexts, related } = found;
+  const corrections = correctionsOf(index, related);
   const [projects, proof] = await Promise.all([
     findCertifiedProjects(found),
     proveEntry(index).catch((error: unknown) => {
@@ -46,6 +48,9 @@ export default async function CertificatePage({ number }: { number: string }) {
         <Static as="div" className="min-w-0">
           <CertificateSheet
             texts={texts}
+            words={later}
+            corrections={corrections}
+            confirmations={confirmationsOf(index, related)}
             number={number}
             index={index}
             size={proof?.checkpoint.size}
@@ -82,7 +87,12 @@ export default async function CertificatePage({ number }: { number: string }) {
             </p>
             <PrintButton label={texts.files.print} />
           </section>
-          <ClaimRules texts={texts.claims} entry={entry} projectTitles={titles} />
+          <ClaimRules
+            texts={texts.claims}
+            entry={entry}
+            projects={projects.map(({ slug, title }) => ({ slug, title: isolate(title) }))}
+            isCorrected={corrections.length > 0}
+          />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
-import { entry, sample } from '#src/content/record/index.ts';
+import { entry, later, sample } from '#src/content/record/index.ts';
 import { findCertificateNumbers } from '#src/lib/record/disclosure.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -55,7 +55,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
           </p>
         ))}
         {disclosure && disclosure.lines.length > 0 && (
-          <DisclosureFigures texts={texts} lines={disclosure.lines} numbers={tooMany ? undefined : numbers.join(',')} />
+          <DisclosureFigures texts={texts} words={later} lines={disclosure.lines} numbers={tooMany ? undefined : numbers.join(',')} />
         )}
       </div>
     </>

@@ -12,6 +12,7 @@ import {
   figures as figureTexts,
   files,
   head,
+  later,
   meta,
   sample,
   search,
@@ -93,7 +94,7 @@ export default async function RecordPage({ query }: { query: string }) {
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
               </h2>
-              <LogEntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} />
+              <LogEntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} words={later} />
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {before !== undefined && (
                   <a href="/record#record-entries" className="text-link inline-flex min-h-11 items-center text-canopy">

@@ -8,17 +8,20 @@ import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findNamedUnits, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readRelated } from '#server/domain/record/read/related.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
+import { confirmationsOf, confirmedUnits } from '#src/lib/record/related.ts';
 import {
   type Operation,
   type OperationKind,
   type OperationRequest,
   operationKinds,
   operations,
+  type RecordEntry,
   type RecordScope,
 } from '#src/schemas/record.ts';
 import {
@@ -189,6 +192,16 @@ const writes: Record<OperationKind, { summary: string; scope?: RecordScope; exam
       reason: 'The verifier confirmed fewer tonnes than expected',
     },
   },
+  confirm: {
+    summary: 'Add to a retirement what its registry shows',
+    example: {
+      certificate: 'CR-000005',
+      registryRetirementId: 'EXAMPLE-7781',
+      registryRetiredOn: '2026-11-20',
+      checkedByRole: 'registry desk',
+      checkedOn: '2026-11-24',
+    },
+  },
   correct: { summary: 'Add a correction to an entry', example: { entry: 3, correction: 'The vintage is 2025.' } },
 };
 
@@ -237,7 +250,7 @@ async function entriesPage(c: Context<AppEnv>, values: z.output<typeof entriesPa
   const limit = values.limit ?? recordPage.default;
   const size = await sizeOf(values.asOf);
   const before = Math.min(values.before ?? Number.MAX_SAFE_INTEGER, size ?? Number.MAX_SAFE_INTEGER);
-  const entries = await listEntries({ ...values, limit: limit + 1, before });
+  const entries = await listEntries({ ...values, limit: limit + 1, before, size });
   const hasMore = entries.length > limit;
   const shown = entries.slice(0, limit);
   const next = hasMore ? (shown.at(-1)?.index ?? null) : null;
@@ -251,7 +264,17 @@ async function entriesPage(c: Context<AppEnv>, values: z.output<typeof entriesPa
 async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
   if (!found) return sendProblem(c, 'record_unknown');
   const proved = await proveEntry(found.index);
-  return c.json({ ...entryJson(found), canonical: found.canonical, proof: proved?.proof ?? null }, 200, alwaysRevalidate);
+  const proofs = proved ? await readRelated(found.index, proved.checkpoint) : [];
+  const related = proofs.map(({ index, canonical }) => ({ index, entry: JSON.parse(canonical) as RecordEntry }));
+  const { related: entries, ...entry } = entryJson({ ...found, related });
+  const answer = {
+    ...entry,
+    canonical: found.canonical,
+    proof: proved?.proof ?? null,
+    related: entries.map((one, at) => ({ ...one, canonical: proofs[at]?.canonical ?? '', proof: proofs[at]?.proof ?? null })),
+    knownUpTo: proved?.checkpoint.size ?? null,
+  };
+  return c.json(answer, 200, alwaysRevalidate);
 }
 
 /** Finds the whole entry of a certificate. */
@@ -290,12 +313,15 @@ async function sizeOf(asOf: Date | number | undefined): Promise<number | undefin
 }
 
 /** Returns an entry as the API serves it: the logged entry, and the texts that are stored beside it. */
-function entryJson({ index, entry, texts }: ReadEntry) {
-  const { PUBLIC_URL } = env();
+function entryJson({ index, entry, texts, related }: ReadEntry) {
   return {
-    index,
-    url: `${PUBLIC_URL}/record/entries/${index}`,
-    entry,
+    ...identified(index, entry),
+    related: related.map((later) => identified(later.index, later.entry)),
+    confirmedUnits: entry.certificate === undefined ? null : confirmedUnits(confirmationsOf(index, related)),
     texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? { erased: true }])),
   };
+}
+
+function identified(index: number, entry: RecordEntry) {
+  return { index, url: `${env().PUBLIC_URL}/record/entries/${index}`, entry };
 }

@@ -1,4 +1,5 @@
 import { storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { confirm } from '#server/domain/record/book/confirm.ts';
 import { deliver } from '#server/domain/record/book/deliver.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { moveUnits } from '#server/domain/record/book/move-units.ts';
@@ -60,6 +61,8 @@ export async function applyOperation(effects: Effects, { kind, request }: Operat
       return move(effects, request, { to: 'Cancelled', entry: (more) => entry({ reason: request.reason, ...more }) }, []);
     case 'deliver':
       return deliver(effects, request, entry);
+    case 'confirm':
+      return confirm(effects, request, entry);
     case 'correct':
       return correct(effects, request, entry);
   }

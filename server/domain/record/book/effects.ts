@@ -21,6 +21,7 @@ export type Applied = {
   quantity: number;
   lines: RecordLine[];
   owners?: ServedOwner[] | undefined;
+  confirmed?: RecordLine[] | undefined;
   certificate?: string;
   batch?: number;
 };

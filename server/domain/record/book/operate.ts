@@ -177,6 +177,7 @@ async function replay(transaction: Transaction, kind: OperationKind, index: numb
     batch: received && others.length === 0 ? received.batch : null,
     lines: entry.lines,
     ...(entry.owners ? { owners: entry.owners } : {}),
+    ...(entry.confirmed ? { confirmed: entry.confirmed } : {}),
     replayed: true,
   };
 }

@@ -6,6 +6,7 @@ import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
+import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
 
@@ -50,6 +51,18 @@ const sharedRetirement = {
   beneficiary: 'Sample Logistics Ltd (invented)',
   purpose: 'Residual emissions of the first half of 2026',
 };
+
+/** What the invented registry shows of some of these retirements. The others are not confirmed. */
+const confirmations: { retirement: string; shows: object }[] = [
+  {
+    retirement: 'sample-moray-brash-biochar-0',
+    shows: { registryRetirementId: 'SAMPLE-R-0001', checkedByRole: 'registry desk' },
+  },
+  {
+    retirement: 'sample-kings-county-dairy-digesters-0',
+    shows: { source: 'its sample list of retirements', checkedByRole: 'registry desk', checkedBy: 'Sam Ample (invented)' },
+  },
+];
 
 /** A sample project whose units go on the record: all that are issued, and those of which units were sold. */
 type SampleProject = {
@@ -96,6 +109,11 @@ export async function seedSampleRecord(): Promise<void> {
   }
   const others = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
   const list = [...first, ...later, ...others.map(({ operation }) => operation), keyed('retire', sharedRetirement, 'sample-shared')];
+  // The operations are the log's first entries, so that the place of a retirement makes the number of its certificate.
+  for (const { retirement, shows } of confirmations) {
+    const certificate = certificateNumber(list.findIndex(({ key }) => key === retirement));
+    list.push(keyed('confirm', { certificate, registryRetiredOn: daysFromNow(0), ...shows }, `${retirement}-confirmed`));
+  }
   await operateTogether(list, { logsEach: false });
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
 import { type KeyedOperation, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { env } from '#server/platform/env.ts';
 import { plainName } from '#server/platform/tables/column-names.ts';
 import type { Row, Table } from '#server/platform/tables/read-table.ts';
 import type { RowError } from '#server/platform/tables/row-error.ts';
 import { shortened } from '#server/platform/tables/shorten.ts';
+import { own } from '#src/lib/input/own.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
+import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
-import { findNamedUnits } from './find-named-units.ts';
+import { assertChecker, confirmationsOf, type SeenUnits, serialsAlone, unitsNotThere } from './confirm-rows.ts';
+import { findNamedUnits, type NamedPart } from './find-named-units.ts';
+import { readStates, type States } from './find-retirements.ts';
 import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
 import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
 import { readUnitProjects } from './unit-projects.ts';
 import { BadRow, type Cells, cellsOf, countIn, type Meaning, meaningOf, registryIn, serialsIn } from './unit-row.ts';
 
 /** What a file is imported as. */
-export type ImportKind = 'batches' | 'retirements';
+export type ImportKind = 'batches' | 'retirements' | 'confirmations';
 export type ImportOptions = UnitMapOptions & {
   /** The file's idempotency key. By default a hash of its rows. */
   key?: string | undefined;
@@ -33,27 +38,48 @@ export type ImportResult = {
   /** Values that were shortened. */
   notes: RowError[];
   /** Rows of other kinds that were left out. */
-  leftOut: { kind: Meaning['is']; rows: number; units: number }[];
+  leftOut: { kind: Other; rows: number; units: number }[];
+  /** Of confirmations: units of the file's registries that are retired here, and that neither it nor an earlier one confirms. */
+  notThere: SeenUnits[];
   /** Account holders in the file that were not compared, because RECORD_ACCOUNTS is not set. */
   uncompared: string[];
   /** Whether the file says only that the units exist, and nothing says that they are Carma's: then nothing was stored. */
   needsHeld: boolean;
 };
 
+/** Why a row is left out: what its units are. */
+type Other = Meaning['is'] | 'not in the book' | 'confirmed already';
+
 const wanted: Record<ImportKind, readonly Meaning['is'][]> = {
   batches: ['issued', 'expected', 'not stated'],
   retirements: ['retired', 'not stated'],
+  confirmations: ['retired', 'not stated'],
+};
+const advice: Record<ImportKind, string> = {
+  batches: 'only units that Carma holds are received',
+  retirements: 'only retired ones are imported',
+  confirmations: 'only retirements of the record are confirmed',
 };
 
 /**
- * Imports a file of received batches or retired units in one transaction: a registry's own file, or one with the columns of
- * `unit-columns.ts`. A row of another kind than the import, or wrong in anything, is an error, and then nothing is stored.
+ * Imports a file of received batches, of retired units, or of what a registry shows of retirements of the record, in one transaction:
+ * a registry's own file, or one with the columns of `unit-columns.ts`. A row of another kind than the import, or wrong in anything, is
+ * an error, and then nothing is stored.
  * @throws Error that explains what is wrong with the file or its columns as a whole; the driver's error.
  */
 export async function importFile(kind: ImportKind, table: Table, options: ImportOptions = {}): Promise<ImportResult> {
   const mapping = mapUnitColumns(table, options);
   const { columns, rows } = table;
-  const result: ImportResult = { mapping, imported: [], errors: [], notes: [], leftOut: [], uncompared: [], needsHeld: false };
+  const result: ImportResult = {
+    mapping,
+    imported: [],
+    errors: [],
+    notes: [],
+    leftOut: [],
+    uncompared: [],
+    notThere: [],
+    needsHeld: false,
+  };
   const at = (row: Row, field: string | undefined, reason: string): RowError => {
     const position = mapping.positions.get(field as UnitField);
     const value = position === undefined ? '' : shortened(String(row.cells[position] ?? ''));
@@ -72,37 +98,49 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     }
   };
   const findProject = await readUnitProjects();
-  const others = new Map<Meaning['is'], { rows: number; units: number }>();
+  const others = new Map<Other, { rows: number; units: number }>();
   const holders = new Set<string>();
+  /** Units that are retired here and that a row names. */
+  const seen: SeenUnits[] = [];
   const read = rows.flatMap(
     (row, index) =>
       attempt(row, () => {
         if (row.extra > 0) throw new BadRow(undefined, `has ${row.extra} more cells than the header; is a comma unquoted?`);
         const cells = cellsOf(row, mapping);
         const meaning = meaningOf(cells, mapping);
+        // Whose they are is known by their serials: a registry's file has everybody's.
+        if (kind === 'confirmations') return [{ ...serialsAlone(cells, mapping, meaning), row, index }];
         if (!wanted[kind].includes(meaning.is)) return leaveOut(cells, meaning);
         compareHolder(cells('accountHolder'), holders);
         return [{ ...readUnitRow(cells, mapping, { meaning, findProject }), row, index }];
       }) ?? [],
   );
   if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, columns);
+  if (kind === 'confirmations' && read.length > 0) assertChecker(mapping);
   const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
   const found = await findNamedUnits(named);
   const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
+  const confirming = kind === 'confirmations' ? await readStates([...parts.values()].flat()) : undefined;
   const today = new Date().toISOString().slice(0, 10);
   const fileKey = options.key ?? hashOf(table);
   const list: (KeyedOperation & { row: Row })[] = read.flatMap(({ row, index, ...one }) => {
     const shorten = (field: UnitField, reason: string) => void result.notes.push(at(row, field, reason));
     const context = { mapping, today, shorten, held: options.held };
-    const operation = attempt(row, () =>
-      kind === 'batches'
-        ? receiveOf(one as ReadRow, context)
-        : retireOf(one as ReadRow, (one.serials && parts.get(one.serials)) ?? [], context),
+    const its = (one.serials && parts.get(one.serials)) ?? [];
+    const operations = attempt(row, () =>
+      confirming
+        ? confirmed(one, its, confirming, today)
+        : [kind === 'batches' ? receiveOf(one as ReadRow, context) : retireOf(one as ReadRow, its, context)],
     );
-    return operation ? [{ operation, key: `file:${kind}:${fileKey}:${index}`, row }] : [];
+    const name = `file:${kind}:${fileKey}:${index}`;
+    return (operations ?? []).map((operation, at) => ({ operation, key: at === 0 ? name : `${name}:${at}`, row }));
   });
   result.leftOut = [...others].map(([other, counts]) => ({ kind: other, ...counts }));
   result.uncompared = [...holders];
+  if (confirming) {
+    const registries = new Set([...(mapping.file ? [mapping.file.registry] : []), ...named.map(({ registry }) => registry)]);
+    result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), seen);
+  }
   result.needsHeld = kind === 'batches' && mapping.file !== undefined && !options.held && list.length > 0;
   result.errors.sort((a, b) => a.line - b.line);
   if (result.errors.length > 0) return result;
@@ -123,23 +161,39 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   }
   return result;
 
-  /** Counts a row of another kind. @throws BadRow unless such rows are left out, and for one that may be of this kind. */
-  function leaveOut(cells: Cells, { is, field }: Meaning): [] {
-    const isUndecided = kind === 'retirements' && is === 'retired or cancelled';
-    if (options.skipOther && !isUndecided) {
-      const serials = serialsIn(cells, mapping);
-      const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity', mapping) ?? 0);
-      const counts = others.get(is) ?? { rows: 0, units: 0 };
-      others.set(is, { rows: counts.rows + 1, units: counts.units + units });
-      return [];
+  /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `leaveOut`. */
+  function confirmed(row: ReadRow, its: readonly NamedPart[], { states, retirements }: States, today: string): Operation[] {
+    if (its.length === 0) return leaveOut(row.cells, { is: 'not in the book', field: 'serial' });
+    const units = its.flatMap((part) => states.get(part) ?? []);
+    if (!wanted.confirmations.includes(row.meaning.is)) {
+      for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: row.meaning.is });
+      return leaveOut(row.cells, row.meaning);
     }
+    const read = readUnitRow(row.cells, mapping, { meaning: row.meaning, findProject });
+    const found = confirmationsOf(read, { parts: its, units }, { mapping, today, retirements });
+    seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
+    return found === 'confirmed already' ? count(row.cells, found) : found;
+  }
+
+  /** Counts a row that is left out. */
+  function count(cells: Cells, is: Other): [] {
+    const serials = serialsIn(cells, mapping);
+    const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity', mapping) ?? 0);
+    const counts = others.get(is) ?? { rows: 0, units: 0 };
+    others.set(is, { rows: counts.rows + 1, units: counts.units + units });
+    return [];
+  }
+
+  /** Counts a row of another kind. @throws BadRow unless such rows are left out, and for one that may be of this kind. */
+  function leaveOut(cells: Cells, { is, field }: { is: Other; field: UnitField | undefined }): [] {
+    const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
+    if (options.skipOther && !isUndecided) return count(cells, is);
     if (isUndecided)
       throw new BadRow(field, 'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which');
-    const advice = { batches: 'only units that Carma holds are received', retirements: 'only retired ones are imported' }[kind];
     const project = findProject(cells, [mapping.file?.registry, registryIn(cells, mapping)]);
     throw new BadRow(
       field,
-      `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice}`,
+      `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[kind]}`,
       'To leave out rows of another kind: --skip-other',
     );
   }
@@ -170,8 +224,14 @@ function hashOf({ columns, rows }: Table): string {
     .slice(0, 32);
 }
 
+const columnNames: Readonly<Record<string, UnitField>> = {
+  serials: 'serial',
+  registryRetiredOn: 'retiredOn',
+  registryRetirementId: 'retirementId',
+};
+
 /** Returns the column's field for a field of an operation. */
 function columnField(field: string | undefined): string | undefined {
-  const name = field === 'serials' ? 'serial' : field === 'registryRetiredOn' ? 'retiredOn' : field;
+  const name = field && (own(columnNames, field) ?? field);
   return name && (unitColumnNames as string[]).includes(name) ? name : field;
 }

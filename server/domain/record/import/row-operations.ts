@@ -125,7 +125,7 @@ export function retireOf({ cells, serials, project, vintage }: ReadRow, parts: r
 }
 
 /** @throws BadRow if a batch of the book is of another project or vintage than the row, or its serial states another fact. */
-function assertAgrees(
+export function assertAgrees(
   part: NamedPart,
   { serials, project, vintage }: { serials: Serials; project: UnitProject | undefined; vintage: Vintage | undefined },
 ): void {

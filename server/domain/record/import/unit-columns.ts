@@ -37,6 +37,11 @@ const aliases = {
   note: 'notes retirementdetails retirementreasondetails',
   retiredOn: 'retirementdate dateofretirement retiredat',
   retirementId: 'registryretirementid retirementnumber',
+  /** Of a confirmation: where the registry shows it, who looked, and when. */
+  source: '',
+  checkedByRole: '',
+  checkedBy: '',
+  checkedOn: '',
   /** Verra has one column for both. */
   retiredOrCancelledOn: 'retirementcancellationdate',
   cancellation: 'cancellationtype cancellationreason',

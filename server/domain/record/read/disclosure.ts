@@ -1,8 +1,11 @@
+import { aggregateRelated, relatedOf, type StoredRelated } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
 import { linesOfProject, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import type { Project } from '#src/schemas/project.ts';
@@ -17,9 +20,9 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
   if (numbers.length === 0) return { lines: [], unknown: [] };
   const rows = await query<Row[]>`
     select
-      certificate.number, entries.entry, about.project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
+      certificate.number, entries.index::float8 as index, entries.entry, about.project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
-      project.verifier, project.labels
+      project.verifier, project.labels, ${aggregateRelated(sql`entries.index`, undefined)} as related
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_entry_projects as about on about.entry_index = entries.index
@@ -35,6 +38,8 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
 
 type Row = {
   number: string;
+  index: number;
+  related: StoredRelated[] | null;
   entry: Buffer;
   projectSlug: string;
   beneficiary: string | null;
@@ -51,30 +56,49 @@ type Row = {
   labels: Project['labels'];
 };
 
-function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodology, methodologyVersion, ...row }: Row): DisclosedLine[] {
+function linesOf({
+  number,
+  index,
+  related: stored,
+  entry: bytes,
+  projectSlug,
+  title,
+  externalId,
+  methodology,
+  methodologyVersion,
+  ...row
+}: Row): DisclosedLine[] {
   const entry = retirementIn(JSON.parse(bytes.toString('utf8')) as RecordEntry);
-  return linesOfProject(entry, projectSlug).map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
-    certificate: number,
-    retiredAt: entry.time,
-    quantity,
-    beneficiary: row.beneficiary,
-    purpose: row.purpose,
-    isSample: entry.sample ?? false,
-    registry: registryName(registry),
-    serial: printSerial({ registry, series, first, last }),
-    first,
-    last,
-    vintageStart,
-    vintageEnd,
-    unitType,
-    project: title ?? projectSlug,
-    registryId: externalId,
-    registryUrl: row.registryUrl,
-    country: row.country,
-    location: row.location,
-    standard: row.standard,
-    methodology: citedMethodology(methodology, methodologyVersion) ?? null,
-    verifier: row.verifier,
-    adjustment: adjustmentOf(row.labels, [{ vintageStart, vintageEnd }]),
-  }));
+  const related = relatedOf(stored);
+  const confirmations = confirmationsOf(index, related);
+  const corrections = correctionsOf(index, related);
+  return linesOfProject(entry, projectSlug).map(
+    ({ batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
+      certificate: number,
+      entry: index,
+      retiredAt: entry.time,
+      quantity,
+      beneficiary: row.beneficiary,
+      purpose: row.purpose,
+      isSample: entry.sample ?? false,
+      registry: registryName(registry),
+      serial: printSerial({ registry, series, first, last }),
+      first,
+      last,
+      vintageStart,
+      vintageEnd,
+      unitType,
+      project: title ?? projectSlug,
+      registryId: externalId,
+      registryUrl: row.registryUrl,
+      country: row.country,
+      location: row.location,
+      standard: row.standard,
+      methodology: citedMethodology(methodology, methodologyVersion) ?? null,
+      verifier: row.verifier,
+      adjustment: adjustmentOf(row.labels, [{ vintageStart, vintageEnd }]),
+      confirmed: confirmedPart({ batch, first, last }, confirmations),
+      corrections,
+    }),
+  );
 }

@@ -2,10 +2,11 @@ import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#serve
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
 import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { own } from '#src/lib/input/own.ts';
 import { type EntryProject, projectsOf } from '#src/lib/record/entry-projects.ts';
+import type { RelatedEntry } from '#src/lib/record/related.ts';
 import { type TextField, textFields } from '#src/lib/record/text-fields.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
@@ -21,6 +22,10 @@ export type ReadEntry = {
   texts: Partial<Record<TextField, EntryText>>;
   /** The projects concerned, with their titles in the catalogue. */
   projects: (EntryProject & { title: string })[];
+  /** Of a correction or a confirmation: the number of the certificate that it is about, also through another. Null: of none. */
+  aboutCertificate: string | null;
+  /** Its corrections and confirmations, and those of these, in the order of the log. */
+  related: RelatedEntry[];
 };
 
 type ListOptions = {
@@ -28,25 +33,30 @@ type ListOptions = {
   /** Only entries before this index. */
   before?: number | undefined;
   kind?: OperationKind | undefined;
-  /** Only entries with a certificate: retirements, and deliveries that retire units at once. */
-  certified?: boolean;
+  /** Only entries with a certificate: retirements, and deliveries that retire units at once. `and later`: also those about these. */
+  certified?: boolean | 'and later';
   project?: string | undefined;
+  /** Only what the log said about them when it had so many entries. */
+  size?: number | undefined;
 };
 type Row = {
   index: number;
   entry: Buffer;
   titles: Record<string, string | null> | null;
   texts: { field: TextField; text: string; salt: string }[] | null;
+  aboutCertificate: string | null;
+  related: StoredRelated[] | null;
 };
+export type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
 
 /** Lists entries, the newest first. @throws DatabaseTimeoutError, or the driver's error. */
-export async function listEntries({ limit, before, kind, certified = false, project }: ListOptions): Promise<ReadEntry[]> {
+export async function listEntries({ limit, before, kind, certified = false, project, size }: ListOptions): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
-    ${selectEntries()}
+    ${selectEntries(size)}
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_slug = ${project}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
-      and ${certified ? isCertified : sql`true`}
+      and ${certified ? (certified === 'and later' ? sql`(${isCertified} or ${aboutCertificate} is not null)` : isCertified) : sql`true`}
     order by entries.index desc
     limit ${limit}
   `;
@@ -75,20 +85,19 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
 const batchSize = 500;
 const isCertified = sql`exists (select from record_certificates where entry_index = entries.index)`;
 
+const aboutCertificate = sql`(
+  with recursive earlier as (
+    select entries.about as index where entries.about is not null
+    union all
+    select before.about from earlier join record_entries as before on before.index = earlier.index where before.about is not null
+  )
+  select number from earlier join record_certificates on entry_index = earlier.index
+)`;
+
 /** Finds an entry by its index. @throws as `listEntries`. */
 export async function findEntry(index: number): Promise<ReadEntry | undefined> {
   const [row] = await query<Row[]>`${selectEntries()} where entries.index = ${index}`;
   return row && entryOf(row);
-}
-
-/** Lists the entries that correct an entry. @throws as `listEntries`. */
-export async function listCorrections(index: number): Promise<ReadEntry[]> {
-  const rows = await query<Row[]>`
-    ${selectEntries()}
-    where entries.corrects = ${index}
-    order by entries.index
-  `;
-  return rows.map(entryOf);
 }
 
 /**
@@ -114,7 +123,7 @@ async function cosigned(found: Promise<SignedCheckpoint | undefined>): Promise<S
   return checkpoint && withCosignatures(checkpoint);
 }
 
-function selectEntries() {
+function selectEntries(size?: number) {
   return sql`
     select
       entries.index::float8 as index,
@@ -129,12 +138,43 @@ function selectEntries() {
         select json_agg(json_build_object('field', field, 'text', text, 'salt', encode(salt, 'hex')))
         from record_texts
         where entry_index = entries.index
-      ) as texts
+      ) as texts,
+      ${aboutCertificate} as about_certificate,
+      ${aggregateRelated(sql`entries.index`, size)} as related
     from record_entries as entries
   `;
 }
 
-function entryOf({ index, entry: bytes, titles, texts }: Row): ReadEntry {
+/**
+ * Returns the corrections and confirmations of an entry, and those of these, as a JSON array of `StoredRelated`: null without any.
+ * `size`: only of a log with so many entries.
+ */
+export function aggregateRelated(index: Fragment, size: number | undefined): Fragment {
+  const isIn = size === undefined ? sql`true` : sql`later.index < ${size}`;
+  return sql`(
+    with recursive related as (
+      select later.index, later.entry from record_entries as later where later.about = ${index} and ${isIn}
+      union all
+      select later.index, later.entry from related join record_entries as later on later.about = related.index where ${isIn}
+    )
+    select
+      json_agg(
+        json_build_object(
+          'index', related.index, 'canonical', convert_from(related.entry, 'UTF8'),
+          'checkedBy', (select text from record_texts where entry_index = related.index and field = 'checkedBy')
+        )
+        order by related.index
+      )
+    from related
+  )`;
+}
+
+/** Reads what `aggregateRelated` returns. */
+export function relatedOf(stored: readonly StoredRelated[] | null): RelatedEntry[] {
+  return (stored ?? []).map(({ index, canonical, checkedBy }) => ({ index, entry: JSON.parse(canonical) as RecordEntry, checkedBy }));
+}
+
+function entryOf({ index, entry: bytes, titles, texts, aboutCertificate, related }: Row): ReadEntry {
   const canonical = bytes.toString('utf8');
   const entry = JSON.parse(canonical) as RecordEntry;
   const fields = textFields.filter((field) => entry[field] !== undefined);
@@ -142,6 +182,9 @@ function entryOf({ index, entry: bytes, titles, texts }: Row): ReadEntry {
     const stored = texts?.find((text) => text.field === field);
     return [field, stored ? { text: stored.text, salt: stored.salt } : null];
   });
-  const projects = projectsOf(entry).map((project) => ({ ...project, title: own(titles ?? {}, project.slug) ?? project.slug }));
-  return { index, entry, canonical, texts: Object.fromEntries(found), projects };
+  const projects = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines }).map((project) => ({
+    ...project,
+    title: own(titles ?? {}, project.slug) ?? project.slug,
+  }));
+  return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related: relatedOf(related) };
 }

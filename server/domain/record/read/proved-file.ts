@@ -1,8 +1,9 @@
-import { listCorrections, proveEntry, proveIn, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readRelated } from '#server/domain/record/read/related.ts';
 import type { ProvedFile } from '#src/lib/record-log/proved-file.ts';
 
 /**
- * Returns an entry with everything needed to verify it; undefined if the log does not contain it.
+ * Returns an entry with everything needed to verify it, and what later entries say about it; undefined if the log does not contain it.
  * @param size the size of the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
  */
@@ -10,7 +11,6 @@ export async function readProvedFile({ index, entry, canonical, texts }: ReadEnt
   const proved = await proveEntry(index, size);
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
-  const later = (await listCorrections(index)).filter((one) => one.index < checkpoint.size);
   return {
     format: 'carma-record@v2',
     ...(entry.certificate ? { number: entry.certificate } : {}),
@@ -18,9 +18,7 @@ export async function readProvedFile({ index, entry, canonical, texts }: ReadEnt
     canonical,
     proof,
     texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? { erased: true as const }])),
-    related: await Promise.all(
-      later.map(async (one) => ({ index: one.index, canonical: one.canonical, proof: await proveIn(one.index, checkpoint) })),
-    ),
+    related: await readRelated(index, checkpoint),
     knownUpTo: checkpoint.size,
   };
 }

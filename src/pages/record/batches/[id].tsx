@@ -1,10 +1,12 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
-import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
+import { findEntry } from '#server/domain/record/read/entries.ts';
+import { entry as entryTexts, figures, later, sample, batch as texts } from '#src/content/record/index.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
+import { correctionsOf } from '#src/lib/record/related.ts';
 import { registryAndUnits, registryName } from '#src/lib/registries/registries.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -13,6 +15,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
+import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
@@ -23,6 +26,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   const [found, record] = number === undefined ? [] : await Promise.all([findBatch(number, { after }), readRecordFigures()]);
   if (!found) notFound();
   const { batch, holdings, next } = found;
+  const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
   // Too many parts to draw: then the sums, in the order of the legend.
   const ruler =
     found.ruler?.map(({ status, first, last }) => ({ status, units: last - first + 1, range: `${first} to ${last} ` })) ??
@@ -41,6 +45,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
       />
       <RecordHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
+        <CorrectionNotice title={texts.corrected} words={later} index={batch.entry} corrections={corrections} />
         <StateBar
           label={`${texts.ruler}: ${ruler
             .slice(0, 20)

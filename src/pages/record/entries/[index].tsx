@@ -1,9 +1,12 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findEntry, listCorrections, proveEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, proveEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
-import { entries as entryTexts, figures, sample, entry as texts } from '#src/content/record/index.ts';
+import { entries as entryTexts, figures, later, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { describeConfirmation } from '#src/lib/record/describe-related.ts';
+import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { confirmationsOf, correctionsOf, unitsOf } from '#src/lib/record/related.ts';
 import type { TextField } from '#src/lib/record/text-fields.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -11,6 +14,8 @@ import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
+import { Confirmations } from '#src/ui/routes/record/confirmations.tsx';
+import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
 import { OwnerTable } from '#src/ui/routes/record/owner-table.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
@@ -21,16 +26,18 @@ export default async function EntryPage({ index: indexText }: { index: string })
   const number = canonicalNumber(indexText);
   const found = number === undefined ? undefined : await findEntry(number);
   if (!found) notFound();
-  const { index, entry, texts: plainTexts, projects } = found;
-  const [proof, corrections, log] = await Promise.all([
+  const { index, entry, texts: plainTexts, projects, related } = found;
+  const [proof, log] = await Promise.all([
     proveEntry(index).catch((error: unknown) => {
       reportPageError('record-entry', error, 'Could not prove an entry');
       return undefined;
     }),
-    listCorrections(index),
     findOwnLog(),
   ]);
   const title = fill(texts.title, { index: String(index) });
+  const corrections = correctionsOf(index, related);
+  const lines = entry.confirmed ?? entry.lines;
+  const units = unitsOf(entry);
   const { facts } = texts;
   const text = (field: TextField) => plainTexts[field] !== undefined && (plainTexts[field]?.text ?? texts.erased);
   return (
@@ -38,7 +45,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
       <PageHead
         meta={{
           title: `${title} on the record | Carma`,
-          description: `${entryTexts.kinds[entry.kind]}: ${formatCount(entry.quantity)} units. An entry in Carma’s public log, with its proof.`,
+          description: `${entryTexts.kinds[entry.kind]}: ${formatCount(units)} units. An entry in Carma’s public log, with its proof.`,
         }}
         path={`/record/entries/${index}`}
         name={title}
@@ -46,10 +53,11 @@ export default async function EntryPage({ index: indexText }: { index: string })
       <RecordHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} sample={entry.sample ? sample : undefined} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0">
+          <CorrectionNotice title={later.corrected} words={later} index={index} corrections={corrections} />
           <FactList
             facts={[
               [facts.kind, entryTexts.kinds[entry.kind]],
-              [facts.units, entry.quantity > 0 && <span className="figure text-[1.375rem]">{formatCount(entry.quantity)}</span>],
+              [facts.units, units > 0 && <span className="figure text-[1.375rem]">{formatCount(units)}</span>],
               [
                 projects.length > 1 ? facts.projects : facts.project,
                 projects.length > 0 && <ProjectLinks key="projects" projects={projects} className="text-link text-canopy" />,
@@ -67,6 +75,10 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.purpose, text('purpose') && <bdi>{text('purpose')}</bdi>],
               [facts.registryRetired, entry.registryRetiredOn && formatDay(entry.registryRetiredOn)],
               [facts.registryRetirement, entry.registryRetirementId && <bdi>{entry.registryRetirementId}</bdi>],
+              [
+                facts.checked,
+                entry.kind === 'confirm' && describeConfirmation({ ...found, checkedBy: plainTexts.checkedBy?.text ?? null }, later),
+              ],
               [facts.held, entry.held && <bdi>{entry.held}</bdi>],
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
               [facts.note, text('note') && <bdi>{text('note')}</bdi>],
@@ -90,11 +102,21 @@ export default async function EntryPage({ index: indexText }: { index: string })
                   </a>
                 ),
               ],
-              [texts.correctedBy, corrections.length > 0 && corrections.map((one) => <EntryLink key={one.index} index={one.index} />)],
+              [
+                later.atRegistry,
+                entry.certificate && (
+                  <Confirmations
+                    key="registry"
+                    words={later}
+                    quantity={retirementIn(entry).quantity}
+                    confirmations={confirmationsOf(index, related)}
+                  />
+                ),
+              ],
             ]}
           />
           {entry.owners && <OwnerTable owners={entry.owners} states={figures.states} texts={texts} />}
-          {entry.lines.length > 0 && <LineTable lines={entry.lines} projects={projects} texts={texts} states={figures.states} />}
+          {lines.length > 0 && <LineTable lines={lines} projects={projects} texts={texts} states={figures.states} />}
         </div>
         <ProofPanel
           texts={texts.proof}

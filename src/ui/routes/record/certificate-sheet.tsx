@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { certificate } from '#src/content/record/index.ts';
+import type { certificate, later } from '#src/content/record/index.ts';
 import { own } from '#src/lib/input/own.ts';
-import { unitTypeName } from '#src/lib/projects/unit-type.ts';
-import { vintageOf } from '#src/lib/projects/vintage.ts';
-import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
+import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import type { Confirmation, RelatedEntry } from '#src/lib/record/related.ts';
+import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -12,10 +12,16 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
+import { Confirmations } from './confirmations.tsx';
+import { CorrectionNotice } from './corrections.tsx';
 import { ProjectLinks } from './project-links.tsx';
 
 type CertificateSheetProps = {
   texts: typeof certificate;
+  /** Words for what later entries say. */
+  words: typeof later;
+  corrections: RelatedEntry[];
+  confirmations: Confirmation[];
   number: string;
   index: number;
   /** The number of entries covered by the proof's checkpoint. */
@@ -35,6 +41,9 @@ type CertificateSheetProps = {
 /** A certificate of retirement: what was retired, for whom, and where that is recorded. */
 export function CertificateSheet({
   texts,
+  words,
+  corrections,
+  confirmations,
   number,
   index,
   size,
@@ -71,6 +80,7 @@ export function CertificateSheet({
             {texts.stamp}
           </p>
         )}
+        <CorrectionNotice title={words.correctedRetirement} words={words} index={index} corrections={corrections} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
           <Line label={labels.quantity} isWide>
             <span className="figure text-[2.25rem] leading-tight">{formatCount(entry.quantity)}</span>{' '}
@@ -88,8 +98,11 @@ export function CertificateSheet({
             {project ? (
               <ProjectLinks projects={projects} className="text-link text-canopy" />
             ) : (
-              <Shares projects={projects} adjustments={adjustments} texts={texts} />
+              <Shares entry={entry} projects={projects} adjustments={adjustments} texts={texts} />
             )}
+          </Line>
+          <Line label={words.atRegistry} isWide>
+            <Confirmations words={words} quantity={entry.quantity} confirmations={confirmations} />
           </Line>
           <Line label={labels.retired}>
             <time dateTime={entry.time}>{formatInstant(new Date(entry.time))}</time>
@@ -115,10 +128,11 @@ export function CertificateSheet({
             </Line>
           )}
           <Line label={labels.registry}>{distinct(entry.lines.map(({ registry }) => registryName(registry)))}</Line>
-          <Line label={labels.vintage}>
-            <span className="figure">{distinct(entry.lines.map(vintageOf).toSorted())}</span>
-          </Line>
-          <Line label={labels.type}>{distinct(entry.lines.map(({ unitType }) => unitTypeName(unitType)))}</Line>
+          {project && (
+            <Line label={labels.composition}>
+              <Units lines={entry.lines} texts={texts} />
+            </Line>
+          )}
           {project && <Line label={labels.adjustment}>{own(adjustments, project.adjustment ?? '') ?? texts.notStated}</Line>}
           {reference && (
             <Line label={labels.reference}>
@@ -142,7 +156,12 @@ export function CertificateSheet({
             <path d={qr.map(rowPath).join('')} stroke="#15211B" />
           </svg>
           <div className="min-w-0 flex-1 text-[0.875rem] text-ink-soft">
-            {size !== undefined && <p>{fill(texts.proven, { index: String(index), size: String(size) })}</p>}
+            {size !== undefined && (
+              <>
+                <p>{fill(texts.proven, { index: String(index), size: String(size) })}</p>
+                <p className="hidden print:block">{fill(texts.knownUpTo, { size: String(size) })}</p>
+              </>
+            )}
             <p className="figure mt-2 break-all">{address}</p>
           </div>
         </div>
@@ -152,7 +171,7 @@ export function CertificateSheet({
 }
 
 /** The quantities retired, by project. */
-function Shares({ projects, adjustments, texts }: Pick<CertificateSheetProps, 'projects' | 'adjustments' | 'texts'>) {
+function Shares({ entry, projects, adjustments, texts }: Pick<CertificateSheetProps, 'entry' | 'projects' | 'adjustments' | 'texts'>) {
   return (
     <ul className="divide-y divide-rule">
       {projects.map(({ slug, title, quantity, location, standard, adjustment }) => (
@@ -163,7 +182,10 @@ function Shares({ projects, adjustments, texts }: Pick<CertificateSheetProps, 'p
           <span className="figure text-right">
             {formatCount(quantity)} {texts.unit}
           </span>
-          <span className="text-[0.875rem] text-ink-soft">
+          <span className="col-span-2 text-[0.875rem]">
+            <Units lines={linesOfProject(entry, slug)} texts={texts} />
+          </span>
+          <span className="col-span-2 text-[0.875rem] text-ink-soft">
             {[location, standard, `${texts.labels.adjustment}: ${own(adjustments, adjustment ?? '') ?? texts.notStated}`]
               .filter((fact) => fact !== null)
               .map(isolate)
@@ -173,6 +195,15 @@ function Shares({ projects, adjustments, texts }: Pick<CertificateSheetProps, 'p
       ))}
     </ul>
   );
+}
+
+/** Units by vintage and type, one group a line. */
+function Units({ lines, texts }: { lines: RecordEntry['lines']; texts: CertificateSheetProps['texts'] }) {
+  return describeUnits(lines, texts.units).map((group) => (
+    <span key={group} className="block">
+      {group}
+    </span>
+  ));
 }
 
 function Line({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {

@@ -2,14 +2,20 @@ import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
-type ClaimRulesProps = { texts: (typeof certificate)['claims']; entry: RecordEntry; projectTitles: string[] };
+type ClaimRulesProps = {
+  texts: (typeof certificate)['claims'];
+  entry: RecordEntry;
+  projects: { slug: string; title: string }[];
+  isCorrected: boolean;
+};
 
 /** What a holder may and may not say about a retirement. */
-export function ClaimRules({ texts, entry, projectTitles }: ClaimRulesProps) {
-  const { may, mayNot } = claimsOf(entry, projectTitles, texts);
+export function ClaimRules({ texts, entry, projects, isCorrected }: ClaimRulesProps) {
+  const { may, mayNot } = claimsOf(entry, projects, texts);
   return (
     <section className="mt-8 border-t border-ink pt-4">
       <h2 className="display-3">{texts.title}</h2>
+      {isCorrected && <p className="mt-2 border-l-3 border-clay pl-3 font-semibold">{texts.corrected}</p>}
       <h3 className="mt-4 font-semibold">{texts.may}</h3>
       <Rules rules={may} />
       <h3 className="mt-5 font-semibold">{texts.mayNot}</h3>

@@ -1,21 +1,34 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
+import type { later } from '#src/content/record/index.ts';
 import { own } from '#src/lib/input/own.ts';
-import { type DisclosedLine, disclosureFiles, missingFacts, type SplitRow, splitsOf, totalOf } from '#src/lib/record/disclosure.ts';
+import {
+  correctedCertificates,
+  type DisclosedLine,
+  disclosureFiles,
+  missingFacts,
+  type SplitRow,
+  splitsOf,
+  totalOf,
+  unconfirmedCertificates,
+} from '#src/lib/record/disclosure.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { Corrections } from './corrections.tsx';
 
 type DisclosureFiguresProps = {
   texts: DisclosureTexts;
+  /** Words for what later entries say. */
+  words: typeof later;
   lines: readonly DisclosedLine[];
   /** The certificate numbers as in the addresses of the files; undefined if there are no files. */
   numbers: string | undefined;
 };
 
 /** The combined figures of several certificates: the total, its breakdowns, missing facts and files. */
-export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresProps) {
+export function DisclosureFigures({ texts, words, lines, numbers }: DisclosureFiguresProps) {
   const certificates = [...new Set(lines.map(({ certificate }) => certificate))];
-  const missing = missingFacts(lines);
+  const [corrected, unconfirmed, missing] = [correctedCertificates(lines), unconfirmedCertificates(lines), missingFacts(lines)];
   return (
     <div className="mt-10">
       <h2 className="display-3">
@@ -28,11 +41,37 @@ export function DisclosureFigures({ texts, lines, numbers }: DisclosureFiguresPr
           </a>
         ))}
       </p>
+      {corrected.length > 0 && (
+        <section role="note" className="mt-4 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
+          <h3 className="font-semibold text-clay">{texts.corrected.title}</h3>
+          <p>{texts.corrected.intro}</p>
+          <ul className="mt-1">
+            {corrected.map(({ certificate: number, entry, quantity, corrections }) => (
+              <li key={number} className="mt-2">
+                {fill(texts.corrected.one, { number, quantity: formatCount(quantity) })}
+                <Corrections words={words} index={entry} corrections={corrections} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="mt-4 grid gap-x-14 gap-y-8 lg:grid-cols-2">
         {splitsOf(lines).map(({ split, rows }) => (
           <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} names={texts.groups} rows={rows} />
         ))}
       </div>
+      {unconfirmed.length > 0 && (
+        <section className="mt-10 max-w-[46rem]">
+          <h2 className="display-3">{texts.unconfirmed.title}</h2>
+          <ul className="mt-2 border-b border-rule">
+            {unconfirmed.map(({ certificate: number, quantity, open }) => (
+              <li key={number} className="figure border-t border-rule py-2">
+                {fill(texts.unconfirmed.one, { number, open: formatCount(open), quantity: formatCount(quantity) })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {missing.length > 0 && (
         <section className="mt-10 max-w-[46rem]">
           <h2 className="display-3">{texts.missing.title}</h2>

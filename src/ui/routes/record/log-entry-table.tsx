@@ -1,4 +1,7 @@
-import type { entries as entryTexts } from '#src/content/record/index.ts';
+import type { entries as entryTexts, later } from '#src/content/record/index.ts';
+import { describeUnconfirmed } from '#src/lib/record/describe-related.ts';
+import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { confirmationsOf, correctionsOf, type RelatedEntry, unitsOf } from '#src/lib/record/related.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -13,10 +16,14 @@ type Listed = {
   entry: RecordEntry;
   texts: Partial<Record<string, { text: string } | null>>;
   projects: { slug: string; title: string }[];
+  /** Of a correction or a confirmation: the number of the certificate that it is about. */
+  aboutCertificate: string | null;
+  related: RelatedEntry[];
 };
+type Words = { texts: typeof entryTexts; words: typeof later };
 
 /** A table of log entries, newest first. */
-export function LogEntryTable({ entries, texts }: { entries: Listed[]; texts: typeof entryTexts }) {
+export function LogEntryTable({ entries, texts, words }: Words & { entries: Listed[] }) {
   const { columns } = texts;
   return (
     <table className="block w-full border-collapse text-left md:table">
@@ -31,14 +38,18 @@ export function LogEntryTable({ entries, texts }: { entries: Listed[]; texts: ty
       />
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {entries.map((one) => (
-          <EntryRow key={one.index} {...one} words={texts} />
+          <EntryRow key={one.index} {...one} entryTexts={texts} words={words} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function EntryRow({ index, entry, texts: written, projects, words }: Listed & { words: typeof entryTexts }) {
+type RowProps = Listed & { entryTexts: Words['texts']; words: Words['words'] };
+
+function EntryRow({ index, entry, texts: written, projects, aboutCertificate, related, entryTexts: texts, words }: RowProps) {
+  const units = unitsOf(entry);
+  const certificate = entry.certificate ?? aboutCertificate;
   return (
     <tr className="grid grid-cols-[auto_1fr_auto] gap-x-4 border-b border-rule py-3 md:(table-row py-0)">
       <th scope="row" className="font-normal md:(table-cell py-3 pr-5 align-top)">
@@ -47,21 +58,22 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
         </a>
       </th>
       <td className="min-w-0 break-words md:(table-cell py-3 pr-5 align-top)">
-        {words.kinds[entry.kind]}
-        {entry.certificate && (
+        {texts.kinds[entry.kind]}
+        {certificate && (
           <>
             {' '}
-            <a href={`/certificates/${entry.certificate}`} className="figure text-link text-canopy">
-              {entry.certificate}
+            <a href={`/certificates/${certificate}`} className="figure text-link text-canopy">
+              {certificate}
             </a>
           </>
         )}
-        <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, words)}</bdi>
+        <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, texts)}</bdi>
+        <Later index={index} entry={entry} related={related} words={words} />
       </td>
       <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
         <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
       </td>
-      <td className="figure text-right md:(table-cell py-3 pr-9 align-top)">{entry.quantity > 0 && formatCount(entry.quantity)}</td>
+      <td className="figure text-right md:(table-cell py-3 pr-9 align-top)">{units > 0 && formatCount(units)}</td>
       <td className="order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
         <time dateTime={entry.time}>{formatDate(new Date(entry.time))}</time>
       </td>
@@ -69,8 +81,32 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
   );
 }
 
+/** Whether an entry was corrected and, of a retirement, whether the registry was seen to have it. */
+function Later({ index, entry, related, words }: Pick<RowProps, 'index' | 'entry' | 'related' | 'words'>) {
+  return (
+    <>
+      {entry.certificate && (
+        <span className="block text-[0.875rem] text-ink-soft">
+          {describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), words) ?? words.confirmed}
+        </span>
+      )}
+      {correctionsOf(index, related).map((one) => (
+        <a key={one.index} href={`/record/entries/${one.index}`} className="block min-h-6 text-[0.875rem] text-clay underline">
+          {fill(words.correctedBy, { index: String(one.index) })}
+        </a>
+      ))}
+    </>
+  );
+}
+
 function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
   if (entry.kind === 'retire') return fill(texts.for, { beneficiary: isolate(written.beneficiary?.text ?? texts.erased) });
   if (entry.until) return fill(texts.until, { date: formatDate(new Date(entry.until)) });
-  return entry.reason ?? entry.correction ?? (entry.lines[0] ? registryName(entry.lines[0].registry) : '');
+  return (
+    entry.registryRetirementId ??
+    entry.source ??
+    entry.reason ??
+    entry.correction ??
+    (entry.lines[0] ? registryName(entry.lines[0].registry) : '')
+  );
 }

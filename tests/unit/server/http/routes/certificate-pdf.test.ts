@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PrintedCertificate, printCertificate } from '#server/http/routes/certificate-pdf.ts';
-import { certificate as texts } from '#src/content/record/index.ts';
+import { later, certificate as texts } from '#src/content/record/index.ts';
 import { readPdf } from '#src/lib/record-log/attached-file.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -60,6 +60,7 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
       purpose: undefined,
       reference: undefined,
       projects: [project({ quantity: 10 })],
+      related: [],
       address: 'https://carma.example/certificates/CR-000001',
       json: '{"format":"carma-record@v2"}\n',
       ...of,
@@ -97,6 +98,59 @@ it('shows the day of the retirement in the registry beside our own, its number t
   expect(text).toContain(`${texts.labels.purpose} Emissions of 2025`);
 });
 
+/** An entry about another one. */
+const about = (refersTo: number, kind: 'correct' | 'confirm', facts: Partial<RecordEntry>): RecordEntry => ({
+  ...{ version: 1, kind, time: '2026-11-24T10:00:00.000Z', project: null, quantity: 0, lines: [], refersTo },
+  ...facts,
+});
+const confirmation = about(7, 'confirm', {
+  confirmed: [{ ...line(1), registry: 'verra', quantity: 6, last: 941_467_012 }],
+  ...{ registryRetiredOn: '2026-03-04', registryRetirementId: 'R-9921', registryUrl: 'https://registry.example/r/9921' },
+  ...{ checkedByRole: 'registry desk', checkedOn: '2026-11-24' },
+});
+
+it('says that nobody has confirmed it at the registry, or what the registry shows, who looked when, and what is open', async () => {
+  expect((await read(await print())).text).toContain(`${later.atRegistry} ${later.unconfirmed}`);
+  const { text } = await read(await print({ related: [{ index: 8, entry: confirmation }] }));
+  expect(text).toContain(
+    'At the registry Verra shows 6 tCO2e as retired on 4 March 2026, number R-9921. Checked on 24 November 2026: registry desk. Confirmed with entry 8.',
+  );
+  expect(text.replaceAll(' ', '')).toContain('https://registry.example/r/9921');
+  expect(text).toContain('4 of 10 tCO2e not yet confirmed at the registry');
+});
+
+it('begins with its corrections, also of corrections, and says up to which entry they are known', async () => {
+  const related = [
+    { index: 8, entry: about(7, 'correct', { correction: 'This retirement is void' }) },
+    { index: 9, entry: about(8, 'correct', { correction: 'غير صحيح' }) },
+  ];
+  const { text } = await read(await print({ related }));
+  expect(text).toContain(
+    `${later.correctedRetirement} Entry 8, 24 November 2026: This retirement is void Entry 9, 24 November 2026, about entry 8: ${texts.pdf.otherScript}`,
+  );
+  expect(text.indexOf(later.correctedRetirement)).toBeLessThan(text.indexOf(texts.labels.beneficiary));
+  expect(text).toContain(texts.claims.corrected);
+  expect(text).toContain('shown as of 12 entries');
+});
+
+it('shows the corrections of a confirmation with it, and does not count it', async () => {
+  const related = [
+    { index: 8, entry: confirmation },
+    { index: 9, entry: about(8, 'correct', { correction: 'The number is of other units' }) },
+  ];
+  const { text } = await read(await print({ related }));
+  expect(text).toContain(`${later.withdrawn} Entry 9, 24 November 2026: The number is of other units Verra shows 6 tCO2e`);
+  expect(text).toContain(later.unconfirmed);
+  expect(text).not.toContain(later.correctedRetirement);
+});
+
+it('lists the vintages and types of the units of one project, if they differ', async () => {
+  const lines = entry(2).lines.map((one, at) => (at === 0 ? one : { ...one, vintageStart: '2022-01-01', vintageEnd: '2022-12-31' }));
+  const { text } = await read(await print({ entry: { ...entry(2), lines } }));
+  expect(text).toContain('10 tCO2e: vintage 2020 to 2021, Reduction – nature');
+  expect(text).toContain('10 tCO2e: vintage 2022, Reduction – nature');
+});
+
 it('lists units and serials by project if there are several', async () => {
   const [first, second] = entry(2).lines;
   if (!first || !second) throw new Error('two lines are needed');
@@ -107,10 +161,12 @@ it('lists units and serials by project if there are several', async () => {
   ];
   const projects = [project({ quantity: 10 }), project({ slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null })];
   const { text } = await read(await print({ projects, entry: { ...entry(2), project: null, lines } }));
-  expect(text).toContain('10 units A forest; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated');
-  expect(text).toContain('10 units Kilns; Perth; Corresponding adjustment: Not stated');
+  expect(text).toContain(
+    '10 units A forest; Vintage 2020 to 2021, Reduction – nature; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated',
+  );
+  expect(text).toContain('10 units Kilns; Vintage 2020 to 2021, Removal – technical; Perth; Corresponding adjustment: Not stated');
   expect(text).toMatch(/31122020-2, 941467007 to 941467016 \(Verra, 2020 to 2021\); Kilns/);
-  expect(text).toContain('avoided, reduced or removed by A forest and Kilns');
+  expect(text).toContain('“10 tCO2e were removed from the air by Kilns, 10 tCO2e were reduced by A forest, and retired on our behalf.”');
 });
 
 it('embeds the certificate and its proof byte for byte', async () => {
@@ -153,10 +209,10 @@ it('says so only where the name stands: the rest of its line and of the claim is
       reference: 'שלום 7',
     }),
   );
-  expect(text).toContain(`10 units ${texts.pdf.otherScript}; ${texts.pdf.otherScript}; VCS; Corresponding adjustment: Not stated`);
+  expect(text).toContain(`10 units ${texts.pdf.otherScript}; Vintage 2020 to 2021, Reduction – nature; ${texts.pdf.otherScript}; VCS;`);
   expect(text).toContain(`reference ${texts.pdf.otherScript}`);
   expect(text).toContain(`31122020-1, 941467007 to 941467016 (Verra, 2020 to 2021); ${texts.pdf.otherScript}`);
-  expect(text).toContain(`avoided or reduced by ${texts.pdf.otherScript} and Kilns, and retired on our behalf`);
+  expect(text).toContain(`reduced by ${texts.pdf.otherScript}, and retired on our behalf`);
 });
 
 it.each(['\u202e', '\u200f', '\u2028', '\u2067'])(

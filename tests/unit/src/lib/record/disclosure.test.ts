@@ -4,17 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exactShares } from '#src/lib/money/shares.ts';
 import {
+  correctedCertificates,
   type DisclosedLine,
   disclosureFiles,
   disclosureRows,
   findCertificateNumbers,
   missingFacts,
   splitsOf,
+  unconfirmedCertificates,
 } from '#src/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   certificate: 'CR-000001',
+  entry: 1,
   retiredAt: '2026-11-23T12:00:00.000Z',
   quantity: 100,
   beneficiary: 'Example plc',
@@ -36,12 +39,35 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   methodology: 'VM0047, version 1.0',
   verifier: 'Checks Inc',
   adjustment: 'Not Required',
+  confirmed: 0,
+  corrections: [],
   ...change,
 });
+/** A correction of entry 2. */
+const corrections: DisclosedLine['corrections'] = [
+  {
+    index: 9,
+    entry: {
+      ...{ version: 1, kind: 'correct', time: '2026-11-24T12:00:00.000Z', project: null, quantity: 0, lines: [] },
+      ...{ refersTo: 2, correction: 'This retirement is void' },
+    },
+  },
+];
 /** Lines with many and with few facts stated. */
 const several = [
   line(),
-  line({ certificate: 'CR-000002', quantity: 7, beneficiary: null, purpose: null, registryId: null, registryUrl: null, isSample: true }),
+  line({
+    certificate: 'CR-000002',
+    entry: 2,
+    confirmed: 7,
+    corrections,
+    quantity: 7,
+    beneficiary: null,
+    purpose: null,
+    registryId: null,
+    registryUrl: null,
+    isSample: true,
+  }),
   line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
 ];
 const where = { publicUrl: 'https://carma.example', seller: 'Carma' };
@@ -124,6 +150,30 @@ describe('a disclosure', () => {
     ).toMatchObject({
       tooMany: true,
     });
+  });
+});
+
+describe('a certificate that was corrected', () => {
+  const lines = [line({ quantity: 300 }), line({ certificate: 'CR-000002', entry: 2, quantity: 100, corrections })];
+
+  it('is named wherever its tonnes are summed, with the entry that corrects it', () => {
+    expect(correctedCertificates(lines)).toEqual([{ certificate: 'CR-000002', entry: 2, quantity: 100, corrections }]);
+    const said = 'entry 9: This retirement is void';
+    expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual({
+      ...{ split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 },
+    });
+    for (const file of ['cad-trust', 'ab-1305'] as const)
+      expect(disclosureRows(file, lines, where).map((row) => row.corrections)).toEqual(['', said]);
+    expect(disclosureRows('cad-trust', [line()], where)[0]).not.toHaveProperty('corrections');
+  });
+
+  it('lists certificates of which tonnes are not confirmed at their registry', () => {
+    const some = [
+      line({ confirmed: 100 }),
+      line({ certificate: 'CR-000002', confirmed: 30 }),
+      line({ certificate: 'CR-000002', confirmed: 100 }),
+    ];
+    expect(unconfirmedCertificates(some)).toEqual([{ certificate: 'CR-000002', quantity: 200, open: 70 }]);
   });
 });
 

@@ -1,0 +1,39 @@
+import type { later } from '#src/content/record/index.ts';
+import { describeConfirmation, describeUnconfirmed } from '#src/lib/record/describe-related.ts';
+import type { Confirmation } from '#src/lib/record/related.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { Corrections } from './corrections.tsx';
+
+type ConfirmationsProps = {
+  words: typeof later;
+  /** How many units were retired, in tCO2e. */
+  quantity: number;
+  confirmations: readonly Confirmation[];
+};
+
+/** What the registries show of a retirement, and how much of it nobody has seen there yet. */
+export function Confirmations({ words, quantity, confirmations }: ConfirmationsProps) {
+  const open = describeUnconfirmed(quantity, confirmations, words);
+  return (
+    <>
+      {confirmations.map((one) => (
+        <div key={one.index} className="mb-1.5 last:mb-0">
+          {one.corrections.length > 0 && <p className="text-clay">{words.withdrawn}</p>}
+          <p>
+            {describeConfirmation(one, words)}{' '}
+            <a href={`/record/entries/${one.index}`} className="text-link inline-block min-h-6 text-canopy">
+              {fill(words.confirmedWith, { index: String(one.index) })}
+            </a>
+          </p>
+          {one.entry.registryUrl && (
+            <a href={one.entry.registryUrl} rel="nofollow noopener" className="text-link inline-block min-h-6 break-all text-canopy">
+              {one.entry.registryUrl}
+            </a>
+          )}
+          <Corrections words={words} index={one.index} corrections={one.corrections} />
+        </div>
+      ))}
+      {open && <p>{open}</p>}
+    </>
+  );
+}

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '#server/domain/record/book/audit.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
+import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
+import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
+import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { readRelated } from '#server/domain/record/read/related.ts';
+import { countUnconfirmed, listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
+import { confirmationsOf, confirmedUnits, correctionsOf } from '#src/lib/record/related.ts';
+import { checkFile } from '#src/lib/record-log/verify-file.ts';
+import { printSerial } from '#src/lib/registries/serials.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
+
+let database: RecordDatabase['database'];
+let release: RecordDatabase['release'];
+let keys = 0;
+/** The first number that no test has used. */
+let next = 1;
+
+beforeAll(async () => {
+  const rows = [
+    ['verra', 'VCS9001'],
+    ['gold', 'GS9002'],
+  ].map(([slug = '', external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
+  ({ database, release } = await createRecordDatabase(rows));
+});
+afterAll(() => release());
+
+const run = (kind: Operation['kind'], request: object) =>
+  operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++keys}` });
+const problemOf = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  return error instanceof RecordProblem ? { code: error.code, field: error.field, message: error.message } : error;
+};
+const goldSerial = (first: number, last: number) => `GS1-1-UG-GS9002-16-2024-70001-${first}-${last}`;
+const verraSerial = (first: number, last: number) =>
+  `9001-${100_000_000 + first}-${100_000_000 + last}-VCS-VCU-1507-VER-BR-14-9001-01012025-31122025-1`;
+
+/** Receives units that no test has used: of Gold Standard, or of Verra. */
+async function receive(quantity: number, registry: 'gold' | 'verra' = 'gold') {
+  const [first, last] = [next, next + quantity - 1];
+  next = last + 1;
+  const serial = registry === 'gold' ? goldSerial(first, last) : verraSerial(first, last);
+  const year = registry === 'gold' ? 2024 : 2025;
+  const { batch } = await run('receive', {
+    ...{ project: registry, registry: registry === 'gold' ? 'Gold Standard' : 'Verra', serial },
+    ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, unitType: 'Removal - nature', issuance: 'issued' },
+  });
+  const [row] = await database.sql`select lower(serials)::int as first from credit_batches where id = ${batch}`;
+  return { batch: batch ?? 0, first: row?.first as number, last: (row?.first as number) + quantity - 1, serial, from: first, to: last };
+}
+
+/** Retires the named units, or all of a new batch of so many. */
+async function retire(quantity: number, facts: object = {}) {
+  const units = await receive(quantity);
+  const { batch, first, last } = units;
+  const { certificate, entry } = await run('retire', { serials: [{ batch, first, last }], beneficiary: 'Example plc', ...facts });
+  return { ...units, certificate: certificate ?? '', entry };
+}
+
+const shown = { registryRetiredOn: '2026-03-04', registryRetirementId: 'R-1', checkedByRole: 'registry desk' };
+const confirm = (certificate: string, facts: object = {}) => run('confirm', { certificate, ...shown, ...facts });
+/** What the record has about a certificate: how many units are confirmed, and by which entries. */
+const stateOf = async (number: string) => {
+  const { index = 0, related = [] } = (await findCertificate(number)) ?? {};
+  const confirmations = confirmationsOf(index, related);
+  return { confirmed: confirmedUnits(confirmations), entries: confirmations.map((one) => one.index) };
+};
+const openOf = async (number: string) =>
+  (await listUnconfirmed()).filter(({ certificate }) => certificate === number).map(({ first, last }) => [first, last]);
+
+describe('a confirmation', () => {
+  it('stands beside the retirement with id, date, who looked and when, moves nothing, and is audited', async () => {
+    const { certificate, entry: retirement, first, last } = await retire(10);
+    expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 0, entries: [] }, [[first, last]]]);
+    const open = await countUnconfirmed();
+    const receipt = await confirm(certificate, { checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' });
+    expect(receipt).toMatchObject({ kind: 'confirm', quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10 }] });
+    expect((await findEntry(receipt.entry))?.entry).toMatchObject({
+      ...{ ...shown, kind: 'confirm', refersTo: retirement, checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' },
+      ...{ quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10, registry: 'gold-standard' }], project: { slug: 'gold' } },
+    });
+    expect(await stateOf(certificate)).toEqual({ confirmed: 10, entries: [receipt.entry] });
+    expect([await openOf(certificate), await countUnconfirmed()]).toEqual([[], open - 1]);
+    expect((await listEntries({ limit: 1, project: 'gold' }))[0]).toMatchObject({ index: receipt.entry, aboutCertificate: certificate });
+    expect((await audit()).difference).toBeNull();
+  });
+
+  it('without a day is of the day of its entry; a name is salted and can be erased', async () => {
+    const { certificate } = await retire(2);
+    const { entry } = await confirm(certificate, { checkedByRole: undefined, checkedBy: 'Ada Example' });
+    const found = await findEntry(entry);
+    expect(found?.entry.checkedOn).toBe(found?.entry.time.slice(0, 10));
+    expect([found?.canonical.includes('Ada'), found?.texts.checkedBy?.text]).toEqual([false, 'Ada Example']);
+    expect((await findCertificate(certificate))?.related[0]?.checkedBy).toBe('Ada Example');
+    const file = await readProvedFile(found as NonNullable<typeof found>);
+    expect((await checkFile(JSON.stringify(file), { keys: await ownKeys() })).headline).toBe('passed');
+    await database.sql`delete from record_texts where entry_index = ${entry}`;
+    expect((await findCertificate(certificate))?.related[0]?.checkedBy).toBeNull();
+  });
+
+  it('can be of a part of the units, which are then not confirmed again', async () => {
+    const { certificate, batch, first, last } = await retire(10);
+    const part = await confirm(certificate, { serials: [{ batch, first, last: first + 3 }] });
+    expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, [[first + 4, last]]]);
+    expect(await problemOf(confirm(certificate))).toMatchObject({
+      code: 'units_not_available',
+      message: `${goldSerial(first, first + 3)}: confirmed with entry ${part.entry}. If that is wrong, correct entry ${part.entry} first`,
+    });
+    await confirm(certificate, { serials: [{ batch, first: first + 4, last }], registryRetirementId: 'R-2' });
+    expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([10, []]);
+  });
+
+  it('that was corrected confirms nothing, and its units can be confirmed again', async () => {
+    const { certificate, first, last } = await retire(3);
+    const wrong = await confirm(certificate);
+    const { entry: correction } = await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
+    expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([0, [[first, last]]]);
+    const right = await confirm(certificate, { registryRetirementId: 'R-3' });
+    expect(await stateOf(certificate)).toEqual({ confirmed: 3, entries: [wrong.entry, right.entry] });
+    const { index = 0, related = [] } = (await findCertificate(certificate)) ?? {};
+    expect(confirmationsOf(index, related)[0]?.corrections.map((one) => one.index)).toEqual([correction]);
+    expect(correctionsOf(index, related)).toEqual([]);
+  });
+
+  it('that contradicts the retirement is rejected until the retirement is corrected', async () => {
+    const { certificate, entry } = await retire(3, { registryRetiredOn: '2026-03-01', registryRetirementId: 'R-1' });
+    expect(await problemOf(confirm(certificate))).toEqual({
+      ...{ code: 'validation_failed', field: 'registryRetiredOn' },
+      message: `is 2026-03-04, and ${certificate} says 2026-03-01: if the registry is right, correct entry ${entry} first`,
+    });
+    await run('correct', { entry, correction: 'The registry retired them on 4 March 2026' });
+    expect((await confirm(certificate)).confirmed).toHaveLength(1);
+  });
+
+  it('of units of several registries names them: one confirmation is of one registry', async () => {
+    const [gold, verra] = [await receive(2), await receive(3, 'verra')];
+    const serials = [gold, verra].map(({ batch, first, last }) => ({ batch, first, last }));
+    const { certificate } = await run('retire', { serials, beneficiary: 'Example plc' });
+    const of = ({ batch, first, last }: typeof gold) => `serials=${batch}:${first}-${last}`;
+    expect(await problemOf(confirm(certificate ?? ''))).toEqual({
+      ...{ code: 'validation_failed', field: 'serials' },
+      message: `is missing, and the units are of several registries: ${of(gold)} of Gold Standard; or ${of(verra)} of Verra`,
+    });
+    expect(await problemOf(confirm(certificate ?? '', { serials }))).toMatchObject({
+      message: 'are of several registries: Gold Standard, Verra',
+    });
+    const { entry } = await confirm(certificate ?? '', { serials: serials.slice(1) });
+    expect((await findEntry(entry))?.projects.map(({ slug }) => slug)).toEqual(['verra']);
+    expect(await database.sql`select project_slug from record_entry_projects where entry_index = ${entry} order by 1`).toMatchObject([
+      { project_slug: 'gold' },
+      { project_slug: 'verra' },
+    ]);
+  });
+
+  it('of units that are not of the retirement, named twice, or of no certificate, is rejected', async () => {
+    const { certificate, batch, first, last } = await retire(3);
+    expect(await problemOf(confirm(certificate, { serials: [{ batch, first, last: last + 1 }] }))).toMatchObject({
+      ...{ code: 'units_not_available', field: 'serials' },
+    });
+    const twice = {
+      serials: [
+        { batch, first, last },
+        { batch, first: last, last },
+      ],
+    };
+    expect(await problemOf(confirm(certificate, twice))).toMatchObject({ code: 'validation_failed', field: 'serials' });
+    expect(await problemOf(confirm('CR-999999'))).toMatchObject({ code: 'record_unknown', field: 'certificate' });
+  });
+
+  it.each([
+    ['neither an id, an address nor a source', { registryRetirementId: undefined }, 'registryRetirementId'],
+    ['nobody who looked', { checkedByRole: undefined }, 'checkedByRole'],
+    ['a look before the retirement', { checkedOn: '2026-03-03' }, 'checkedOn'],
+    ['a day in the future', { registryRetiredOn: '2999-01-01' }, 'registryRetiredOn'],
+  ])('with %s is rejected', (_, facts, field) => {
+    const { error } = operations.confirm.safeParse({ certificate: 'CR-000001', ...shown, ...facts });
+    expect(error?.issues[0]?.path).toEqual([field]);
+  });
+});
+
+describe('what is about an entry', () => {
+  it('is in its file, each entry with its proof to the checkpoint up to which all are known', async () => {
+    const { certificate, entry } = await retire(4);
+    const { entry: confirmation } = await confirm(certificate);
+    const { entry: correction } = await run('correct', { entry, correction: 'This retirement is void' });
+    const { entry: again } = await run('correct', { entry: correction, correction: 'It is not void' });
+    const found = await findCertificate(certificate);
+    const file = found && (await readProvedFile(found));
+    expect(file?.knownUpTo).toBe((await currentCheckpoint())?.size);
+    expect(file?.related?.map(({ index }) => index)).toEqual([confirmation, correction, again]);
+    const keys = await ownKeys();
+    expect(await checkFile(JSON.stringify(file), { keys })).toMatchObject({
+      ...{ headline: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
+    });
+    for (const { index, canonical, proof } of file?.related ?? []) {
+      const alone = { format: 'carma-record@v2', index, canonical, proof, texts: {}, related: [], knownUpTo: file?.knownUpTo };
+      expect(await checkFile(JSON.stringify(alone), { keys }), canonical).toMatchObject({
+        headline: 'passed',
+        checkpoint: { size: file?.knownUpTo },
+      });
+    }
+  });
+
+  it('is none that came after the checkpoint', async () => {
+    const { certificate, entry } = await retire(4);
+    const before = await currentCheckpoint();
+    await confirm(certificate);
+    expect(before && (await readRelated(entry, before))).toEqual([]);
+  });
+
+  it('was not there at an earlier moment', async () => {
+    const { certificate, entry } = await retire(4);
+    const { entry: confirmation } = await confirm(certificate);
+    const then = async (size: number) => (await listEntries({ limit: 1, before: entry + 1, size }))[0]?.related.map(({ index }) => index);
+    expect([await then(confirmation), await then(confirmation + 1)]).toEqual([[], [confirmation]]);
+  });
+
+  it('is listed with the retirements, newest first, and corrections of other entries are not', async () => {
+    const { certificate, entry } = await retire(4);
+    const { entry: confirmation } = await confirm(certificate);
+    const { entry: correction } = await run('correct', { entry: confirmation, correction: 'Another id' });
+    await run('correct', { entry: 0, correction: 'Of a batch' });
+    const listed = await listEntries({ limit: 3, certified: 'and later' });
+    expect(listed.map(({ index, aboutCertificate }) => [index, aboutCertificate])).toEqual([
+      [correction, certificate],
+      [confirmation, certificate],
+      [entry, null],
+    ]);
+    expect((await listEntries({ limit: 1, certified: true }))[0]?.index).toBe(entry);
+  });
+
+  it('is in a disclosure: which units are confirmed, and the corrections', async () => {
+    const { certificate, batch, first, last, entry } = await retire(4);
+    await confirm(certificate, { serials: [{ batch, first, last: last - 1 }] });
+    const { entry: correction } = await run('correct', { entry, correction: 'This retirement is void' });
+    const { lines } = await readDisclosure([certificate]);
+    expect(lines).toMatchObject([{ quantity: 4, confirmed: 3, entry, corrections: [{ index: correction }] }]);
+  });
+
+  it('is only ever an earlier entry', async () => {
+    const [log] = await database.sql`select size::int from record_log`;
+    const entry = JSON.stringify({ lines: [], refersTo: log?.size });
+    await expect(database.sql`insert into record_entries (kind, entry) values ('correct', ${Buffer.from(entry)})`).rejects.toThrow(
+      'record_entries_about_earlier',
+    );
+  });
+});
+
+/** The header row of Gold Standard's list of retirements (from CarbonPlan's offsets-db-data), to the letter; all values are invented. */
+const goldHeader =
+  'Vintage,Credit Status,Quantity,GSID,Project Name,Project Developer,Country,Product Type,Project Type,Methodology,Programme of Activities,POA GSID,Issuance Date,Retirement Date,Monitoring Period Start,Monitoring Period End,Serial Number,Note,Aeroplane Operator Name,Label,Use Case,Using Entity,Article Six Authorization';
+const goldColumns = goldHeader.split(',');
+
+describe('an import of confirmations', () => {
+  const who = { set: { checkedByRole: 'registry desk' } };
+  const rowOf = (first: number, last: number, change: Record<string, string> = {}) => ({
+    ...{ Vintage: '2024', 'Credit Status': 'Retired', Quantity: String(last - first + 1), GSID: '9002', 'Product Type': 'VER' },
+    ...{ 'Retirement Date': '2026-03-04', 'Serial Number': goldSerial(first, last), 'Using Entity': 'Example plc' },
+    ...change,
+  });
+  const importRows = (rows: Record<string, string>[], options: ImportOptions = {}) => {
+    const lines = rows.map((row) => goldColumns.map((column) => `"${row[column] ?? ''}"`).join(','));
+    const text = [goldHeader, ...lines].join('\n');
+    const all = { ...who, ...options };
+    return importFile('confirmations', parseTable(text, { isColumn: (name) => isUnitColumn(name, all) }), all);
+  };
+  const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count as number;
+  beforeEach(async () => {
+    // Nothing is open from another test, so that what an import names as missing is of its own.
+    for (const number of new Set((await listUnconfirmed()).map(({ certificate }) => certificate)))
+      for (const { batch, first, last } of (await listUnconfirmed()).filter(({ certificate }) => certificate === number))
+        await confirm(number, { serials: [{ batch, first, last }], registryRetirementId: undefined, source: 'a list' }).catch(
+          () => undefined,
+        );
+  });
+
+  it('matches the rows by serial, and says in each entry in which file', async () => {
+    const { certificate, from, to, entry } = await retire(5);
+    const dry = await importRows([rowOf(from, to)], { dryRun: true });
+    expect(dry).toMatchObject({
+      errors: [],
+      notThere: [],
+      imported: [{ line: 2, receipt: { kind: 'confirm', confirmed: [{ quantity: 5 }] } }],
+    });
+    expect((await stateOf(certificate)).confirmed).toBe(0);
+    const { imported } = await importRows([rowOf(from, to)]);
+    expect((await stateOf(certificate)).confirmed).toBe(5);
+    expect((await findEntry(imported[0]?.receipt.entry ?? -1))?.entry).toMatchObject({
+      ...{ kind: 'confirm', refersTo: entry, registryRetiredOn: '2026-03-04', checkedByRole: 'registry desk' },
+      source: 'Gold Standard’s list of units',
+    });
+  });
+
+  it('of a file that was imported before, or a newer one with the same rows, adds nothing', async () => {
+    const { from, to } = await retire(5);
+    await importRows([rowOf(from, to)]);
+    const before = await countEntries();
+    const later = await retire(2);
+    const { imported, leftOut, errors } = await importRows([rowOf(from, to), rowOf(later.from, later.to)]);
+    expect({ imported: imported.length, leftOut, errors }).toEqual({
+      ...{ imported: 1, errors: [], leftOut: [{ kind: 'confirmed already', rows: 1, units: 5 }] },
+    });
+    // The batch, the retirement and one confirmation.
+    expect(await countEntries()).toBe(before + 3);
+  });
+
+  it('of one row about units of two certificates confirms both', async () => {
+    const { batch, first, last, from, to } = await receive(10);
+    const one = await run('retire', { serials: [{ batch, first, last: first + 3 }], beneficiary: 'Example plc' });
+    const two = await run('retire', { serials: [{ batch, first: first + 4, last }], beneficiary: 'Other plc' });
+    expect(await importRows([rowOf(from, to)])).toMatchObject({ errors: [], imported: [{ line: 2 }, { line: 2 }] });
+    expect([(await stateOf(one.certificate ?? '')).confirmed, (await stateOf(two.certificate ?? '')).confirmed]).toEqual([4, 6]);
+  });
+
+  it('names units that are retired here and not there, whether the file lacks them or calls them otherwise', async () => {
+    const [lacking, otherwise, partly] = [await retire(3), await retire(4), await retire(10)];
+    const rows = [
+      rowOf(otherwise.from, otherwise.to, { 'Credit Status': 'Issued', 'Retirement Date': '' }),
+      rowOf(partly.from, partly.from + 5),
+    ];
+    const { errors, notThere, leftOut } = await importRows(rows, { skipOther: true });
+    expect([errors, leftOut]).toEqual([[], [{ kind: 'issued', rows: 1, units: 4 }]]);
+    expect(notThere.map(({ certificate, says, ...units }) => [certificate, printSerial(units), says])).toEqual([
+      [otherwise.certificate, otherwise.serial, 'issued'],
+      [lacking.certificate, lacking.serial, undefined],
+      [partly.certificate, goldSerial(partly.from + 6, partly.to), undefined],
+    ]);
+  });
+
+  it('stores nothing if a row differs in date or quantity, or names units that are not retired here, or only in part', async () => {
+    const [dated, counted, fine] = [await retire(3, { registryRetiredOn: '2026-03-01' }), await retire(4), await retire(2)];
+    const held = await receive(5);
+    const part = await receive(6);
+    await run('retire', { serials: [{ batch: part.batch, first: part.first, last: part.first + 1 }], beneficiary: 'Example plc' });
+    const before = await countEntries();
+    const { errors } = await importRows([
+      rowOf(dated.from, dated.to),
+      rowOf(counted.from, counted.to, { Quantity: '5' }),
+      rowOf(held.from, held.to),
+      rowOf(part.from, part.to),
+      rowOf(part.to, part.to + 1_000_000, { Quantity: '' }),
+      rowOf(fine.from, fine.to),
+    ]);
+    expect(errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [
+        ...[2, 'Retirement Date'],
+        `is 2026-03-04, and ${dated.certificate} says 2026-03-01: if the registry is right, correct entry ${dated.entry} first`,
+      ],
+      [3, 'Quantity', `is 5, but the serials ${counted.from} to ${counted.to} are 4 units`],
+      [4, 'Serial Number', `These units are not retired here: ${held.serial} (Held)`],
+      [5, 'Serial Number', `Some of these units are not retired here: ${goldSerial(part.from + 2, part.to)} (Held)`],
+      [6, 'Serial Number', expect.stringContaining('The book has only a part of them')],
+    ]);
+    expect(await countEntries()).toBe(before);
+    const again = await importRows([rowOf(dated.from, dated.to, { 'Retirement Date': '2026-03-01' }), rowOf(fine.from, fine.to)]);
+    expect(again.errors).toEqual([]);
+    const other = await importRows([rowOf(fine.from, fine.to, { 'Retirement Date': '2026-03-09' })]);
+    expect(other.errors[0]?.reason).toMatch(/^Units of CR-\d+ are confirmed with entry \d+ \(2026-03-04\), and this row says otherwise$/);
+  });
+
+  it('leaves out other people’s units only if told, also of projects and with serials that the book does not have', async () => {
+    const { from, to } = await retire(2);
+    const others = rowOf(1, 100, { GSID: '4711', 'Serial Number': 'GS1-1-KE-GS4711-16-2024-70001-1-100' });
+    const refused = await importRows([others, rowOf(from, to)]);
+    expect(refused.errors).toMatchObject([{ line: 2, column: 'Serial Number', reason: expect.stringContaining('not in the book') }]);
+    const { errors, leftOut, imported } = await importRows([others, rowOf(from, to)], { skipOther: true });
+    expect([errors, leftOut, imported.length]).toEqual([[], [{ kind: 'not in the book', rows: 1, units: 100 }], 1]);
+  });
+
+  it('needs to be told who looked', async () => {
+    const { from, to } = await retire(2);
+    await expect(importRows([rowOf(from, to)], { set: {} })).rejects.toThrow('Say who looked at the registry');
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { certificate } from '#src/content/record/index.ts';
+import { claimsOf } from '#src/lib/record/claims.ts';
+import { describeUnits } from '#src/lib/record/unit-groups.ts';
+import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+
+const of = (slug: string, quantity: number, unitType: RecordLine['unitType'], year = 2024): RecordLine => ({
+  ...{ batch: 1, registry: 'verra', series: 'S', first: 1, last: quantity, quantity, issuance: 'issued', unitType },
+  ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, project: { slug, registryId: null } },
+});
+const entryOf = (lines: RecordLine[]): RecordEntry => ({
+  ...{ version: 1, kind: 'retire', time: '2026-11-23T10:00:00.000Z', project: null, lines, refersTo: null, certificate: 'CR-000001' },
+  quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+});
+const projects = ['kilns', 'wells', 'peat', 'forest', 'dairy'].map((slug) => ({ slug, title: `The ${slug}` }));
+const sentenceFor = (...lines: RecordLine[]) => claimsOf(entryOf(lines), projects, certificate.claims).may[0];
+
+describe('the suggested claim', () => {
+  it('keeps tonnes apart by what became of them, each with its projects', () => {
+    expect(sentenceFor(of('kilns', 15, 'Removal - technical'), of('wells', 45, 'Reduction - technical'))).toBe(
+      '“15 tCO₂e were removed from the air by The kilns, 45 tCO₂e were reduced by The wells, and retired on our behalf.”',
+    );
+  });
+
+  it('names a project with tonnes of two types with both, and two projects of one type together', () => {
+    const lines = [of('peat', 5, 'Removal - nature'), of('peat', 7, 'Reduction - nature'), of('forest', 8, 'Removal - nature')];
+    expect(sentenceFor(...lines, of('dairy', 1_000, 'Avoidance'))).toBe(
+      '“13 tCO₂e were removed from the air by The peat and The forest, 7 tCO₂e were reduced by The peat, 1,000 tCO₂e were avoided by The dairy, and retired on our behalf.”',
+    );
+  });
+
+  it('counts projects instead of naming more than four', () => {
+    expect(sentenceFor(...projects.map(({ slug }) => of(slug, 1, 'Removal - nature')))).toBe(
+      '“5 tCO₂e were removed from the air by 5 projects, and retired on our behalf.”',
+    );
+  });
+});
+
+describe('units by vintage and type', () => {
+  it('are one line without a quantity if there is one group', () => {
+    const lines = [of('kilns', 3, 'Removal - nature'), of('kilns', 4, 'Removal - nature')];
+    expect(describeUnits(lines, certificate.units)).toEqual(['Vintage 2024, Removal – nature']);
+  });
+
+  it('are a line for each group, the oldest vintage first', () => {
+    const lines = [
+      of('peat', 3, 'Removal - nature', 2025),
+      of('peat', 4, 'Removal - nature', 2023),
+      of('peat', 5, 'Reduction - nature', 2023),
+    ];
+    expect(describeUnits(lines, certificate.units)).toEqual([
+      '5 tCO₂e: vintage 2023, Reduction – nature',
+      '4 tCO₂e: vintage 2023, Removal – nature',
+      '3 tCO₂e: vintage 2025, Removal – nature',
+    ]);
+  });
+});
