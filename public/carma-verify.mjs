@@ -34,6 +34,10 @@ function formatDate(date) {
 	});
 	return long.format(date);
 }
+/** Formats a day, given as `2026-12-07`, as `7 December 2026`. */
+function formatDay(day) {
+	return formatDate(new Date(day));
+}
 // src/lib/text/instants.ts
 let time;
 /** Formats an instant as `21 November 2026, 14:02 GMT`, in UK time wherever the server and the visitor are. */
@@ -2295,8 +2299,8 @@ const verify = {
 		shares: "{project} ({quantity})",
 		erased: "a name that was erased",
 		unnamed: "somebody whom the file does not name",
-		correction: "Corrected by entry {index} of {date}: “{correction}”",
-		later: "See also entry {index} of {date}: {kind}"
+		corrected: "Corrected: “{correction}” ({entry})",
+		laterEntry: "Entry {index} is about it too: {kind}"
 	},
 	failed: "This file does not hold. Do not rely on it.",
 	unreadable: "This cannot be read as a certificate.",
@@ -2342,6 +2346,24 @@ const verify = {
 		erased: "a name that was erased",
 		until: "until {date}"
 	}.kinds,
+	later: {
+		corrected: "This entry was corrected",
+		correctedRetirement: "This retirement was corrected",
+		correction: "Entry {index}, {day}",
+		correctionOf: "Entry {index}, {day}, about entry {corrected}",
+		correctedBy: "Corrected with entry {index}",
+		atRegistry: "At the registry",
+		confirmation: "{registry} shows {quantity} tCO₂e as {facts}. Checked on {day}: {who}.",
+		retiredOn: "retired on {day}",
+		retirement: "number {id}",
+		source: "in {source}",
+		erased: "a name that was erased",
+		confirmedWith: "Confirmed with entry {index}",
+		withdrawn: "This confirmation was corrected and does not count:",
+		confirmed: "Confirmed at the registry",
+		unconfirmed: "Not yet confirmed at the registry",
+		partlyUnconfirmed: "{open} of {quantity} tCO₂e not yet confirmed at the registry"
+	},
 	outcomes: {
 		passed: "passed",
 		failed: "failed",
@@ -2420,6 +2442,271 @@ const verify = {
 		memoryUnknown: "What this browser saw before was not signed by a key that this site names."
 	}
 };
+// src/lib/registries/registries.ts
+const to = (series, first, last) => `${series}-${first} to ${last}`;
+const hyphen = (series, first, last) => `${series}-${first}-${last}`;
+/** How many digits follow the GSRN of an older serial of Puro. */
+const gsrnDigits = 12;
+/** The registries whose units the record takes, and what is known of their serials. */
+const registries = {
+	verra: {
+		name: "Verra",
+		aliases: [
+			"VCS",
+			"Verified Carbon Standard",
+			"Verra Registry",
+			"Verra VCS",
+			"VCS Verra",
+			"Verra (VCS)",
+			"VCS Program"
+		],
+		units: "Verified Carbon Units (VCU)",
+		projectIds: ["VCS"],
+		example: "19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1",
+		forms: [/^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/, /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8}))-\d)$/],
+		numbering: ({ batch, set }) => set === void 0 ? "VCS-VCU" : `${batch}-${set}`,
+		write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last))
+	},
+	"gold-standard": {
+		name: "Gold Standard",
+		aliases: [
+			"GS",
+			"Gold",
+			"GSF",
+			"GS4GG",
+			"Gold Standard Impact Registry",
+			"Gold Standard Registry",
+			"Gold Standard for the Global Goals"
+		],
+		units: "Verified Emission Reductions (VER)",
+		projectIds: ["GS"],
+		example: "GS1-1-UG-GS11236-16-2024-30307-1-19149",
+		forms: [/^(?<head>GS\d-(?<unitType>\d{1,3})-(?<country>[A-Z]{2})-GS(?<project>\d{1,9})-\d{1,3}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/],
+		write: hyphen,
+		alsoLists: "cdm"
+	},
+	cdm: {
+		name: "CDM Registry",
+		aliases: [
+			"CDM",
+			"Clean Development Mechanism",
+			"CDM Registry (UNFCCC)",
+			"UNFCCC",
+			"UNFCCC CDM"
+		],
+		units: "Certified Emission Reductions (CER)",
+		projectIds: ["CDM"],
+		example: "CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126",
+		forms: [/^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-(?<use>\d)-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/],
+		numbering: ({ head, period, use, project }) => `${head}-${period}-${use}-${project}`,
+		write: (series, first, last) => [first, last].map((number) => series.replace(/^[A-Z]{2}-\d/, (head) => `${head}-${number}`)).join(" to ")
+	},
+	acr: {
+		name: "American Carbon Registry",
+		aliases: [
+			"ACR",
+			"ACR Registry",
+			"American Carbon Registry (ACR)",
+			"ACR (American Carbon Registry)"
+		],
+		units: "Emission Reduction Tonnes (ERT)",
+		projectIds: ["ACR"],
+		example: "ACR-FR-1129-2025-2917-30932 to 35143",
+		forms: [/^(?<head>ACR-(?<country>[A-Z]{2})-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
+		write: to
+	},
+	car: {
+		name: "Climate Action Reserve",
+		aliases: [
+			"CAR",
+			"The Reserve",
+			"Climate Action Reserve (CAR)",
+			"CAR (Climate Action Reserve)"
+		],
+		units: "Climate Reserve Tonnes (CRT)",
+		projectIds: ["CAR"],
+		example: "CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000",
+		forms: [/^(?<head>CAR-(?<unitType>\d|ROC)-(?<country>[A-Z]{2})-(?<project>\d{1,9})-\d{1,4}-\d{1,9}-[A-Z0-9]{1,4}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
+		write: to
+	},
+	art: {
+		name: "ART Registry",
+		aliases: [
+			"ART",
+			"ART TREES",
+			"TREES",
+			"FCPF",
+			"Architecture for REDD+ Transactions",
+			"Forest Carbon Partnership Facility"
+		],
+		units: "TREES credits and FCPF emission reductions",
+		projectIds: [
+			"ART",
+			"FCPF",
+			"TREES"
+		],
+		example: "ART-GY-102-2023-21-1 to 300",
+		forms: [/^(?<head>(?<programme>ART|FCPF)-(?<country>[A-Z]{2})-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
+		write: to
+	},
+	cercarbono: {
+		name: "Cercarbono",
+		aliases: [
+			"CDC",
+			"EcoRegistry",
+			"Cercarbono EcoRegistry",
+			"Cercarbono (EcoRegistry)"
+		],
+		units: "Carboncer",
+		projectIds: ["CDC"],
+		example: "CDC_1_1_1_321_14_1_2009 from 4426 to 4971",
+		forms: [/^(?<head>CDC(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/],
+		write: (series, first, last) => `${series} from ${first} to ${last}`
+	},
+	puro: {
+		name: "Puro.earth",
+		aliases: [
+			"Puro",
+			"Puro Registry",
+			"Puro Standard",
+			"Puro.earth Registry"
+		],
+		units: "CO₂ Removal Certificates (CORC)",
+		projectIds: ["PURO"],
+		example: "PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100",
+		forms: [
+			/^(?<head>PURO_PR_(?<unitType>CORC(?:_?\d{1,4}\+?)?)_(?<country>[A-Z]{2})_(?<project>\d{6})_(?<year>\d{4})_(?<set>[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}))_(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
+			/^(?<head>PURO_PR_(?<unitType>CORC(?:_?\d{1,4}\+?)?)_(?<country>[A-Z]{2})_(?<project>\d{6})_(?<year>\d{4})_[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}_(?<set>\d{18}))(?<first>\d{12})(?:-\k<set>(?<last>\d{12}))?$/,
+			/^(?<head>(?<set>\d{18}))(?<first>\d{12})(?:(?: TO |-)\k<set>(?<last>\d{12}))?$/
+		],
+		numbering: ({ set }) => set ?? "",
+		write: (series, first, last) => {
+			const [, gsrn] = /(?:^|_)(\d{18})$/.exec(series) ?? [];
+			if (gsrn === void 0) return `${series}_${first}-${last}`;
+			return `${series}${String(first).padStart(gsrnDigits, "0")}-${gsrn}${String(last).padStart(gsrnDigits, "0")}`;
+		}
+	},
+	"uk-land-carbon": {
+		name: "UK Land Carbon Registry",
+		aliases: [
+			"Woodland Carbon Code",
+			"WCC",
+			"UK Woodland Carbon Code",
+			"Peatland Code",
+			"PC",
+			"UKLCR",
+			"UK Land Carbon Registry (UKLCR)"
+		],
+		units: "Pending Issuance Units (PIU), Woodland Carbon Units (WCU) and Peatland Carbon Units (PCU)",
+		projectIds: ["WCC", "PC"],
+		example: null,
+		forms: [/^(?<head>[A-Z0-9][A-Z0-9._+/-]{0,299}),(?<first>\d{1,15})(?: TO (?<last>\d{1,15}))?$/],
+		write: (series, first, last) => `${series}, ${first} to ${last}`
+	},
+	isometric: {
+		name: "Isometric",
+		aliases: ["Isometric Registry"],
+		units: "Isometric credits",
+		projectIds: [],
+		example: null,
+		forms: [],
+		write: to,
+		refusal: "Isometric gives its credits no serials and counts parts of tonnes, so its units cannot be on the record"
+	},
+	sample: {
+		name: "Sample registry",
+		aliases: ["Sample"],
+		units: "Sample units",
+		projectIds: ["SAMPLE"],
+		example: "SAMPLE-0010-2024-1 to 1133",
+		forms: [/^(?<head>SAMPLE-(?<project>\d{4})-(?<year>\d{4}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
+		write: to
+	}
+};
+const registryKeys = Object.keys(registries);
+/** Returns the name of a registry, as pages and files print it; the key itself if there is no such registry. */
+function registryName(key) {
+	return Object.hasOwn(registries, key) ? registries[key].name : key;
+}
+/**
+* Returns the key of a registry by its key, name or an alias, whatever the case, blanks, punctuation, width of letters or invisible
+* characters. Undefined: none of ours.
+*/
+function findRegistry(text) {
+	return keysByName.get(plain(text));
+}
+function plain(text) {
+	return text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+}
+const keysByName = new Map(registryKeys.flatMap((key) => [
+	key,
+	registries[key].name,
+	...registries[key].aliases
+].map((name) => [plain(name), key])));
+// src/lib/text/fill.ts
+/** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
+function fill(text, values) {
+	return text.replace(/\{(\w+)\}/g, (_, name) => {
+		const value = values[name];
+		if (value === void 0) throw new Error(`No value for {${name}} in “${text}”`);
+		return value;
+	});
+}
+// src/lib/text/isolate.ts
+/** Letters that are written from right to left: of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and other scripts' blocks. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/**
+* Returns a name to put into a sentence or a line of plain text: one that has letters written from right to left stands between a
+* first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
+* stands beside it. Markup has `<bdi>` for that.
+*/
+function isolate(name) {
+	return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+// src/lib/text/numbers.ts
+const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+/** Formats 12400 as `12,400`, whatever the visitor's locale. */
+function formatCount(value) {
+	return count.format(value);
+}
+new Intl.NumberFormat("en-GB", {
+	style: "percent",
+	maximumFractionDigits: 1
+});
+// src/lib/record/related.ts
+/** Counts the units (tCO2e) of an entry: those that it moves or, of a confirmation, those that it is about. */
+function unitsOf({ confirmed, quantity }) {
+	return confirmed === void 0 ? quantity : confirmed.reduce((sum, line) => sum + line.quantity, 0);
+}
+// src/lib/record/describe-related.ts
+/** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
+function nameCorrection({ index: at, entry }, index, { correction, correctionOf }) {
+	const place = {
+		index: String(at),
+		day: formatDay(entry.time.slice(0, 10))
+	};
+	return entry.refersTo === null || entry.refersTo === index ? fill(correction, place) : fill(correctionOf, {
+		...place,
+		corrected: String(entry.refersTo)
+	});
+}
+/** Describes what a registry shows of a retirement, and who looked when. */
+function describeConfirmation({ entry, checkedBy }, words) {
+	const { registryRetiredOn = "", registryRetirementId, source, checkedOn = "", checkedByRole, confirmed = [] } = entry;
+	const name = entry.checkedBy === void 0 ? void 0 : isolate(checkedBy ?? words.erased);
+	const role = checkedByRole && isolate(checkedByRole);
+	return fill(words.confirmation, {
+		registry: registryName(confirmed[0]?.registry ?? ""),
+		quantity: formatCount(unitsOf(entry)),
+		facts: [
+			fill(words.retiredOn, { day: formatDay(registryRetiredOn) }),
+			...registryRetirementId ? [fill(words.retirement, { id: isolate(registryRetirementId) })] : [],
+			...source ? [fill(words.source, { source: isolate(source) })] : []
+		].join(", "),
+		day: formatDay(checkedOn),
+		who: role && name ? `${role} (${name})` : role ?? name ?? ""
+	});
+}
 // src/lib/record/entry-projects.ts
 /** Returns the title that a project had at an entry; the first entries have its slug alone. */
 function titleOf({ slug, title }) {
@@ -2455,41 +2742,11 @@ function retirementIn(entry) {
 		quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0)
 	};
 }
-// src/lib/text/fill.ts
-/** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
-function fill(text, values) {
-	return text.replace(/\{(\w+)\}/g, (_, name) => {
-		const value = values[name];
-		if (value === void 0) throw new Error(`No value for {${name}} in “${text}”`);
-		return value;
-	});
-}
-// src/lib/text/isolate.ts
-/** Letters that are written from right to left: of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and other scripts' blocks. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/**
-* Returns a name to put into a sentence or a line of plain text: one that has letters written from right to left stands between a
-* first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
-* stands beside it. Markup has `<bdi>` for that.
-*/
-function isolate(name) {
-	return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
-}
-// src/lib/text/numbers.ts
-const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
-/** Formats 12400 as `12,400`, whatever the visitor's locale. */
-function formatCount(value) {
-	return count.format(value);
-}
-new Intl.NumberFormat("en-GB", {
-	style: "percent",
-	maximumFractionDigits: 1
-});
 // src/lib/record-log/say-check.ts
 /** Puts the result of a check into words. Nothing that failed is said to be a fact. */
 function sayResult({ headline, fact, steps, pdf, number = "" }, texts) {
 	const said = fact ? sayFact(fact, texts) : void 0;
-	const later = fact?.later.map((entry) => sayLater(entry, texts)) ?? [];
+	const later = fact?.later.map((one) => sayLater(one, fact.index, texts)) ?? [];
 	if (headline === "missing") return {
 		headline: fill(texts.noCertificate, { number }),
 		...pdf ? { before: texts.pdf.headline } : {},
@@ -2570,17 +2827,21 @@ function sayFact({ index, entry: logged, texts: names }, { facts, kinds }) {
 /** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
 const inLine = (text) => isolate(text.replace(/\s+/g, " "));
 const list = new Intl.ListFormat("en-GB");
-function sayLater({ index, entry }, { facts, kinds }) {
-	const values = {
-		index: String(index),
-		date: formatInstant(new Date(entry.time))
-	};
-	if (entry.correction !== void 0) return fill(facts.correction, {
-		...values,
-		correction: inLine(entry.correction)
+function sayLater({ index, entry }, about, { facts, kinds, later }) {
+	if (entry.correction !== void 0) return fill(facts.corrected, {
+		correction: inLine(entry.correction),
+		entry: nameCorrection({
+			index,
+			entry
+		}, about, later)
 	});
-	return fill(facts.later, {
-		...values,
+	if (entry.kind === "confirm") return inLine(describeConfirmation({
+		index,
+		entry,
+		checkedBy: facts.unnamed
+	}, later));
+	return fill(facts.laterEntry, {
+		index: String(index),
 		kind: kinds[entry.kind] ?? entry.kind
 	});
 }
@@ -3015,207 +3276,6 @@ async function readLater(file, note, { size, root }) {
 	}
 	return later.sort((a, b) => a.index - b.index);
 }
-// src/lib/registries/registries.ts
-const to = (series, first, last) => `${series}-${first} to ${last}`;
-const hyphen = (series, first, last) => `${series}-${first}-${last}`;
-/** How many digits follow the GSRN of an older serial of Puro. */
-const gsrnDigits = 12;
-/** The registries whose units the record takes, and what is known of their serials. */
-const registries = {
-	verra: {
-		name: "Verra",
-		aliases: [
-			"VCS",
-			"Verified Carbon Standard",
-			"Verra Registry",
-			"Verra VCS",
-			"VCS Verra",
-			"Verra (VCS)",
-			"VCS Program"
-		],
-		units: "Verified Carbon Units (VCU)",
-		projectIds: ["VCS"],
-		example: "19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1",
-		forms: [/^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/, /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8}))-\d)$/],
-		numbering: ({ batch, set }) => set === void 0 ? "VCS-VCU" : `${batch}-${set}`,
-		write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last))
-	},
-	"gold-standard": {
-		name: "Gold Standard",
-		aliases: [
-			"GS",
-			"Gold",
-			"GSF",
-			"GS4GG",
-			"Gold Standard Impact Registry",
-			"Gold Standard Registry",
-			"Gold Standard for the Global Goals"
-		],
-		units: "Verified Emission Reductions (VER)",
-		projectIds: ["GS"],
-		example: "GS1-1-UG-GS11236-16-2024-30307-1-19149",
-		forms: [/^(?<head>GS\d-(?<unitType>\d{1,3})-(?<country>[A-Z]{2})-GS(?<project>\d{1,9})-\d{1,3}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/],
-		write: hyphen,
-		alsoLists: "cdm"
-	},
-	cdm: {
-		name: "CDM Registry",
-		aliases: [
-			"CDM",
-			"Clean Development Mechanism",
-			"CDM Registry (UNFCCC)",
-			"UNFCCC",
-			"UNFCCC CDM"
-		],
-		units: "Certified Emission Reductions (CER)",
-		projectIds: ["CDM"],
-		example: "CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126",
-		forms: [/^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-(?<use>\d)-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/],
-		numbering: ({ head, period, use, project }) => `${head}-${period}-${use}-${project}`,
-		write: (series, first, last) => [first, last].map((number) => series.replace(/^[A-Z]{2}-\d/, (head) => `${head}-${number}`)).join(" to ")
-	},
-	acr: {
-		name: "American Carbon Registry",
-		aliases: [
-			"ACR",
-			"ACR Registry",
-			"American Carbon Registry (ACR)",
-			"ACR (American Carbon Registry)"
-		],
-		units: "Emission Reduction Tonnes (ERT)",
-		projectIds: ["ACR"],
-		example: "ACR-FR-1129-2025-2917-30932 to 35143",
-		forms: [/^(?<head>ACR-(?<country>[A-Z]{2})-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
-		write: to
-	},
-	car: {
-		name: "Climate Action Reserve",
-		aliases: [
-			"CAR",
-			"The Reserve",
-			"Climate Action Reserve (CAR)",
-			"CAR (Climate Action Reserve)"
-		],
-		units: "Climate Reserve Tonnes (CRT)",
-		projectIds: ["CAR"],
-		example: "CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000",
-		forms: [/^(?<head>CAR-(?<unitType>\d|ROC)-(?<country>[A-Z]{2})-(?<project>\d{1,9})-\d{1,4}-\d{1,9}-[A-Z0-9]{1,4}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
-		write: to
-	},
-	art: {
-		name: "ART Registry",
-		aliases: [
-			"ART",
-			"ART TREES",
-			"TREES",
-			"FCPF",
-			"Architecture for REDD+ Transactions",
-			"Forest Carbon Partnership Facility"
-		],
-		units: "TREES credits and FCPF emission reductions",
-		projectIds: [
-			"ART",
-			"FCPF",
-			"TREES"
-		],
-		example: "ART-GY-102-2023-21-1 to 300",
-		forms: [/^(?<head>(?<programme>ART|FCPF)-(?<country>[A-Z]{2})-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
-		write: to
-	},
-	cercarbono: {
-		name: "Cercarbono",
-		aliases: [
-			"CDC",
-			"EcoRegistry",
-			"Cercarbono EcoRegistry",
-			"Cercarbono (EcoRegistry)"
-		],
-		units: "Carboncer",
-		projectIds: ["CDC"],
-		example: "CDC_1_1_1_321_14_1_2009 from 4426 to 4971",
-		forms: [/^(?<head>CDC(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/],
-		write: (series, first, last) => `${series} from ${first} to ${last}`
-	},
-	puro: {
-		name: "Puro.earth",
-		aliases: [
-			"Puro",
-			"Puro Registry",
-			"Puro Standard",
-			"Puro.earth Registry"
-		],
-		units: "CO₂ Removal Certificates (CORC)",
-		projectIds: ["PURO"],
-		example: "PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100",
-		forms: [
-			/^(?<head>PURO_PR_(?<unitType>CORC(?:_?\d{1,4}\+?)?)_(?<country>[A-Z]{2})_(?<project>\d{6})_(?<year>\d{4})_(?<set>[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}))_(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
-			/^(?<head>PURO_PR_(?<unitType>CORC(?:_?\d{1,4}\+?)?)_(?<country>[A-Z]{2})_(?<project>\d{6})_(?<year>\d{4})_[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}_(?<set>\d{18}))(?<first>\d{12})(?:-\k<set>(?<last>\d{12}))?$/,
-			/^(?<head>(?<set>\d{18}))(?<first>\d{12})(?:(?: TO |-)\k<set>(?<last>\d{12}))?$/
-		],
-		numbering: ({ set }) => set ?? "",
-		write: (series, first, last) => {
-			const [, gsrn] = /(?:^|_)(\d{18})$/.exec(series) ?? [];
-			if (gsrn === void 0) return `${series}_${first}-${last}`;
-			return `${series}${String(first).padStart(gsrnDigits, "0")}-${gsrn}${String(last).padStart(gsrnDigits, "0")}`;
-		}
-	},
-	"uk-land-carbon": {
-		name: "UK Land Carbon Registry",
-		aliases: [
-			"Woodland Carbon Code",
-			"WCC",
-			"UK Woodland Carbon Code",
-			"Peatland Code",
-			"PC",
-			"UKLCR",
-			"UK Land Carbon Registry (UKLCR)"
-		],
-		units: "Pending Issuance Units (PIU), Woodland Carbon Units (WCU) and Peatland Carbon Units (PCU)",
-		projectIds: ["WCC", "PC"],
-		example: null,
-		forms: [/^(?<head>[A-Z0-9][A-Z0-9._+/-]{0,299}),(?<first>\d{1,15})(?: TO (?<last>\d{1,15}))?$/],
-		write: (series, first, last) => `${series}, ${first} to ${last}`
-	},
-	isometric: {
-		name: "Isometric",
-		aliases: ["Isometric Registry"],
-		units: "Isometric credits",
-		projectIds: [],
-		example: null,
-		forms: [],
-		write: to,
-		refusal: "Isometric gives its credits no serials and counts parts of tonnes, so its units cannot be on the record"
-	},
-	sample: {
-		name: "Sample registry",
-		aliases: ["Sample"],
-		units: "Sample units",
-		projectIds: ["SAMPLE"],
-		example: "SAMPLE-0010-2024-1 to 1133",
-		forms: [/^(?<head>SAMPLE-(?<project>\d{4})-(?<year>\d{4}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
-		write: to
-	}
-};
-const registryKeys = Object.keys(registries);
-/** Returns the name of a registry, as pages and files print it; the key itself if there is no such registry. */
-function registryName(key) {
-	return Object.hasOwn(registries, key) ? registries[key].name : key;
-}
-/**
-* Returns the key of a registry by its key, name or an alias, whatever the case, blanks, punctuation, width of letters or invisible
-* characters. Undefined: none of ours.
-*/
-function findRegistry(text) {
-	return keysByName.get(plain(text));
-}
-function plain(text) {
-	return text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
-}
-const keysByName = new Map(registryKeys.flatMap((key) => [
-	key,
-	registries[key].name,
-	...registries[key].aliases
-].map((name) => [plain(name), key])));
 // src/lib/registries/serials.ts
 /**
 * Reads one range of units as a registry writes it, whatever the case, kind of dash, blanks or invisible characters. A count behind it,

@@ -1,5 +1,5 @@
 import type { PageMeta } from '../types.ts';
-import { entries } from './index.ts';
+import { entries, later } from './index.ts';
 
 /** What a check found, as a key of the words for it, and the values that fill them. */
 export type FoundText = keyof typeof verify.found;
@@ -30,8 +30,8 @@ export const verify = {
     shares: '{project} ({quantity})',
     erased: 'a name that was erased',
     unnamed: 'somebody whom the file does not name',
-    correction: 'Corrected by entry {index} of {date}: “{correction}”',
-    later: 'See also entry {index} of {date}: {kind}',
+    corrected: 'Corrected: “{correction}” ({entry})',
+    laterEntry: 'Entry {index} is about it too: {kind}',
   },
   failed: 'This file does not hold. Do not rely on it.',
   unreadable: 'This cannot be read as a certificate.',
@@ -52,6 +52,7 @@ export const verify = {
   proven:
     'What this proves: that Carma recorded this, and has not changed it since. What it does not prove: that the units exist on the registry. Compare the serial numbers there.',
   kinds: entries.kinds,
+  later,
   outcomes: { passed: 'passed', failed: 'failed', notReached: 'not checked' },
 
   steps: {

@@ -19,7 +19,8 @@ export type ProvedFile = {
 };
 /** A text with its salt; or that it was erased, or lost from the site's database and is with the holder alone. */
 export type ProvedText = { text: string; salt: string } | { erased: true } | { notOnFile: true };
-export type ProvedRelated = { index: number; canonical: string; proof: string };
+/** A later entry, with its proof. */
+type ProvedRelated = { index: number; canonical: string; proof: string };
 
 /** A file of any format that is read. Those of version 1 do not say what is known about later entries. */
 export type ReadFile = Omit<ProvedFile, 'format' | 'knownUpTo'> & { knownUpTo?: number };

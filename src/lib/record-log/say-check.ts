@@ -1,8 +1,8 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
+import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
 import { projectsOf, retirementIn, titleOf } from '#src/lib/record/entry-projects.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { CheckResult, Fact, Found } from './check-result.ts';
@@ -22,7 +22,7 @@ export type Said = {
 /** Puts the result of a check into words. Nothing that failed is said to be a fact. */
 export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResult, texts: VerifyTexts): Said {
   const said = fact ? sayFact(fact, texts) : undefined;
-  const later = fact?.later.map((entry) => sayLater(entry, texts)) ?? [];
+  const later = fact?.later.map((one) => sayLater(one, fact.index, texts)) ?? [];
   if (headline === 'missing')
     return { headline: fill(texts.noCertificate, { number }), ...(pdf ? { before: texts.pdf.headline } : {}), later: [] };
   if (headline === 'failed') {
@@ -83,8 +83,9 @@ const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 
 const list = new Intl.ListFormat('en-GB');
 
-function sayLater({ index, entry }: Fact['later'][number], { facts, kinds }: VerifyTexts): string {
-  const values = { index: String(index), date: formatInstant(new Date(entry.time)) };
-  if (entry.correction !== undefined) return fill(facts.correction, { ...values, correction: inLine(entry.correction) });
-  return fill(facts.later, { ...values, kind: (kinds as Record<string, string>)[entry.kind] ?? entry.kind });
+function sayLater({ index, entry }: Fact['later'][number], about: number, { facts, kinds, later }: VerifyTexts): string {
+  if (entry.correction !== undefined)
+    return fill(facts.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about, later) });
+  if (entry.kind === 'confirm') return inLine(describeConfirmation({ index, entry, checkedBy: facts.unnamed }, later));
+  return fill(facts.laterEntry, { index: String(index), kind: (kinds as Record<string, string>)[entry.kind] ?? entry.kind });
 }
