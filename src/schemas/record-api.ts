@@ -50,13 +50,26 @@ const asOf = z
     override: { type: 'string', anyOf: undefined },
   });
 
-/** The parameters of `/api/v1/record/entries` and `/retirements`. */
+/** The parameters of `/api/v1/record/entries`. */
 export const entriesParameters = z.strictObject({
   before: wholeNumber('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
   kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
   project: project.optional(),
   asOf: asOf.optional(),
+});
+
+/** The parameters of `/api/v1/record/retirements`. */
+export const retirementsParameters = entriesParameters.omit({ kind: true }).extend({
+  beneficiary: z
+    .string()
+    .max(300)
+    .refine((text) => isStorable(text) && /[\p{L}\p{N}]/u.test(text), 'A name, or a part of one')
+    .optional()
+    .meta({
+      description: 'Only for beneficiaries whose names have these words, whole or in part, in any case. Erased names are not found.',
+      examples: ['example brewery'],
+    }),
 });
 
 /** The parameters of `/api/v1/record/batches/{id}`. */
@@ -175,6 +188,8 @@ export const operationReceipt = z
   .meta({ id: 'RecordReceipt' });
 export type OperationReceipt = z.infer<typeof operationReceipt>;
 
+const namedProject = z.object({ slug: z.string(), title: z.string() });
+
 /** The input and result of `record.lookup`, which works like the search on /record. */
 export const lookupInput = z.object({ text: z.string().trim().min(1).max(300).refine(isStorable, notStorable) });
 export const lookupResult = z.discriminatedUnion('kind', [
@@ -196,7 +211,19 @@ export const lookupResult = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  z.object({ kind: z.literal('beneficiary'), certificates: z.array(z.string()) }),
-  z.object({ kind: z.literal('projects'), projects: z.array(z.object({ slug: z.string(), title: z.string() })) }),
+  z.object({
+    kind: z.literal('names'),
+    beneficiaries: z.array(z.object({ beneficiary: z.string(), certificates: z.int(), quantity: z.int() })),
+    retirements: z.array(
+      z.object({
+        number: z.string(),
+        beneficiary: z.string().nullable(),
+        quantity: z.int(),
+        time: z.iso.datetime(),
+        projects: z.array(namedProject),
+      }),
+    ),
+    projects: z.array(namedProject),
+  }),
   z.object({ kind: z.literal('nothing') }),
 ]);

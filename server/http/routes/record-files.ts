@@ -17,6 +17,7 @@ import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
+import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
@@ -138,12 +139,14 @@ const csvColumns = [
   ...[
     'certificate',
     'retiredAt',
+    'retiredOnUtc',
     'registryRetiredOn',
     'registryRetirementId',
     'quantity',
     'beneficiary',
     'purpose',
     'project',
+    'projectTitle',
     'registryId',
     'registry',
   ],
@@ -152,17 +155,19 @@ const csvColumns = [
 ];
 
 /** Returns one row for each range of serial numbers, so that each can be compared with its registry. */
-function csvRows({ index, entry: logged, texts }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
+function csvRows({ index, entry: logged, texts, projects }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
   const entry = retirementIn(logged);
   return entry.lines.map(({ project = entry.project, ...line }) => ({
     certificate: entry.certificate,
     retiredAt: entry.time,
+    retiredOnUtc: entry.time.slice(0, 10),
     registryRetiredOn: entry.registryRetiredOn ?? '',
     registryRetirementId: entry.registryRetirementId ?? '',
     quantity: line.quantity,
     beneficiary: texts.beneficiary?.text ?? '(erased)',
     purpose: entry.purpose === undefined ? '' : (texts.purpose?.text ?? '(erased)'),
     project: project?.slug ?? '',
+    projectTitle: projects.find(({ slug }) => slug === project?.slug)?.title ?? '',
     registryId: project?.registryId ?? '',
     registry: registryName(line.registry),
     serial: printSerial(line),
@@ -191,7 +196,7 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
     const entry = retirementIn(logged);
     const link = `${publicUrl}/certificates/${entry.certificate}`;
     const sample = entry.sample ? 'Sample data, invented. ' : '';
-    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`;
+    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}, on ${formatUtcDate(new Date(entry.time))}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`;
     feed.addItem({
       id: link,
       link,

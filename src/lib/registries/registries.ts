@@ -229,6 +229,12 @@ export function findRegistry(text: string): RegistryKey | undefined {
   return keysByName.get(plain(text));
 }
 
+/** Returns the keys of the registries of which a text is a name, an alias, or at least three letters of one. */
+export function findRegistries(text: string): RegistryKey[] {
+  const part = plain(text);
+  return [...new Set([...keysByName].filter(([name]) => name === part || (part.length >= 3 && name.includes(part))).map(([, key]) => key))];
+}
+
 /** The sentence that refuses an unknown registry, with the known ones. */
 export function unknownRegistry(text: string): string {
   const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);

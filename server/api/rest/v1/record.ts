@@ -31,6 +31,7 @@ import {
   operationReceipt,
   provedEntry,
   recordPage,
+  retirementsParameters,
 } from '#src/schemas/record-api.ts';
 
 const common = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
@@ -79,7 +80,7 @@ const reads = [
       ...common,
       id: 'listRetirements',
       summary: 'Retirements, newest first',
-      query: entriesParameters.omit({ kind: true }),
+      query: retirementsParameters,
       response: { headers: ['Link'], schema: entriesResponse },
       problems: ['parameter_invalid'],
     },
@@ -232,7 +233,10 @@ const operationRoutes = operationKinds.map((kind) => {
 /** Everything under /api/v1/record. */
 export const record = [...reads, ...operationRoutes];
 
-async function entriesPage(c: Context<AppEnv>, values: z.output<typeof entriesParameters> & { certified?: boolean }): Promise<Response> {
+async function entriesPage(
+  c: Context<AppEnv>,
+  values: z.output<typeof entriesParameters> & { certified?: boolean; beneficiary?: string | undefined },
+): Promise<Response> {
   const address = new URL(c.req.url);
   const limit = values.limit ?? recordPage.default;
   const size = await sizeOf(values.asOf);
@@ -256,7 +260,7 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
 
 /** Finds the whole entry of a certificate. */
 async function certifiedEntry(number = ''): Promise<ReadEntry | undefined> {
-  const found = /^CR-\d{6,15}$/i.test(number) ? await findCertificate(number) : undefined;
+  const found = /^CR-\d{6,15}$/.test(number) ? await findCertificate(number) : undefined;
   return found && findEntry(found.index);
 }
 

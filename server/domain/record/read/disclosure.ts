@@ -19,7 +19,7 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
     select
       certificate.number, entries.entry, about.project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
-      project.verifier, project.labels
+      project.verifier, project.labels, coalesce(project.project_type, project.category) as project_type
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_entry_projects as about on about.entry_index = entries.index
@@ -48,6 +48,7 @@ type Row = {
   methodology: string | null;
   methodologyVersion: string | null;
   verifier: string | null;
+  projectType: string | null;
   labels: Project['labels'];
 };
 
@@ -56,6 +57,7 @@ function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodo
   return linesOfProject(entry, projectSlug).map(({ registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
     certificate: number,
     retiredAt: entry.time,
+    registryRetiredOn: entry.registryRetiredOn ?? null,
     quantity,
     beneficiary: row.beneficiary,
     purpose: row.purpose,
@@ -68,6 +70,7 @@ function linesOf({ number, entry: bytes, projectSlug, title, externalId, methodo
     vintageEnd,
     unitType,
     project: title ?? projectSlug,
+    projectType: row.projectType,
     registryId: externalId,
     registryUrl: row.registryUrl,
     country: row.country,

@@ -1,8 +1,9 @@
+import { containsWords } from '#server/domain/projects/match-text.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
 import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { own } from '#src/lib/input/own.ts';
 import { type EntryProject, projectsOf } from '#src/lib/record/entry-projects.ts';
@@ -31,6 +32,8 @@ type ListOptions = {
   /** Only entries with a certificate: retirements, and deliveries that retire units at once. */
   certified?: boolean;
   project?: string | undefined;
+  /** Only entries whose beneficiary's name has these words, whole or in part. */
+  beneficiary?: string | undefined;
 };
 type Row = {
   index: number;
@@ -40,13 +43,14 @@ type Row = {
 };
 
 /** Lists entries, the newest first. @throws DatabaseTimeoutError, or the driver's error. */
-export async function listEntries({ limit, before, kind, certified = false, project }: ListOptions): Promise<ReadEntry[]> {
+export async function listEntries({ limit, before, kind, certified = false, project, beneficiary }: ListOptions): Promise<ReadEntry[]> {
   const rows = await query<Row[]>`
     ${selectEntries()}
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_slug = ${project}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
       and ${certified ? isCertified : sql`true`}
+      and ${beneficiary === undefined ? sql`true` : sql`entries.index in (select entry_index from record_texts as named where ${isBeneficiary(beneficiary)})`}
     order by entries.index desc
     limit ${limit}
   `;
@@ -70,6 +74,11 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
     }
     return work(batches());
   });
+}
+
+/** Returns the condition that a row of `record_texts`, here `named`, is the name of a beneficiary with these words, whole or in part. */
+export function isBeneficiary(words: string): Fragment {
+  return sql`named.field = 'beneficiary' and ${containsWords(sql`catalogue_fold(named.text)`, words)}`;
 }
 
 const batchSize = 500;

@@ -5,9 +5,9 @@ import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { entries as entryTexts, figures, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import type { TextField } from '#src/lib/record/text-fields.ts';
-import { formatDate, formatDay } from '#src/lib/text/dates.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
@@ -57,7 +57,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [
                 facts.when,
                 <time key="when" dateTime={entry.time}>
-                  {formatInstant(new Date(entry.time))}
+                  {formatUtcInstant(new Date(entry.time))}
                 </time>,
               ],
               [facts.expected, entry.expected !== undefined && <span className="figure">{formatCount(entry.expected)}</span>],
@@ -70,7 +70,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.held, entry.held && <bdi>{entry.held}</bdi>],
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
               [facts.note, text('note') && <bdi>{text('note')}</bdi>],
-              [facts.until, entry.until && formatDate(new Date(entry.until))],
+              [facts.until, entry.until && formatDay(entry.until)],
               [facts.reason, entry.reason && <bdi>{entry.reason}</bdi>],
               [facts.correction, entry.correction && <bdi>{entry.correction}</bdi>],
               [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],

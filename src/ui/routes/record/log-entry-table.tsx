@@ -1,6 +1,6 @@
 import type { entries as entryTexts } from '#src/content/record/index.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -63,7 +63,7 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
       </td>
       <td className="figure text-right md:(table-cell py-3 pr-9 align-top)">{entry.quantity > 0 && formatCount(entry.quantity)}</td>
       <td className="order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
-        <time dateTime={entry.time}>{formatDate(new Date(entry.time))}</time>
+        <time dateTime={entry.time}>{formatUtcDate(new Date(entry.time))}</time>
       </td>
     </tr>
   );
@@ -71,6 +71,6 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
 
 function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
   if (entry.kind === 'retire') return fill(texts.for, { beneficiary: isolate(written.beneficiary?.text ?? texts.erased) });
-  if (entry.until) return fill(texts.until, { date: formatDate(new Date(entry.until)) });
+  if (entry.until) return fill(texts.until, { date: formatDay(entry.until) });
   return entry.reason ?? entry.correction ?? (entry.lines[0] ? registryName(entry.lines[0].registry) : '');
 }
