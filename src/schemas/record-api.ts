@@ -223,6 +223,7 @@ export const lookupResult = z.discriminatedUnion('kind', [
         projects: z.array(namedProject),
       }),
     ),
+    isWhole: z.boolean(),
     projects: z.array(namedProject),
   }),
   z.object({ kind: z.literal('nothing') }),

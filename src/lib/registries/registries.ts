@@ -229,10 +229,10 @@ export function findRegistry(text: string): RegistryKey | undefined {
   return keysByName.get(plain(text));
 }
 
-/** Returns the keys of the registries of which a text is a name, an alias, or at least three letters of one. */
+/** Returns the keys of the registries that a text is a name or an alias of, or at least three letters of the name. */
 export function findRegistries(text: string): RegistryKey[] {
   const part = plain(text);
-  return [...new Set([...keysByName].filter(([name]) => name === part || (part.length >= 3 && name.includes(part))).map(([, key]) => key))];
+  return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plain(registries[key].name).includes(part)));
 }
 
 /** The sentence that refuses an unknown registry, with the known ones. */

@@ -54,16 +54,19 @@ export type BeneficiaryTotal = { beneficiary: string; certificates: number; quan
  */
 export async function sumByBeneficiary(words: string, limit: number): Promise<BeneficiaryTotal[]> {
   return query<BeneficiaryTotal[]>`
+    with found as materialized (
+      select text, entry_index from record_texts as named where ${isBeneficiary(words)}
+    ), names as (
+      select text, max(entry_index) as newest from found group by text order by newest desc limit ${limit}
+    )
     select
-      named.text as beneficiary, count(distinct certificate.number)::integer as certificates,
+      names.text as beneficiary, count(distinct retired.entry_index)::integer as certificates,
       sum(upper(retired.serials) - lower(retired.serials))::float8 as quantity
-    from record_texts as named
-    join record_certificates as certificate on certificate.entry_index = named.entry_index
-    join unit_holdings as retired on retired.entry_index = named.entry_index and retired.status = 'Retired'
-    where ${isBeneficiary(words)}
-    group by named.text
-    order by max(named.entry_index) desc
-    limit ${limit}
+    from names
+    join found on found.text = names.text
+    join unit_holdings as retired on retired.entry_index = found.entry_index and retired.status = 'Retired'
+    group by names.text, names.newest
+    order by names.newest desc
   `;
 }
 

@@ -78,7 +78,7 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
 
 /** Returns the condition that a row of `record_texts`, here `named`, is the name of a beneficiary with these words, whole or in part. */
 export function isBeneficiary(words: string): Fragment {
-  return sql`named.field = 'beneficiary' and ${containsWords(sql`catalogue_fold(named.text)`, words)}`;
+  return sql`named.field = 'beneficiary' and ${containsWords(sql`named.folded`, words)}`;
 }
 
 const batchSize = 500;

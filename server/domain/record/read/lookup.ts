@@ -22,6 +22,8 @@ export type Found =
       beneficiaries: BeneficiaryTotal[];
       /** Their newest retirements. */
       retirements: ListedRetirement[];
+      /** Whether these are all retirements of the name. */
+      isWhole: boolean;
       projects: { slug: string; title: string }[];
     }
   | { kind: 'nothing' };
@@ -49,7 +51,8 @@ export async function lookUp(text: string): Promise<Found> {
     findProjects(words, isName),
   ]);
   const isFound = beneficiaries.length > 0 || projects.length > 0;
-  return isFound ? { kind: 'names', beneficiaries, retirements, projects } : { kind: 'nothing' };
+  const isWhole = retirements.length < limit;
+  return isFound ? { kind: 'names', beneficiaries, retirements, isWhole, projects } : { kind: 'nothing' };
 }
 
 /** Finds projects with batches by a name of the project, or of the standard or registry of its units, or by a part of one (`isName`). */

@@ -28,7 +28,7 @@ type Found =
         certificate: string | null;
       }[];
     }
-  | { kind: 'names'; beneficiaries: Beneficiary[]; retirements: Retirement[]; projects: Project[] }
+  | { kind: 'names'; beneficiaries: Beneficiary[]; retirements: Retirement[]; isWhole: boolean; projects: Project[] }
   | { kind: 'nothing' };
 
 type Names = Extract<Found, { kind: 'names' }>;
@@ -92,9 +92,8 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
 }
 
 /** What was retired for each beneficiary of a name, and the newest retirements with their facts. */
-function Retirements({ texts, q, found: { beneficiaries, retirements } }: { texts: typeof search; q: string; found: Names }) {
+function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } }: { texts: typeof search; q: string; found: Names }) {
   const { columns } = texts;
-  const all = beneficiaries.reduce((sum, { certificates }) => sum + certificates, 0);
   return (
     <>
       <ul className="mb-3">
@@ -144,7 +143,7 @@ function Retirements({ texts, q, found: { beneficiaries, retirements } }: { text
           ))}
         </tbody>
       </table>
-      {all > retirements.length ? (
+      {!isWhole ? (
         <p className="mt-2">
           {fill(texts.newest, { count: formatCount(retirements.length) })}
           <a href={`/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`} className="text-link break-all text-canopy">

@@ -25,7 +25,6 @@ before insert on record_entries
 for each row
 execute function record_take_time();
 
-alter table record_entries alter column created_at drop default;
 comment on column record_entries.created_at is
   'The time in the entry, never before that of the entry before. Given by a trigger.';
 
@@ -53,9 +52,15 @@ before insert on unit_holdings
 for each row
 execute function unit_holdings_take_since();
 
-alter table unit_holdings alter column since drop default;
 comment on column unit_holdings.since is 'The time of entry_index. Given by a trigger.';
 
 alter table unit_holdings disable trigger user;
 update unit_holdings set since = entries.created_at from record_entries as entries where entries.index = unit_holdings.entry_index;
 alter table unit_holdings enable trigger user;
+
+-- Names are searched by their parts. Folded once, not with each search: of a frequent word as many rows are compared as there are.
+alter table record_texts add column folded text not null generated always as (catalogue_fold(text)) stored;
+comment on column record_texts.folded is 'The text as searches compare it.';
+
+drop index record_texts_words;
+create index record_texts_words on record_texts using gin (folded gin_trgm_ops);
