@@ -47,7 +47,7 @@ const esrs = z.strictObject({
     .enum(['total', 'removal or reduction', 'sink of removals', 'quality standard', 'place of the project', 'corresponding adjustment'])
     .meta({ description: 'By what the total is divided. The rows of a split add up to the total.' }),
   name: text('The part of the split.'),
-  tCO2e: units('Credits'),
+  tCO2e: z.int().nonnegative().meta({ description: 'Credits, each one tCO2e.' }),
   percent: z
     .number()
     .min(0)

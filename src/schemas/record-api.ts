@@ -45,7 +45,8 @@ const asOf = z
     },
   )
   .meta({
-    description: 'The record as it was at a moment (ISO 8601, with time zone), or when the log had so many entries.',
+    description:
+      'The record as it was at a moment (ISO 8601, with time zone), with the entries of that moment, or when the log had so many entries.',
     param: { example: '2026-11-23T12:00:00Z' },
     override: { type: 'string', anyOf: undefined },
   });
@@ -148,9 +149,9 @@ const holding = z.object({
   status: z.enum(unitStatuses),
   issuance: z.enum(issuances),
   owner: z.int().nullable().meta({ description: 'The entry of the reservation, assignment or transfer that they belong to.' }),
-  since: z.iso.datetime(),
+  since: z.iso.datetime().meta({ description: 'The time of the entry.' }),
   entry: z.int(),
-  reservedUntil: z.string().nullable(),
+  reservedUntil: z.string().nullable().meta({ description: 'The last day of the reservation, in London.' }),
   certificate: z.string().nullable(),
 });
 export const batchWithHoldings = batchResponse.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });

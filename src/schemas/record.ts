@@ -359,7 +359,7 @@ export type ServedOwner = z.infer<typeof servedOwner>;
 export const recordEntry = z.object({
   version: z.literal(1),
   kind: z.enum(operationKinds),
-  time: z.iso.datetime(),
+  time: z.iso.datetime().meta({ description: 'In UTC, by the database. Never before that of the entry before.' }),
   sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
   project: project.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
   quantity: z.int().nonnegative(),
@@ -369,7 +369,7 @@ export const recordEntry = z.object({
   expected: z.int().positive().optional().meta({ description: 'Of a delivery: how many expected units ended.' }),
   owners: z.array(servedOwner).optional().meta({ description: 'Of a delivery: who gets how many units, in the order of service.' }),
   refersTo: z.int().nonnegative().nullable().meta({ description: 'The entry that this one is about.' }),
-  until: z.string().optional(),
+  until: z.string().optional().meta({ description: 'Of a reservation: its last day, in London.' }),
   certificate: z.string().optional(),
   reason: z.string().optional(),
   correction: z.string().optional(),

@@ -88,6 +88,13 @@ const groups: Record<SplitName, (line: DisclosedLine) => string> = {
   adjustment: ({ adjustment }) => (adjustment === null ? notStated : adjustments[adjustment]),
 };
 
+/** The parts whose share AR 62 asks for, which are told also where they are nothing. */
+const askedFor: Partial<Record<SplitName, readonly string[]>> = {
+  type: ['Removal', 'Reduction or avoidance'],
+  union: ['In the European Union'],
+  adjustment: [adjustments.Applied],
+};
+
 function isRemoval({ unitType }: DisclosedLine): boolean {
   return unitType.startsWith('Removal');
 }
@@ -95,8 +102,9 @@ function isRemoval({ unitType }: DisclosedLine): boolean {
 /** Returns the breakdowns required by ESRS E1-7 (AR 62). Each adds up to the total, and its shares to exactly 100 per cent. */
 export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; rows: SplitRow[] }[] {
   return (Object.keys(groups) as SplitName[]).map((split) => {
-    const rows = [...Map.groupBy(lines, groups[split])]
-      .map(([name, group]) => ({ name, quantity: totalOf(group) }))
+    const found = Map.groupBy(lines, groups[split]);
+    const rows = [...new Set([...found.keys(), ...(askedFor[split] ?? [])])]
+      .map((name) => ({ name, quantity: totalOf(found.get(name) ?? []) }))
       .sort((a, b) => b.quantity - a.quantity);
     const shares = exactShares(rows.map(({ quantity }) => quantity));
     return { split, rows: rows.map((row, index) => ({ ...row, share: shares[index] ?? 0 })) };

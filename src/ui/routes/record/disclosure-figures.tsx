@@ -62,10 +62,10 @@ function CertificateTable({ certificates, texts }: { certificates: DisclosedCert
                 {certificate}
               </a>
             </th>
-            <td className="order-3 col-span-2 [overflow-wrap:anywhere] md:(table-cell py-3 pr-5 align-top)">
+            <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
               <bdi>{beneficiary ?? texts.erased}</bdi>
             </td>
-            <td className="order-4 col-span-2 text-[0.9375rem] [overflow-wrap:anywhere] md:(table-cell py-3 pr-5 align-top)">
+            <td className="order-4 col-span-2 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
               {projects.map((project) => (
                 <bdi key={project} className="block">
                   {project}

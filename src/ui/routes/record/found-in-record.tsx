@@ -39,7 +39,7 @@ const link = 'text-link inline-flex min-h-11 items-center text-canopy';
 /** The results of a search of the record. */
 export function FoundInRecord({ texts, states, q, found }: FoundProps & { found: Found | undefined }) {
   return (
-    <div role="status" className="mt-6 border-y border-ink py-4 break-words">
+    <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
       <Result texts={texts} states={states} q={q} found={found ?? { kind: 'nothing' }} />
     </div>
   );
@@ -126,10 +126,10 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
               <th scope="row" className="font-normal md:(table-cell py-1 pr-5 align-top)">
                 <CertificateLink number={number} />
               </th>
-              <td className="order-3 col-span-2 [overflow-wrap:anywhere] md:(table-cell py-3 pr-5 align-top)">
+              <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
                 <bdi>{beneficiary}</bdi>
               </td>
-              <td className="order-4 col-span-2 [overflow-wrap:anywhere] md:(table-cell py-3 pr-5 align-top)">
+              <td className="order-4 col-span-2 md:(table-cell py-3 pr-5 align-top)">
                 <ProjectLinks projects={projects} className="text-link text-canopy" />
               </td>
               <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 pr-9 align-top)">

@@ -46,7 +46,7 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
           {index}
         </a>
       </th>
-      <td className="min-w-0 break-words md:(table-cell py-3 pr-5 align-top)">
+      <td className="min-w-0 md:(table-cell py-3 pr-5 align-top)">
         {words.kinds[entry.kind]}
         {entry.certificate && (
           <>
@@ -58,7 +58,7 @@ function EntryRow({ index, entry, texts: written, projects, words }: Listed & { 
         )}
         <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, words)}</bdi>
       </td>
-      <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
+      <td className="order-4 col-span-2 col-start-2 min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
         <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
       </td>
       <td className="figure text-right md:(table-cell py-3 pr-9 align-top)">{entry.quantity > 0 && formatCount(entry.quantity)}</td>

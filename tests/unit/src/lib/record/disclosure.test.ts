@@ -106,6 +106,7 @@ describe('a disclosure', () => {
       adjustment: [
         ['Not required', 150, 75],
         ['Committed, which does not qualify: the host country has yet to apply it', 50, 25],
+        ['Qualifies as a corresponding adjustment: the host country has applied it', 0, 0],
       ],
     });
     expect(missingFacts(lines)).toEqual([
