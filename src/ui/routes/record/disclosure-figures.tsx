@@ -57,7 +57,7 @@ function CertificateTable({ certificates, texts }: { certificates: DisclosedCert
       <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
         {certificates.map(({ certificate, beneficiary, projects, retiredAt, registryRetiredOn, quantity }) => (
           <tr key={certificate} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-            <th scope="row" className="font-normal md:(table-cell py-1 pr-5 align-top)">
+            <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
               <a href={`/certificates/${certificate}`} className="text-link figure inline-flex min-h-11 items-center text-canopy">
                 {certificate}
               </a>

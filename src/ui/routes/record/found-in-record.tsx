@@ -123,7 +123,7 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {retirements.map(({ number, beneficiary, quantity, time, projects }) => (
             <tr key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-              <th scope="row" className="font-normal md:(table-cell py-1 pr-5 align-top)">
+              <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
                 <CertificateLink number={number} />
               </th>
               <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
