@@ -32,7 +32,7 @@ const cadTrust = z.strictObject({
   unitLink: z
     .union([z.url().max(500), z.literal('')])
     .optional()
-    .meta({ description: 'The page of the project in its registry; empty if it is no address or too long.' }),
+    .meta({ description: 'The page of the project in its registry; empty if that is not stated as an address, or is too long.' }),
   unitMetric: z.literal('tCO2e'),
   marketplace: text('Who sold the units.'),
   marketplaceIdentifier: text('The number of the certificate.'),

@@ -1,8 +1,9 @@
-/** A number as people write it: any case, with blanks, hyphen, dash or nothing between letters and digits, with or without zeros. */
-const written = String.raw`CR[\s\p{Pd}\u2212_.]*0*(\d{1,15})(?![\p{L}\p{N}])`;
-const alone = new RegExp(`^${written}$`, 'iu');
-/** A number in a text, also within the address of a certificate or of a file of it. */
-const within = new RegExp(String.raw`(?:https?://\S*/)?(?<![\p{L}\p{N}])${written}(?:\.(?:json|pdf|tlog-proof)\b)?`, 'giu');
+/** A number in a text, as people write it: any case, with blanks, hyphen, dash or nothing before the digits; or in a file's name. */
+const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
+/** A text that is such a number and nothing else. */
+const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})$/iu;
+/** Digits of the number of an entry, without zeros in front. */
+const digitsOfEntry = /^0*(\d{1,15})$/;
 
 /** Returns the number of the certificate of an entry, in the one way in which it is written: `CR-000005`. */
 export function certificateNumber(entry: number | string): string {
@@ -11,8 +12,13 @@ export function certificateNumber(entry: number | string): string {
 
 /** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
 export function readCertificateNumber(text: string): string | undefined {
-  const [, digits] = alone.exec(plain(text).trim()) ?? [];
-  return digits && certificateNumber(digits);
+  const [, digits = ''] = alone.exec(plain(text).trim()) ?? [];
+  return fromDigits(digits);
+}
+
+function fromDigits(digits: string): string | undefined {
+  const [, entry] = digitsOfEntry.exec(digits) ?? [];
+  return entry === undefined ? undefined : certificateNumber(entry);
 }
 
 /** Most certificates in one disclosure. */
@@ -27,16 +33,17 @@ export type PastedNumbers = {
   ignored: string[];
 };
 
-/** Finds the numbers of certificates in pasted text, in any common writing, and what else is in it. */
+/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates, and what else is in it. */
 export function findCertificateNumbers(text: string): PastedNumbers {
-  const folded = plain(text);
-  const all = [...new Set([...folded.matchAll(within)].map(([, digits = '']) => certificateNumber(digits)))];
-  const rest = folded.replaceAll(within, ' ').split(/[\s,;]+/u);
-  return {
-    numbers: all.slice(0, disclosureLimit),
-    beyondLimit: all.slice(disclosureLimit),
-    ignored: [...new Set(rest.filter((part) => /[\p{L}\p{N}]/u.test(part)))],
-  };
+  const found = new Set<string>();
+  const rest = plain(text).replaceAll(written, (whole, digits: string) => {
+    const number = fromDigits(digits);
+    if (number === undefined) return whole;
+    found.add(number);
+    return ' ';
+  });
+  const others = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
+  return { numbers: [...found].slice(0, disclosureLimit), beyondLimit: [...found].slice(disclosureLimit), ignored: [...new Set(others)] };
 }
 
 /** Drops what cannot be seen, such as a soft hyphen, and folds wide letters and digits. */
