@@ -196,7 +196,7 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
     const entry = retirementIn(logged);
     const link = `${publicUrl}/certificates/${entry.certificate}`;
     const sample = entry.sample ? 'Sample data, invented. ' : '';
-    const text = `${sample}${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}, on ${formatUtcDate(new Date(entry.time))}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`;
+    const text = `${sample}${formatUtcDate(new Date(entry.time))}: ${formatCount(entry.quantity)} tCO₂e of ${names.format(projects.map(({ title }) => isolate(title)))}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`;
     feed.addItem({
       id: link,
       link,
