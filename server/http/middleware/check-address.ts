@@ -59,7 +59,7 @@ function canonicalPath(pathname: string): string {
 }
 
 /** The number in the address of a certificate, or of a file of it, in any writing. */
-const certificate = /^(\/(?:api\/v1\/record\/)?certificates\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
+const certificate = /^(\/certificates\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
 
 function tryDecode(encoded: string): string {
   return isUtf8(encoded) ? decodeURIComponent(encoded) : encoded;

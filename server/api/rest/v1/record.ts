@@ -13,6 +13,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
+import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import {
   type Operation,
   type OperationKind,
@@ -98,7 +99,7 @@ const reads = [
         number: z
           .string()
           .max(40)
-          .meta({ description: 'The number of the certificate.', examples: ['CR-000001'] }),
+          .meta({ description: 'The number of the certificate, in any common writing, such as cr-1.', examples: ['CR-000001'] }),
       }),
     },
     async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
@@ -260,7 +261,8 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
 
 /** Finds the whole entry of a certificate. */
 async function certifiedEntry(number = ''): Promise<ReadEntry | undefined> {
-  const found = /^CR-\d{6,15}$/.test(number) ? await findCertificate(number) : undefined;
+  const written = readCertificateNumber(number);
+  const found = written && (await findCertificate(written));
   return found && findEntry(found.index);
 }
 
