@@ -1,8 +1,8 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { CheckResult, Fact, Found } from './check-result.ts';
@@ -69,7 +69,7 @@ function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }:
     kind: (kinds as Record<string, string>)[entry.kind] ?? entry.kind,
     quantity: formatCount(entry.quantity),
     projects: list.format(projects),
-    date: formatDate(new Date(entry.time)),
+    date: formatUtcDate(new Date(entry.time)),
   };
   if (!entry.certificate) return fill(projects.length > 0 ? facts.entry : facts.other, values);
   const { beneficiary } = names;
@@ -88,7 +88,7 @@ function titleOf({ slug, title }: { slug: string; title?: string }): string {
 }
 
 function sayLater({ index, entry }: Fact['later'][number], { facts, kinds }: VerifyTexts): string {
-  const values = { index: String(index), date: formatInstant(new Date(entry.time)) };
+  const values = { index: String(index), date: formatUtcInstant(new Date(entry.time)) };
   if (entry.correction !== undefined) return fill(facts.correction, { ...values, correction: inLine(entry.correction) });
   return fill(facts.later, { ...values, kind: (kinds as Record<string, string>)[entry.kind] ?? entry.kind });
 }

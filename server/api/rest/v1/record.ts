@@ -262,7 +262,7 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
 /** Finds the whole entry of a certificate. */
 async function certifiedEntry(number = ''): Promise<ReadEntry | undefined> {
   const written = readCertificateNumber(number);
-  const found = written && (await findCertificate(written));
+  const found = written === undefined ? undefined : await findCertificate(written);
   return found && findEntry(found.index);
 }
 
