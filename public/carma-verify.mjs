@@ -24,6 +24,7 @@ var __exportAll = (all, no_symbols) => {
 };
 // src/lib/text/dates.ts
 let long;
+let utc$1;
 /** Formats a date as `24 June 2025`, in UK time and in English whatever the visitor's locale. */
 function formatDate(date) {
 	long ??= new Intl.DateTimeFormat("en-GB", {
@@ -34,21 +35,34 @@ function formatDate(date) {
 	});
 	return long.format(date);
 }
+/** Formats a date as `30 June 2026 UTC`. The days of the record are UTC's, whatever the visitor's time zone. */
+function formatUtcDate(date) {
+	utc$1 ??= new Intl.DateTimeFormat("en-GB", {
+		day: "numeric",
+		month: "long",
+		year: "numeric",
+		timeZone: "UTC"
+	});
+	return `${utc$1.format(date)} UTC`;
+}
 /** Formats a day, given as `2026-12-07`, as `7 December 2026`. */
 function formatDay(day) {
 	return formatDate(new Date(day));
 }
 // src/lib/text/instants.ts
-let time;
-/** Formats an instant as `21 November 2026, 14:02 GMT`, in UK time wherever the server and the visitor are. */
-function formatInstant(moment) {
-	time ??= new Intl.DateTimeFormat("en-GB", {
+let utc;
+/** Formats an instant of the record as `30 June 2026, 23:30 UTC`. */
+function formatUtcInstant(moment) {
+	utc ??= new Intl.DateTimeFormat("en-GB", {
+		day: "numeric",
+		month: "long",
+		year: "numeric",
 		hour: "2-digit",
 		minute: "2-digit",
-		timeZone: "Europe/London",
+		timeZone: "UTC",
 		timeZoneName: "short"
 	});
-	return `${formatDate(moment)}, ${time.format(moment)}`;
+	return utc.format(moment).replace(" at ", ", ");
 }
 // src/lib/record-log/bytes.ts
 /** Encodes bytes as standard base64 (RFC 4648, section 4). */
@@ -216,7 +230,7 @@ function findKey(keys, { name, publicKey }) {
 }
 /** Describes when a key was used, to follow "signed by": `the log's key`, or `the key used until 1 June 2027, 09:00 UTC`. */
 function describeKey({ until }) {
-	return until === void 0 ? "the log's key" : `the key used until ${formatInstant(new Date(until))}`;
+	return until === void 0 ? "the log's key" : `the key used until ${formatUtcInstant(new Date(until))}`;
 }
 // node_modules/@noble/curves/utils.js
 /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
@@ -2344,7 +2358,8 @@ const verify = {
 		},
 		for: "for {beneficiary}",
 		erased: "a name that was erased",
-		until: "until {date}"
+		/** Reservations end with a day in London; all other days of the record are UTC's. */
+		until: "until {date}, London time"
 	}.kinds,
 	later: {
 		corrected: "This entry was corrected",
@@ -2633,16 +2648,16 @@ function registryName(key) {
 * characters. Undefined: none of ours.
 */
 function findRegistry(text) {
-	return keysByName.get(plain(text));
+	return keysByName.get(plain$1(text));
 }
-function plain(text) {
+function plain$1(text) {
 	return text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 const keysByName = new Map(registryKeys.flatMap((key) => [
 	key,
 	registries[key].name,
 	...registries[key].aliases
-].map((name) => [plain(name), key])));
+].map((name) => [plain$1(name), key])));
 // src/lib/text/fill.ts
 /** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
 function fill(text, values) {
@@ -2814,7 +2829,7 @@ function sayFact({ index, entry: logged, texts: names }, { facts, kinds }) {
 		kind: kinds[entry.kind] ?? entry.kind,
 		quantity: formatCount(entry.quantity),
 		projects: list.format(projects),
-		date: formatDate(new Date(entry.time))
+		date: formatUtcDate(new Date(entry.time))
 	};
 	if (!entry.certificate) return fill(projects.length > 0 ? facts.entry : facts.other, values);
 	const { beneficiary } = names;
@@ -2846,17 +2861,26 @@ function sayLater({ index, entry }, about, { facts, kinds, later }) {
 	});
 }
 // src/lib/record/certificate-number.ts
-/** Returns the number of the certificate of an entry. */
+/** A text that is such a number and nothing else. */
+const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})$/iu;
+/** Digits of the number of an entry, without zeros in front. */
+const digitsOfEntry = /^0*(\d{1,15})$/;
+/** Returns the number of the certificate of an entry, in the one way in which it is written: `CR-000005`. */
 function certificateNumber(entry) {
 	return `CR-${String(entry).padStart(6, "0")}`;
 }
-/**
-* Returns the number of a certificate as the record writes it (`CR-000005`), from any common writing of it: small letters, another
-* dash or a blank, fewer zeros. Undefined for any other text.
-*/
+/** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
 function readCertificateNumber(text) {
-	const [, digits] = /^\s*CR\s?[-\u2010-\u2015]?\s?0*(\d{1,15})\s*$/i.exec(text) ?? [];
-	return digits && `CR-${digits.padStart(6, "0")}`;
+	const [, digits = ""] = alone.exec(plain(text).trim()) ?? [];
+	return fromDigits(digits);
+}
+function fromDigits(digits) {
+	const [, entry] = digitsOfEntry.exec(digits) ?? [];
+	return entry === void 0 ? void 0 : certificateNumber(entry);
+}
+/** Drops what cannot be seen, such as a soft hyphen, and folds wide letters and digits. */
+function plain(text) {
+	return text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
 }
 // src/lib/record-log/attached-file.ts
 /** Checks whether bytes are a PDF. */
@@ -3206,7 +3230,7 @@ async function checkEntry(file, { keys }) {
 		}
 	};
 }
-const instant = (time) => formatInstant(new Date(time));
+const instant = (time) => formatUtcInstant(new Date(time));
 /** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
 function summarise(entry) {
 	const shown = entry.certificate ? retirementIn(entry) : entry;
@@ -3666,7 +3690,7 @@ async function checkWitnesses$1(steps, note, policy) {
 	else if (newest === void 0) steps.pass("witness", "seenUndated", { names });
 	else steps.pass("witness", "seen", {
 		names,
-		time: formatInstant(new Date(newest))
+		time: formatUtcInstant(new Date(newest))
 	});
 }
 /** Compares the file's checkpoint with the log as it is served, and returns the log's newest checkpoint. */
@@ -4482,7 +4506,7 @@ async function checkWitnesses(report, note, policy) {
 	if (forged.length > 0) return report.fail("witness", `a signature in the name of ${forged.join(", ")} is not theirs`);
 	if (needed === 0) return report.leave("witness", "the policy asks for none");
 	const names = seenBy.length > 0 ? ` by ${seenBy.join(", ")}` : "";
-	const time = newest === void 0 ? "" : `, last at ${formatInstant(new Date(newest))}`;
+	const time = newest === void 0 ? "" : `, last at ${formatUtcInstant(new Date(newest))}`;
 	if (isReached) return report.pass("witness", `seen${names}${time}`);
 	report.miss("witness", `not yet seen by the ${needed} that the policy asks for, but${names || " by none"}${time}`);
 }

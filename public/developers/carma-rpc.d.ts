@@ -337,10 +337,23 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
           certificate: string | null;
         }[];
       } | {
-        kind: "beneficiary";
-        certificates: string[];
-      } | {
-        kind: "projects";
+        kind: "names";
+        beneficiaries: {
+          beneficiary: string;
+          certificates: number;
+          quantity: number;
+        }[];
+        retirements: {
+          number: string;
+          beneficiary: string | null;
+          quantity: number;
+          time: string;
+          projects: {
+            slug: string;
+            title: string;
+          }[];
+        }[];
+        isWhole: boolean;
         projects: {
           slug: string;
           title: string;

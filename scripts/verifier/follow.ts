@@ -4,7 +4,7 @@ import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/
 import { describeKey, findKey, type LogKey, writeKeys } from '#src/lib/record-log/keys.ts';
 import { type Checkpoint, readCheckpoint, type VerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { checkPolicy, type Policy } from '#src/lib/record-log/policy.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { Mirror } from './mirror.ts';
 import { print, Report } from './report.ts';
@@ -120,7 +120,7 @@ async function checkWitnesses(report: Report, note: string, policy: Policy | und
   if (forged.length > 0) return report.fail('witness', `a signature in the name of ${forged.join(', ')} is not theirs`);
   if (needed === 0) return report.leave('witness', 'the policy asks for none');
   const names = seenBy.length > 0 ? ` by ${seenBy.join(', ')}` : '';
-  const time = newest === undefined ? '' : `, last at ${formatInstant(new Date(newest))}`;
+  const time = newest === undefined ? '' : `, last at ${formatUtcInstant(new Date(newest))}`;
   if (isReached) return report.pass('witness', `seen${names}${time}`);
   report.miss('witness', `not yet seen by the ${needed} that the policy asks for, but${names || ' by none'}${time}`);
 }

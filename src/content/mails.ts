@@ -19,7 +19,7 @@ export const teamMail = {
     purchaseOrder: 'Purchase order',
     deliverBy: 'Needed by',
     laterDelivery: 'Later delivery of pending credits',
-    pricesValidUntil: 'Prices hold until',
+    pricesValidUntil: 'Prices hold until (London time)',
     sector: 'Sector',
     volume: 'Volume (tCO2e per year)',
     timeframe: 'Timeframe',
@@ -41,7 +41,7 @@ export const acknowledgement = {
     subject: 'Your request for a quote, {reference}',
     text: `Thank you for asking Carma for a quote. We have received your request, reference {reference}, and we'll get back to you within 24 hours.
 
-These are the credits you asked about, at the catalogue's prices, which hold until {until}. Nothing is reserved yet.
+These are the credits you asked about, at the catalogue's prices, which hold until {until}, London time. Nothing is reserved yet.
 
 {lines}`,
     /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */

@@ -45,7 +45,7 @@ export const shortlist = {
   removed: { text: 'Removed: {titles}.', undo: 'Undo' },
   clear: 'Clear the shortlist',
   /** {date}: today. */
-  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}.',
+  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}, London time.',
   empty: {
     title: 'Your shortlist is empty',
     body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you do not need an account.',

@@ -166,7 +166,7 @@ export const quoteReceiptJson = z
     id: z.string().meta({ description: 'The request is stored under this id.' }),
     receivedAt: z.iso.datetime(),
     reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
-    pricesValidUntil: z.iso.date().meta({ description: 'The last day on which its prices hold.' }),
+    pricesValidUntil: z.iso.date().meta({ description: 'The last day on which its prices hold, in London.' }),
   })
   .meta({ id: 'QuoteReceipt' });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unitTypes } from './project.ts';
 
 const text = (description: string) => z.string().meta({ description });
 const units = (description: string) =>
@@ -7,75 +8,96 @@ const units = (description: string) =>
     .positive()
     .meta({ description: `${description}, each one tCO2e.` });
 const orNotStated = 'or "Not stated"';
-const sample = text('There only where the retirement is sample data, and invented.').optional();
 const corrections = text(
   'The corrections of the retirement, empty without any. There only where one of the rows was corrected.',
 ).optional();
 const certificate = text('The address of the certificate.');
 
+/** A unit of version 2 of the Climate Action Data Trust's model. What is optional is left out where it is not stated. */
 const cadTrust = z.strictObject({
-  unitOwner: text(`On whose behalf the units were retired, ${orNotStated} where the name was erased.`),
-  serialNumberBlock: text('Series with first and last serial.'),
-  unitBlockStart: z.int().nonnegative().meta({ description: 'First serial.' }),
-  unitBlockEnd: z.int().nonnegative().meta({ description: 'Last serial.' }),
+  unitSerialId: text('The range of serials as its registry writes it.'),
+  unitStartBlock: text('First serial.'),
+  unitEndBlock: text('Last serial.'),
   unitCount: units('Units'),
-  vintageYear: z.int().meta({ description: 'The last year of the vintage.' }),
-  unitType: text('As the Climate Action Data Trust names it, such as "Removal - nature".'),
+  unitType: z.enum(unitTypes).meta({ description: 'As the Climate Action Data Trust names it.' }),
+  unitVintageYear: z
+    .int()
+    .min(1900)
+    .max(2100)
+    .meta({ description: 'The vintage; of one of several years the last, as unitRetirementDetail says.' }),
   unitStatus: z.literal('Retired'),
-  unitStatusReason: text(`What the retirement is claimed for, ${orNotStated}.`),
-  unitRegistryLink: text(`The page of the project in its registry, ${orNotStated}.`),
+  unitStatusReason: text('What the retirement is claimed for.').optional(),
+  unitStatusDate: z.iso.date().meta({
+    description: 'The day of the retirement in the registry or, where that is not stated, the day in UTC on which it was recorded.',
+  }),
+  unitRetirementDetail: text('When the retirement was recorded, of which project, of which vintage, and whether it is sample data.'),
+  unitRetirementBeneficiary: text('On whose behalf the units were retired. Left out where the name was erased.').optional(),
+  unitLink: z
+    .union([z.url().max(500), z.literal('')])
+    .optional()
+    .meta({ description: 'The page of the project in its registry; empty if that is not stated as an address, or is too long.' }),
+  unitMetric: z.literal('tCO2e'),
   marketplace: text('Who sold the units.'),
   marketplaceIdentifier: text('The number of the certificate.'),
   marketplaceLink: certificate,
-  correspondingAdjustmentDeclaration: text('"Committed", "Not Required" or "Unknown".'),
-  registry: text('The registry that issued the units.'),
-  projectId: text(`The id of the project in its registry, ${orNotStated}.`),
-  corrections,
-  sample,
 });
 
+const regulation = text('The law that asks for this.');
+
 const esrs = z.strictObject({
+  regulation,
   split: z
     .enum([
-      ...(['total', 'removal or reduction', 'quality standard', 'place of the project', 'corresponding adjustment'] as const),
-      'in the total, but corrected',
+      ...(['total', 'removal or reduction', 'sink of removals', 'quality standard', 'place of the project'] as const),
+      ...(['corresponding adjustment', 'in the total, but corrected'] as const),
     ])
     .meta({
       description:
         'By what the total is divided. The rows of a split add up to the total, but for those that name certificates which were corrected.',
     }),
   name: text('The part of the split.'),
-  tCO2e: units('Credits'),
+  tCO2e: z.int().nonnegative().meta({ description: 'Credits, each one tCO2e.' }),
   percent: z
     .number()
     .min(0)
     .max(100)
     .meta({ description: 'Of the total, with one decimal place. Those of a split add up to exactly 100.' }),
+  beneficiary: text(
+    `On whose behalf the credits were retired; several are separated by semicolons; ${orNotStated} where a name was erased.`,
+  ),
+  firstRetirement: z.iso.date().meta({ description: 'The day of the first retirement, in UTC.' }),
+  lastRetirement: z.iso.date().meta({ description: 'The day of the last retirement, in UTC.' }),
 });
 
 const ab1305 = z.strictObject({
-  seller: text('Who sold the credits.'),
-  registryOrProgram: text('The registry or programme of the credits.'),
-  projectIdentificationNumber: text(`The id of the project in its registry, ${orNotStated}.`),
-  projectName: text('The name of the project.'),
-  projectType: z.enum(['Carbon removal', 'Avoided emissions']).meta({ description: 'What kind of offset it is.' }),
-  siteLocation: text(`Where the project is, ${orNotStated}.`),
-  protocol: text(`The methodology, ${orNotStated}.`),
-  independentVerification: text(`Who verified the project, ${orNotStated}.`),
+  regulation,
+  seller: text('(a) Who sold the credits.'),
+  registryOrProgram: text('(a) The registry or programme of the credits.'),
+  projectIdentificationNumber: text(`(b) The id of the project in its registry, ${orNotStated}.`),
+  projectName: text('(c) The name of the project.'),
+  projectType: text(`(d) The type of the project, ${orNotStated}.`),
+  removalOrAvoidedEmission: z
+    .enum(['removal', 'avoided emission', 'a combination of both'])
+    .meta({ description: '(d) What the credits of the project were derived from.' }),
+  siteLocation: text(`(d) Where the project is, ${orNotStated}.`),
+  protocol: text(`(e) The methodology, ${orNotStated}.`),
+  companyVerification: text('(f) Whether the data and claims of the company are verified by a third party: for the company to state.'),
+  projectVerifiedBy: text(`Not asked for: who verified the project, ${orNotStated}.`),
   quantity: units('Credits'),
   retiredAt: z.iso.datetime().meta({ description: 'When the retirement was recorded, in UTC.' }),
+  beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased.`),
   certificate,
   confirmedAtRegistry: z
     .int()
     .nonnegative()
     .meta({ description: 'How many of the credits were seen as retired in their registry, each one tCO2e.' }),
   corrections,
-  sample,
+  sample: text('There only where the retirement is sample data, and invented.').optional(),
 });
 
 /** The row schemas of a disclosure's exports. */
 export const disclosureSchemas = {
-  'cad-trust': z.array(cadTrust).meta({ title: 'Retired units, in the columns of the Climate Action Data Trust' }),
+  'cad-trust': z.array(cadTrust).meta({ title: 'Retired units, as version 2 of the Climate Action Data Trust’s model has them' }),
   'esrs-e1-7': z.array(esrs).meta({ title: 'Quantities and shares that ESRS E1-7 asks for (Delegated Regulation (EU) 2023/2772)' }),
   'ab-1305': z.array(ab1305).meta({ title: 'Facts of California Health and Safety Code, section 44475.1' }),
 };

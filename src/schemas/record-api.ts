@@ -45,18 +45,32 @@ const asOf = z
     },
   )
   .meta({
-    description: 'The record as it was at a moment (ISO 8601, with time zone), or when the log had so many entries.',
+    description:
+      'The record as it was at a moment (ISO 8601, with time zone), with the entries of that moment, or when the log had so many entries.',
     param: { example: '2026-11-23T12:00:00Z' },
     override: { type: 'string', anyOf: undefined },
   });
 
-/** The parameters of `/api/v1/record/entries` and `/retirements`. */
+/** The parameters of `/api/v1/record/entries`. */
 export const entriesParameters = z.strictObject({
   before: wholeNumber('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
   kind: z.enum(operationKinds).optional().meta({ description: 'Only of this kind.' }),
   project: project.optional(),
   asOf: asOf.optional(),
+});
+
+/** The parameters of `/api/v1/record/retirements`. */
+export const retirementsParameters = entriesParameters.omit({ kind: true }).extend({
+  beneficiary: z
+    .string()
+    .max(300)
+    .refine((text) => isStorable(text) && /[\p{L}\p{N}]/u.test(text), 'A name, or a part of one')
+    .optional()
+    .meta({
+      description: 'Only for beneficiaries whose names have these words, whole or in part, in any case. Erased names are not found.',
+      examples: ['example brewery'],
+    }),
 });
 
 /** The parameters of `/api/v1/record/batches/{id}`. */
@@ -152,9 +166,9 @@ const holding = z.object({
   status: z.enum(unitStatuses),
   issuance: z.enum(issuances),
   owner: z.int().nullable().meta({ description: 'The entry of the reservation, assignment or transfer that they belong to.' }),
-  since: z.iso.datetime(),
+  since: z.iso.datetime().meta({ description: 'The time of the entry.' }),
   entry: z.int(),
-  reservedUntil: z.string().nullable(),
+  reservedUntil: z.string().nullable().meta({ description: 'The last day of the reservation, in London.' }),
   certificate: z.string().nullable(),
 });
 export const batchWithHoldings = batchResponse.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
@@ -193,6 +207,8 @@ export const operationReceipt = z
   .meta({ id: 'RecordReceipt' });
 export type OperationReceipt = z.infer<typeof operationReceipt>;
 
+const namedProject = z.object({ slug: z.string(), title: z.string() });
+
 /** The input and result of `record.lookup`, which works like the search on /record. */
 export const lookupInput = z.object({ text: z.string().trim().min(1).max(300).refine(isStorable, notStorable) });
 export const lookupResult = z.discriminatedUnion('kind', [
@@ -214,7 +230,20 @@ export const lookupResult = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  z.object({ kind: z.literal('beneficiary'), certificates: z.array(z.string()) }),
-  z.object({ kind: z.literal('projects'), projects: z.array(z.object({ slug: z.string(), title: z.string() })) }),
+  z.object({
+    kind: z.literal('names'),
+    beneficiaries: z.array(z.object({ beneficiary: z.string(), certificates: z.int(), quantity: z.int() })),
+    retirements: z.array(
+      z.object({
+        number: z.string(),
+        beneficiary: z.string().nullable(),
+        quantity: z.int(),
+        time: z.iso.datetime(),
+        projects: z.array(namedProject),
+      }),
+    ),
+    isWhole: z.boolean(),
+    projects: z.array(namedProject),
+  }),
   z.object({ kind: z.literal('nothing') }),
 ]);

@@ -415,7 +415,7 @@ export type ServedOwner = z.infer<typeof servedOwner>;
 export const recordEntry = z.object({
   version: z.literal(1),
   kind: z.enum(operationKinds),
-  time: z.iso.datetime(),
+  time: z.iso.datetime().meta({ description: 'In UTC, by the database. Never before that of the entry before.' }),
   sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
   project: project.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
   quantity: z.int().nonnegative(),
@@ -430,7 +430,7 @@ export const recordEntry = z.object({
     .nullable()
     .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
   confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
-  until: z.string().optional(),
+  until: z.string().optional().meta({ description: 'Of a reservation: its last day, in London.' }),
   certificate: z.string().optional(),
   reason: z.string().optional(),
   correction: z.string().optional(),

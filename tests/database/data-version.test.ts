@@ -65,7 +65,14 @@ const correct = () =>
   });
 const changes: [what: string, part: number, change: (sql: TestDatabase['sql']) => PromiseLike<unknown>][] = [
   ['the catalogue', 2, (sql) => sql`update carbon_projects set title = title || '.' where slug = 'osage-orphan-wells'`],
-  ['an entry of the record', 3, (sql) => sql`insert into record_entries (kind, entry) values ('correct', '{"lines":[]}'::bytea)`],
+  [
+    'an entry of the record',
+    3,
+    (sql) => sql`
+      insert into record_entries (kind, entry)
+      values ('correct', convert_to(json_build_object('lines', '[]'::json, 'time', clock_timestamp())::text, 'UTF8'))
+    `,
+  ],
   ['an erasure', 4, (sql) => sql`delete from record_texts where commitment = (select min(commitment) from record_texts)`],
   ['a changed text', 4, (sql) => sql`update record_texts set field = 'note' where commitment = (select max(commitment) from record_texts)`],
 ];

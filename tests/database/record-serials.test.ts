@@ -198,7 +198,7 @@ describe('the search', () => {
   it('finds the projects of a registry by any of its names', async () => {
     for (const text of ['Verra', 'Verified Carbon Standard'])
       expect(await lookUp(text), text).toMatchObject({
-        kind: 'projects',
+        kind: 'names',
         projects: expect.arrayContaining([expect.objectContaining({ slug: 'forest' })]),
       });
   });
@@ -235,4 +235,78 @@ it('an audit of entries that receive a unit twice, in other words, names both', 
   await database.sql`alter table credit_batches drop constraint credit_batches_serial_once`;
   await run('receive', requestOf(projects[4], { registry: 'American Carbon Registry', serial: 'acr-us-934-2025-2917-5500 to 5600' }));
   expect((await audit()).difference).toBe('Entry 10 receives ACR-US-934-2025-2917-5500 to 5600, some of which entry 4 received');
+});
+
+describe('the search for a name', () => {
+  const found = async (text: string) => {
+    const names = await lookUp(text);
+    return names.kind === 'names' ? names : undefined;
+  };
+  const titles = async (text: string) => (await found(text))?.projects.map(({ slug }) => slug) ?? [];
+
+  beforeAll(async () => {
+    const retire = (project: string, quantity: number, beneficiary: string) => run('retire', { project, quantity, beneficiary });
+    await retire('forest', 3, 'Łódź Brewery plc');
+    await retire('stoves', 4, 'Łódź Brewery plc');
+    await run('retire', {
+      ...{ projects: [], beneficiary: 'Example 100% Brewing & Sons' },
+      projects: [
+        { project: 'forest', quantity: 5 },
+        { project: 'wetland', quantity: 6 },
+      ],
+    });
+    await retire('dam', 7, 'Forest Friends');
+  });
+
+  it('finds what was retired for a beneficiary by parts of the name, with tonnes, day, projects and sum', async () => {
+    for (const text of ['łódź', 'LODZ brew', 'rewery', 'plc lodz']) {
+      const names = await found(text);
+      expect(names?.beneficiaries, text).toEqual([{ beneficiary: 'Łódź Brewery plc', certificates: 2, quantity: 7 }]);
+      expect(names?.retirements, text).toMatchObject([
+        {
+          beneficiary: 'Łódź Brewery plc',
+          quantity: 4,
+          projects: [{ slug: 'stoves', title: 'stoves' }],
+          time: expect.stringMatching(/Z$/),
+        },
+        { quantity: 3, projects: [{ slug: 'forest' }] },
+      ]);
+    }
+    expect((await found('brew'))?.beneficiaries).toEqual([
+      { beneficiary: 'Example 100% Brewing & Sons', certificates: 1, quantity: 11 },
+      { beneficiary: 'Łódź Brewery plc', certificates: 2, quantity: 7 },
+    ]);
+    expect((await found('100% sons'))?.retirements).toMatchObject([{ quantity: 11, projects: [{ slug: 'forest' }, { slug: 'wetland' }] }]);
+    expect(await lookUp('br')).toEqual({ kind: 'nothing' });
+    expect(await lookUp('%%%')).toEqual({ kind: 'nothing' });
+  });
+
+  it('finds a project and a beneficiary of one name', async () => {
+    const names = await found('forest');
+    expect(names?.beneficiaries.map(({ beneficiary }) => beneficiary)).toEqual(['Forest Friends']);
+    expect(names?.projects.map(({ slug }) => slug)).toEqual(['forest', 'old-forest']);
+  });
+
+  it('finds projects by a part of the title, of a registry or of a standard', async () => {
+    expect(await titles('etlan')).toEqual(['wetland']);
+    expect(await titles('Puro.Earth')).toEqual(['biochar']);
+    expect(await titles('puro')).toEqual(['biochar']);
+    expect(await titles('climate action')).toEqual(['wetland']);
+    expect(await titles('GS')).toEqual(expect.arrayContaining(['stoves']));
+  });
+
+  it('finds a certificate in any common writing', async () => {
+    const number = (await found('forest friends'))?.retirements[0]?.number ?? '';
+    const digits = String(Number(number.slice(3)));
+    for (const text of [number, `cr-${digits}`, `CR${digits}`, `cr ${digits}`, `CR–${digits}`])
+      expect(await lookUp(text), text).toEqual({ kind: 'certificate', number });
+  });
+
+  it('asks an index, not every text', async () => {
+    const plan = await database.sql.begin(async (sql) => {
+      await sql`set local enable_seqscan = off`;
+      return sql`explain select from record_texts as named where named.field = 'beneficiary' and named.folded like '%brewery%'`;
+    });
+    expect(JSON.stringify(plan)).toContain('record_texts_words');
+  });
 });

@@ -9,6 +9,7 @@ import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { entryBytes, entryTime } from '#server/domain/record/log/append-entry.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
@@ -18,6 +19,7 @@ import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
@@ -26,7 +28,7 @@ import { readEntries } from '#src/lib/record-log/tiles.ts';
 import { isConsistent } from '#src/lib/record-log/tree.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { type Operation, operations } from '#src/schemas/record.ts';
+import { type Operation, operations, type RecordEntry } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
 
@@ -266,9 +268,34 @@ describe('the record as of an earlier moment', () => {
     expect(
       await findUnits({ registry: 'uk-land-carbon', numbering: 'AS-OF', first: 5, last: 5 }, { limit: 5, size: size + 2 }),
     ).toMatchObject([{ status: 'Reserved', certificate: null }]);
-    const [entry] = await database.sql`select created_at from record_entries where index = ${size + 1}`;
-    expect(await sizeAt(entry?.created_at)).toBe(size + 2);
     expect(await sizeAt(new Date(0))).toBe(0);
+  });
+
+  test('includes each entry at the time that the entry itself states, which its units have too', async () => {
+    const { entry: index, batch: id } = await run('receive', withoutSerial({ project: 'ash', series: 'as-of-time', first: 1, last: 20 }));
+    const found = (await findEntry(index)) as ReadEntry;
+    const said = new Date(found.entry.time);
+    const [{ created_at } = { created_at: undefined }] = await database.sql`select created_at from record_entries where index = ${index}`;
+    expect(created_at).toEqual(said);
+    expect(await sizeAt(said)).toBe(index + 1);
+    expect(await sizeAt(new Date(said.getTime() - 1))).toBeLessThanOrEqual(index);
+    expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: said }]);
+  });
+
+  test('is never before the entry before, even if the clock was set back', async () => {
+    const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
+    const early = { ...((await findEntry(size - 1)) as ReadEntry).entry, kind: 'correct', refersTo: 0, time: '2020-01-01T00:00:00.000Z' };
+    const append = (entry: object) =>
+      database.sql`insert into record_entries (kind, entry) values ('correct', ${entryBytes(entry as RecordEntry)})`;
+    await expect(append(early)).rejects.toMatchObject({ constraint_name: 'record_entries_time' });
+    await expect(append({ ...early, time: undefined })).rejects.toMatchObject({ constraint_name: 'record_entries_time' });
+    // As if the clock had been an hour ahead when the newest entry was made: in a transaction that is rolled back.
+    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    const seen = await inTransaction('read write', async (transaction) => {
+      await transaction`insert into record_entries (kind, entry) values ('correct', ${entryBytes({ ...early, time: ahead } as RecordEntry)})`;
+      throw Object.assign(new Error('rolled back'), { time: await entryTime(transaction) });
+    }).catch((error: Error & { time: string }) => error.time);
+    expect(seen).toBe(ahead);
   });
 });
 

@@ -60,7 +60,7 @@ describe('the sample record', () => {
   it('shows stored terms as people write them', async () => {
     const sheet = (await page(`/certificates/${certificate}`)).querySelector('main')?.structuredText ?? '';
     expect(sheet).toContain('Removal – technical');
-    expect(sheet).toMatch(/\d{1,2} [A-Z][a-z]{2,8} 20\d\d, \d\d:\d\d (?:GMT|BST)/);
+    expect(sheet).toMatch(/\d{1,2} [A-Z][a-z]{2,8} 20\d\d, \d\d:\d\d UTC/);
     const pack = (await page(`/record/disclosure?c=${certificate}`)).querySelector('main')?.structuredText ?? '';
     expect(pack).toContain('Not required');
     for (const text of [sheet, pack]) expect(text).not.toMatch(/Not Required|(?:Removal|Reduction) - |20\d\d-\d\d-\d\dT/);
@@ -88,6 +88,8 @@ describe('the sample record', () => {
   it.each([
     ['a certificate', () => certificate, () => `/certificates/${certificate}`],
     ['a beneficiary', () => 'sample household', () => '/certificates/CR-'],
+    ['a part of a name', () => 'ample house', () => '/certificates/CR-'],
+    ['a part of a registry', () => 'ample registr', () => '/projects/moray-brash-biochar'],
     ['a number within a serial range', () => '1001', () => '/record/batches/'],
     ['a project', () => 'Moray Brash Biochar', () => '/projects/moray-brash-biochar'],
     ['a word of its title', () => 'Moray', () => '/projects/moray-brash-biochar'],
@@ -95,9 +97,40 @@ describe('the sample record', () => {
     ['a sold-out project', () => 'Galloway', () => '/projects/galloway-march-dyke-planting'],
     ['the standard of projects', () => 'Puro.Earth', () => '/projects/moray-brash-biochar'],
     ['a certificate without the zeros of its number', () => certificate.replace(/^CR-0*/, 'cr-'), () => `/certificates/${certificate}`],
+    ['a certificate with another dash', () => certificate.replace('-', ' – '), () => `/certificates/${certificate}`],
   ])('finds %s', async (_, words, link) => {
     const found = (await page(`/record?q=${encodeURIComponent(words())}`)).querySelector('main [role=status]');
     expect(found?.innerHTML).toContain(link());
+  });
+
+  it.each(['', '.json', '.pdf', '.tlog-proof'])(
+    'has one address for a certificate, which any writing of its number leads to: %s',
+    async (ending) => {
+      const digits = certificate.replace(/^CR-0*/, '');
+      for (const written of [`cr-${digits}`, `CR${digits}`, `cr%20000${digits}`, `CR%E2%80%93${digits}`]) {
+        const answer = await fetch(new URL(`/certificates/${written}${ending}`, inject('siteUrl')), { redirect: 'manual' });
+        expect([answer.status, answer.headers.get('location')], written).toEqual([308, `/certificates/${certificate}${ending}`]);
+      }
+      expect((await json(`/api/v1/record/certificates/cr-${digits}`)).index).toBe(entry);
+    },
+  );
+
+  it('lists the retirements of a beneficiary with tonnes, day, projects and a sum, and gives the same to clients', async () => {
+    const found = (await page('/record?q=brewery')).querySelector('main [role=status]');
+    const rows = found?.querySelectorAll('tbody tr').map((row) => row.structuredText.replaceAll(/\s+/g, ' ')) ?? [];
+    expect(rows).toHaveLength(2);
+    for (const row of rows)
+      expect(row).toMatch(/CR-\d{6} .*Example Brewery plc.*(?:Moray Brash|Osage Orphan).* \d{1,2} [A-Z][a-z]+ 20\d\d UTC/);
+    expect(found?.text).toContain('520 tCO₂e retired, 2 certificates');
+    const { entries } = await json('/api/v1/record/retirements?beneficiary=BREWERY+exampl');
+    expect(entries.map((one: { entry: { quantity: number } }) => one.entry.quantity)).toEqual([400, 120]);
+    expect((await get('/api/v1/record/retirements?beneficiary=%25')).status).toBe(400);
+  });
+
+  it('includes an entry in the record as of the time that the entry states', async () => {
+    const { entry: said } = await json(`/api/v1/record/entries/${entry}`);
+    const { entries } = await json(`/api/v1/record/entries?asOf=${said.time}&limit=200`);
+    expect(entries.map(({ index }: { index: number }) => index)).toContain(entry);
   });
 
   it('finds units by what its pages, the API and the certificate print of them', async () => {
@@ -359,7 +392,7 @@ describe('an address with a number', () => {
     [() => `/record/entries/${entry}`, ['/record/entries/0{}', '/record/entries/00{}', '/record/entries/+{}', '/record/entries/{}.0']],
     [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
     [() => `/record/entries/${entry}.json`, ['/record/entries/0{}.json', '/record/entries/00{}.tlog-proof', '/record/entries/{}.JSON']],
-    [() => `/certificates/${certificate}.pdf`, ['/certificates/CR-0{c}', '/certificates/CR-0{c}.pdf', '/certificates/CR-00{c}.json']],
+    [() => `/certificates/${certificate}.pdf`, ['/certificates/{c}', '/certificates/CR-{c}x.pdf', '/certificates/CR-{c}-1.json']],
     [() => `/api/v1/record/entries/${entry}`, ['/api/v1/record/entries/0{}', '/api/v1/record/entries/99999999999999999']],
     [() => '/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
     [() => '/api/v1/projects/1', ['/api/v1/projects/01', '/projects/01', '/projects/001', '/projects/99999999999']],
@@ -439,19 +472,28 @@ describe('a disclosure', () => {
     const { entries } = await json('/api/v1/record/retirements');
     const numbers = entries.map((one: { entry: { certificate: string } }) => one.entry.certificate).join(',');
     const total = entries.reduce((sum: number, one: { entry: { quantity: number } }) => sum + one.entry.quantity, 0);
-    const shown = await page(`/record/disclosure?c=${numbers}`);
-    for (const table of shown.querySelectorAll('main table')) {
+    const refused = await page(`/record/disclosure?c=${numbers}`);
+    expect(refused.querySelector('main')?.text).toMatch(/for \d+ beneficiaries, so they are not added up/);
+    expect(refused.querySelectorAll('main table')).toHaveLength(1);
+    const answer = await get(`/record/disclosure/esrs-e1-7.json?c=${numbers}`);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('together=1')]);
+    const shown = await page(`/record/disclosure?c=${numbers}&together=1`);
+    const [certificates, ...splits] = shown.querySelectorAll('main table');
+    expect(certificates?.structuredText).toMatch(/Example Brewery plc.* UTC/s);
+    expect(splits).toHaveLength(5);
+    for (const table of splits) {
       const shares = table.querySelectorAll('tbody tr').map((row) => Number(row.querySelector('td:last-child')?.text.replace('%', '')));
       expect(Math.round(shares.reduce((sum, share) => sum + share * 10, 0))).toBe(1_000);
     }
-    const units = await csv('cad-trust', numbers);
+    const units = await csv('cad-trust', `${numbers}&together=1`);
     expect(units.reduce((sum, { unitCount }) => sum + Number(unitCount), 0)).toBe(total);
-    expect((await csv('esrs-e1-7', numbers))[0]).toMatchObject({ split: 'total', tCO2e: String(total), percent: '100' });
-    expect((await csv('ab-1305', numbers)).every(({ seller, sample }) => seller === 'Carma' && sample)).toBe(true);
+    expect((await csv('esrs-e1-7', `${numbers}&together=1`))[0]).toMatchObject({ split: 'total', tCO2e: String(total), percent: '100' });
+    expect((await csv('ab-1305', `${numbers}&together=1`)).every(({ seller, sample }) => seller === 'Carma' && sample)).toBe(true);
   });
 
   it('is available as one file with proofs, which hold', async () => {
-    const answer = await get(`/record/disclosure.zip?c=${certificate}`);
+    const answer = await get(`/record/disclosure.zip?c=${certificate},CR-999999,nonsense`);
+    expect(answer.headers.get('carma-ignored')).toBe('CR-999999, nonsense');
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(['README.txt', 'carma-verify.mjs', 'carma.key', 'esrs-e1-7.csv', `certificates/${certificate}.tlog-proof`]),
@@ -459,7 +501,14 @@ describe('a disclosure', () => {
     const text = (name: string) => new TextDecoder().decode(files[name]);
     const keysInside = (await readKeys(text('carma.key'))) ?? [];
     expect((await checkFile(text(`certificates/${certificate}.json`), { keys: keysInside })).headline).toBe('passed');
-    expect(text('README.txt')).toContain('SAMPLE DATA');
+    for (const told of [
+      'SAMPLE DATA',
+      'cadTrustIssuanceId',
+      'Not on the record: CR-999999',
+      'nonsense',
+      `${certificate}: 60 tCO2e, for Sample Logistics Ltd`,
+    ])
+      expect(text('README.txt')).toContain(told);
     expect(JSON.parse(text('ab-1305.json'))[0]).toMatchObject({ seller: 'Carma', sample: expect.any(String) });
     const { $id } = JSON.parse(text('ab-1305.schema.json'));
     expect(await json(new URL($id).pathname)).toMatchObject({ $id, type: 'array' });

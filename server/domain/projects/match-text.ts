@@ -1,4 +1,4 @@
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { findRegistry, registries } from '#src/lib/registries/registries.ts';
 
@@ -37,6 +37,12 @@ export function matchesText(q: string, similar: Similar): Fragment {
   const keys = registryKeys(q);
   const hasWords = sql`search_vector @@ ${textQuery(q)}`;
   return keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`;
+}
+
+/** Returns the condition that a folded text has every word of a search, whole or in part. False without words. */
+export function containsWords(folded: Fragment, q: string): Fragment {
+  const words = searchWords(q);
+  return words.length === 0 ? sql`false` : allOf(words.map((word) => sql`${folded} like ${`%${word}%`}`));
 }
 
 /** How many words of the catalogue may stand for a mistyped one. */

@@ -3,6 +3,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { maxAddressLength } from '#server/http/front/visit.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
+import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import { type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 const pageMethods = 'GET, HEAD';
@@ -15,7 +16,7 @@ const needlesslyEncoded = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
 /**
  * Rejects addresses and methods that no page has: 404 for hidden files, 400 for encoded traversal and broken encodings, 414
  * for excessive length, 405 for anything but reads outside /api. Redirects to the canonical address: no trailing slash, no
- * double slash, no index.html, nothing encoded needlessly.
+ * double slash, no index.html, nothing encoded needlessly, the number of a certificate as the record writes it.
  */
 export const checkAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
@@ -50,5 +51,16 @@ function canonicalPath(pathname: string): string {
   const decoded = pathname.replace(needlesslyEncoded, decodeURIComponent).replace(/\/{2,}/g, '/');
   // Under /api, `index.html` may be a value that a client is looking for.
   const folder = decoded.startsWith('/api/') ? decoded : decoded.replace(/\/index\.html$/, '/');
-  return folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
+  const path = folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
+  return path.replace(certificate, (whole, before: string, written: string, ending: string = '') => {
+    const number = readCertificateNumber(tryDecode(written));
+    return number === undefined ? whole : before + number + ending.toLowerCase();
+  });
+}
+
+/** The number in the address of a certificate, or of a file of it, in any writing. */
+const certificate = /^(\/certificates\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
+
+function tryDecode(encoded: string): string {
+  return isUtf8(encoded) ? decodeURIComponent(encoded) : encoded;
 }

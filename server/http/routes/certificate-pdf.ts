@@ -17,7 +17,7 @@ import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
@@ -175,7 +175,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     [labels.beneficiary, beneficiary, { cut: 'serif', size: 17 }],
     ...(purpose ? [[labels.purpose, purpose] as Row] : []),
     ...(only ? [[labels.project, only.title] as Row] : []),
-    [labels.retired, formatInstant(when)],
+    [labels.retired, formatUtcInstant(when)],
     ...(entry.registryRetiredOn ? [[labels.registryRetired, formatDay(entry.registryRetiredOn)] as Row] : []),
     ...(entry.registryRetirementId ? [[labels.registryRetirement, entry.registryRetirementId] as Row] : []),
     ...confirmations.map((one): Row => [words.atRegistry, confirmationText(one)]),

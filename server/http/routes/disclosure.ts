@@ -12,21 +12,28 @@ import { csvFile } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
+import { disclosure as texts } from '#src/content/record/disclosure.ts';
+import { findCertificateNumbers, type PastedNumbers } from '#src/lib/record/certificate-number.ts';
 import {
+  beneficiariesOf,
+  certificatesOf,
   correctedCertificates,
   type DisclosedLine,
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
-  findCertificateNumbers,
   missingFacts,
+  totalOf,
   unconfirmedCertificates,
   writeCorrections,
 } from '#src/lib/record/disclosure.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
+
+const { readme: readmeTexts } = texts;
 
 type DisclosureParts = {
   publicUrl: string;
@@ -55,10 +62,10 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
     c.body(schema(exportNamed(c.req.path)), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
   );
   app.get('/disclosure.zip', (c) =>
-    withDisclosure(c, ({ lines, unknown }) =>
+    withDisclosure(c, ({ lines, unknown, ignored }) =>
       makeHeavyFile(c, async () => {
         const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
-        const files: Zippable = { 'README.txt': strToU8(readme(lines, unknown)) };
+        const files: Zippable = { 'README.txt': strToU8(readme({ lines, unknown, ignored })) };
         for (const name of disclosureFiles) {
           files[`${name}.csv`] = strToU8(csv(name, lines));
           files[`${name}.json`] = strToU8(json(name, lines));
@@ -83,7 +90,10 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   return app;
 
   function csv(file: DisclosureFile, lines: DisclosedLine[]): string {
-    return stringify(disclosureRows(file, lines, { publicUrl, seller }), { ...csvFile, bom: true });
+    const rows = disclosureRows(file, lines, { publicUrl, seller });
+    // A row leaves out what is not stated, so the first may lack columns.
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    return stringify(rows, { ...csvFile, columns, bom: true });
   }
 
   function json(file: DisclosureFile, lines: DisclosedLine[]): string {
@@ -101,53 +111,82 @@ function exportNamed(address: string): DisclosureFile {
   return disclosureFiles.find((name) => address.includes(`/${name}.`)) ?? 'cad-trust';
 }
 
-type Disclosure = Awaited<ReturnType<typeof readDisclosure>>;
+type Disclosure = Awaited<ReturnType<typeof readDisclosure>> & Pick<PastedNumbers, 'ignored'>;
 
-/** Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none. */
+/**
+ * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they
+ * are of different beneficiaries and the query does not say that they are to be added up. What of the query was ignored is in a header.
+ */
 async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => Response | Promise<Response>): Promise<Response> {
-  const { numbers, tooMany } = findCertificateNumbers(c.req.query('c') ?? '');
-  if (numbers.length === 0 || tooMany)
-    return c.text('Name 1 to 50 certificates, as in ?c=CR-000012,CR-000015', 400, { 'cache-control': 'no-store' });
+  const { numbers, beyondLimit, ignored } = findCertificateNumbers(c.req.query('c') ?? '');
+  const refuse = (text: string, status: 400 | 404) => c.text(text, status, { 'cache-control': 'no-store' });
+  if (beyondLimit.length > 0) return refuse(fill(texts.tooMany, { numbers: beyondLimit.join(', ') }), 400);
+  if (numbers.length === 0) return refuse('Give certificate numbers as ?c=CR-000001,CR-000002, up to 50', 400);
   const found = await readDisclosure(numbers);
-  if (found.lines.length === 0) return c.text('The record has none of these certificates', 404, { 'cache-control': 'no-store' });
-  return work(found);
+  if (found.lines.length === 0) return refuse('The record has none of these certificates', 404);
+  const count = beneficiariesOf(found.lines).length;
+  if (count > 1 && c.req.query('together') !== '1') {
+    const certificates = certificatesOf(found.lines).map((one) => `${one.certificate}: ${one.beneficiary ?? readmeTexts.erased}`);
+    return refuse([fill(texts.differentInFile, { count: String(count) }), ...certificates, ''].join('\n'), 400);
+  }
+  const left = [...found.unknown, ...ignored];
+  if (left.length > 0) c.header('carma-ignored', left.map(encodeURIComponent).join(', ').slice(0, longestHeader));
+  return work({ ...found, ignored });
 }
+
+/** How long a header that repeats a part of the query may be, in bytes. */
+const longestHeader = 2_000;
 
 function headers(type: string, name: string): Record<string, string> {
   return { ...alwaysRevalidate, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
 }
 
-function readme(lines: DisclosedLine[], unknown: string[]): string {
+function readme({ lines, unknown, ignored }: Disclosure): string {
+  const certificates = certificatesOf(lines);
+  const missing = missingFacts(lines).map(({ fact, certificates: lacking }) => `- ${fact}: ${lacking.join(', ')}`);
+  const beneficiaries = beneficiariesOf(lines).length;
   const corrected = correctedCertificates(lines).map(
     (one) => `- ${one.certificate}, ${formatCount(one.quantity)} tCO2e: ${writeCorrections(one)}`,
   );
   const unconfirmed = unconfirmedCertificates(lines).map(
     ({ certificate, quantity, open }) => `- ${certificate}: ${formatCount(open)} of ${formatCount(quantity)} tCO2e`,
   );
-  const missing = missingFacts(lines).map(({ fact, certificates }) => `- ${fact}: ${certificates.join(', ')}`);
-  return [
-    'Retired carbon credits, for a disclosure',
-    '',
-    ...(lines.some(({ isSample }) => isSample) ? ['SAMPLE DATA: these retirements are invented and have no value.', ''] : []),
-    ...(corrected.length > 0
-      ? ['CORRECTED. These retirements are in the totals, and a later entry corrects them. Read it first:', ...corrected, '']
-      : []),
-    'cad-trust.csv    units, in the columns of the Climate Action Data Trust',
-    'esrs-e1-7.csv    quantities and shares that ESRS E1-7 asks for; each split adds up to 100%',
-    'ab-1305.csv      facts of California Health and Safety Code, section 44475.1',
-    '                 (each also as JSON, with its JSON Schema)',
-    'certificates/    each certificate with its proof',
-    '',
-    'Check a certificate without us and offline, with Node 20 or newer:',
-    ...[...new Set(lines.map(({ certificate }) => certificate))].map(
-      (number) => `  node carma-verify.mjs certificates/${number}.json --key carma.key`,
-    ),
-    'Compare carma.key with the key that you got from us before, or from somebody else.',
-    '',
-    ...(unconfirmed.length > 0 ? ['Not yet confirmed at the registry:', ...unconfirmed, ''] : []),
-    ...(missing.length > 0 ? ['Not stated on the record or in the catalogue. Ask us before you report:', ...missing, ''] : []),
-    ...(unknown.length > 0 ? [`Not on the record: ${unknown.join(', ')}`, ''] : []),
-    'The record proves what Carma recorded. Compare the serial numbers with the public pages of the registry.',
-    '',
-  ].join('\r\n');
+  const paragraphs: string[][] = [
+    [readmeTexts.title],
+    lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
+    [
+      readmeTexts.certificates,
+      ...certificates.map(({ certificate, quantity, beneficiary, retiredAt, registryRetiredOn, projects }) =>
+        fill(readmeTexts.certificate, {
+          number: certificate,
+          quantity: formatCount(quantity),
+          beneficiary: beneficiary ?? readmeTexts.erased,
+          date: retiredAt.slice(0, 10),
+          registry: registryRetiredOn ? fill(readmeTexts.registry, { date: registryRetiredOn }) : '',
+          projects: projects.join('; '),
+        }),
+      ),
+      fill(readmeTexts.total, { quantity: formatCount(totalOf(lines)) }),
+      ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
+    ],
+    corrected.length > 0 ? [readmeTexts.corrected, ...corrected] : [],
+    unknown.length > 0 ? [fill(readmeTexts.unknown, { numbers: unknown.join(', ') })] : [],
+    ignored.length > 0 ? [fill(readmeTexts.ignored, { texts: ignored.join(', ') })] : [],
+    [...readmeTexts.files],
+    unconfirmed.length > 0 ? [readmeTexts.unconfirmed, ...unconfirmed] : [],
+    missing.length > 0 ? [readmeTexts.missing, ...missing] : [],
+    [...readmeTexts.node],
+    [...readmeTexts.company],
+    [...readmeTexts.adjustment],
+    [
+      readmeTexts.check,
+      ...certificates.map(({ certificate }) => `  node carma-verify.mjs certificates/${certificate}.json --key carma.key`),
+      readmeTexts.key,
+    ],
+    [readmeTexts.limits],
+  ];
+  return paragraphs
+    .filter((paragraph) => paragraph.length > 0)
+    .map((paragraph) => `${paragraph.join('\r\n')}\r\n`)
+    .join('\r\n');
 }

@@ -19,6 +19,7 @@ import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
+import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
@@ -143,12 +144,14 @@ const csvColumns = [
   ...[
     'certificate',
     'retiredAt',
+    'retiredOnUtc',
     'registryRetiredOn',
     'registryRetirementId',
     'quantity',
     'beneficiary',
     'purpose',
     'project',
+    'projectTitle',
     'registryId',
     'registry',
   ],
@@ -158,19 +161,21 @@ const csvColumns = [
 ];
 
 /** Returns one row for each range of serial numbers, so that each can be compared with its registry. */
-function csvRows({ index, entry: logged, texts, related }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
+function csvRows({ index, entry: logged, texts, projects, related }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
   const entry = retirementIn(logged);
   const confirmations = confirmationsOf(index, related);
   const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index, later)}: ${one.entry.correction}`);
   return entry.lines.map(({ project = entry.project, ...line }) => ({
     certificate: entry.certificate,
     retiredAt: entry.time,
+    retiredOnUtc: entry.time.slice(0, 10),
     registryRetiredOn: entry.registryRetiredOn ?? '',
     registryRetirementId: entry.registryRetirementId ?? '',
     quantity: line.quantity,
     beneficiary: texts.beneficiary?.text ?? '(erased)',
     purpose: entry.purpose === undefined ? '' : (texts.purpose?.text ?? '(erased)'),
     project: project?.slug ?? '',
+    projectTitle: projects.find(({ slug }) => slug === project?.slug)?.title ?? '',
     registryId: project?.registryId ?? '',
     registry: registryName(line.registry),
     serial: printSerial(line),
@@ -226,7 +231,7 @@ function retirementItem({ entry: logged, texts, projects }: ReadEntry, publicUrl
   return {
     link: `${publicUrl}/certificates/${number}`,
     title: `${number}: ${units}`,
-    text: `${units} of ${titles}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`,
+    text: `${formatUtcDate(new Date(logged.time))}: ${units} of ${titles}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`,
   };
 }
 

@@ -45,6 +45,7 @@ export const audit = {
       name: 'Corresponding adjustment',
       adjustment: 'Adjustment by the host country',
       values: {
+        Applied: 'Applied: the host country has adjusted its own accounts',
         Committed: 'Committed: the host country adjusts its own accounts',
         'Not Required': 'Not required for this use',
       },

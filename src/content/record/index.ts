@@ -19,8 +19,14 @@ export const search = {
   field: 'Serial number, certificate, beneficiary or project',
   button: 'Search',
   nothing: 'Nothing on the record matches “{q}”. Enter serial numbers as the registry writes them; certificate numbers begin with CR-.',
+  noCertificate: 'The record has no certificate {number}. Check the number for typing errors.',
   serials: 'Where these units are now',
-  certificates: 'Retirements for “{q}”',
+  retired: '{beneficiary}: {quantity} tCO₂e retired, {certificates}',
+  certificate: 'certificate',
+  retirements: 'Retirements for “{q}”',
+  newest: 'The newest {count} are shown. All of them, from the API: ',
+  columns: { certificate: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', quantity: 'tCO₂e', retired: 'Retired on' },
+  pack: 'Disclosure pack for these certificates',
   projects: 'Projects with units on the record',
 } as const;
 
@@ -74,7 +80,8 @@ export const entries = {
   },
   for: 'for {beneficiary}',
   erased: 'a name that was erased',
-  until: 'until {date}',
+  /** Reservations end with a day in London; all other days of the record are UTC's. */
+  until: 'until {date}, London time',
 } as const;
 
 /** What later entries say about an entry. */
@@ -179,7 +186,7 @@ export const entry = {
     project: 'Project',
     projects: 'Projects',
     units: 'Units',
-    until: 'Reserved until',
+    until: 'Reserved until (London time)',
     certificate: 'Certificate',
     expected: 'Pending units ended',
     verified: 'Verified and issued',

@@ -14,18 +14,19 @@ export function isSoldWith(label: ProjectLabel, { vintageStart, vintageEnd }: Vi
 
 /**
  * Returns the corresponding adjustment (Paris Agreement, Article 6) of units, whose vintages are ISO dates, in the words of the
- * Climate Action Data Trust, which has none for an adjustment that is made already. Null: nothing is stated of all of them.
+ * Climate Action Data Trust and, where the host country has made it already, 'Applied'. Null: nothing is stated of all of them.
  */
 export function adjustmentOf(
   claims: readonly ProjectLabel[] | null,
   units: readonly { vintageStart: string; vintageEnd: string }[],
-): 'Committed' | 'Not Required' | null {
+): 'Applied' | 'Committed' | 'Not Required' | null {
   const years = units.flatMap(({ vintageStart, vintageEnd }) => [Number(vintageStart.slice(0, 4)), Number(vintageEnd.slice(0, 4))]);
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const stated = (claims ?? [])
     .filter(({ vintageStart, vintageEnd }) => (vintageStart ?? first) <= first && (vintageEnd ?? last) >= last)
     .map(({ label }) => label);
-  if (stated.includes('Corresponding adjustment applied') || stated.includes('Corresponding adjustment committed')) return 'Committed';
+  if (stated.includes('Corresponding adjustment applied')) return 'Applied';
+  if (stated.includes('Corresponding adjustment committed')) return 'Committed';
   return stated.includes('Corresponding adjustment not required') ? 'Not Required' : null;
 }
 

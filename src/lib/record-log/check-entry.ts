@@ -1,7 +1,7 @@
 import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
 import { projectsOf, retirementIn, titleOf } from '#src/lib/record/entry-projects.ts';
 import { type TextField, textFields } from '#src/lib/record/text-fields.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
@@ -58,7 +58,7 @@ export async function checkEntry(file: ReadFile, { keys }: CheckOptions): Promis
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
-const instant = (time: string) => formatInstant(new Date(time));
+const instant = (time: string) => formatUtcInstant(new Date(time));
 
 /** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
 function summarise(entry: RecordEntry): string {

@@ -1,6 +1,6 @@
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { type CheckedEntry, readLater } from './check-entry.ts';
@@ -77,7 +77,7 @@ async function checkWitnesses(steps: Steps, note: string, policy: Policy | undef
   else if (needed === 0) steps.leave('witness', 'noPolicy');
   else if (!isReached) steps.miss('witness', seenBy.length === 0 ? 'notSeen' : 'seenByFew', { names, needed: String(needed) });
   else if (newest === undefined) steps.pass('witness', 'seenUndated', { names });
-  else steps.pass('witness', 'seen', { names, time: formatInstant(new Date(newest)) });
+  else steps.pass('witness', 'seen', { names, time: formatUtcInstant(new Date(newest)) });
 }
 
 /** Compares the file's checkpoint with the log as it is served, and returns the log's newest checkpoint. */

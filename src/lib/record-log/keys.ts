@@ -1,4 +1,4 @@
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { areEqual } from './bytes.ts';
 import { keyText, readVerifierKey, type VerifierKey } from './note.ts';
 
@@ -45,5 +45,5 @@ export function findKey(keys: readonly LogKey[], { name, publicKey }: VerifierKe
 
 /** Describes when a key was used, to follow "signed by": `the log's key`, or `the key used until 1 June 2027, 09:00 UTC`. */
 export function describeKey({ until }: LogKey): string {
-  return until === undefined ? "the log's key" : `the key used until ${formatInstant(new Date(until))}`;
+  return until === undefined ? "the log's key" : `the key used until ${formatUtcInstant(new Date(until))}`;
 }

@@ -1,7 +1,7 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
 import { projectsOf, retirementIn, titleOf } from '#src/lib/record/entry-projects.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -69,7 +69,7 @@ function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }:
     kind: (kinds as Record<string, string>)[entry.kind] ?? entry.kind,
     quantity: formatCount(entry.quantity),
     projects: list.format(projects),
-    date: formatDate(new Date(entry.time)),
+    date: formatUtcDate(new Date(entry.time)),
   };
   if (!entry.certificate) return fill(projects.length > 0 ? facts.entry : facts.other, values);
   const { beneficiary } = names;

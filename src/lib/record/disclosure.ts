@@ -6,8 +6,10 @@ export type DisclosedLine = {
   certificate: string;
   /** The index of the retirement in the log. */
   entry: number;
-  /** ISO 8601. */
+  /** When the retirement was recorded: ISO 8601, UTC. */
   retiredAt: string;
+  /** The day of the retirement in the registry. */
+  registryRetiredOn: string | null;
   /** tCO2e */
   quantity: number;
   /** Null: the name was erased. */
@@ -23,6 +25,8 @@ export type DisclosedLine = {
   vintageEnd: string;
   unitType: string;
   project: string;
+  /** What the project does, in the catalogue's words. */
+  projectType: string | null;
   registryId: string | null;
   registryUrl: string | null;
   /** ISO 3166-1 alpha-2. */
@@ -31,14 +35,40 @@ export type DisclosedLine = {
   standard: string | null;
   methodology: string | null;
   verifier: string | null;
-  adjustment: string | null;
+  adjustment: 'Applied' | 'Committed' | 'Not Required' | null;
   /** How many of these units were seen as retired in their registry, in tCO2e. */
   confirmed: number;
   /** The corrections of the retirement. */
   corrections: readonly RelatedEntry[];
 };
 
-export type SplitName = 'type' | 'standard' | 'union' | 'adjustment';
+/** What a certificate of a pack says: for whom, when, how much (tCO2e), and of which projects. */
+export type DisclosedCertificate = Pick<DisclosedLine, 'certificate' | 'retiredAt' | 'registryRetiredOn' | 'beneficiary' | 'quantity'> & {
+  projects: string[];
+};
+
+/** Lists the certificates of a pack, each once. */
+export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertificate[] {
+  return [...Map.groupBy(lines, ({ certificate }) => certificate)].map(([certificate, own]) => ({
+    ...(own[0] as DisclosedLine),
+    certificate,
+    quantity: totalOf(own),
+    projects: [...new Set(own.map(({ project }) => project))],
+  }));
+}
+
+/**
+ * Lists the beneficiaries of a pack, each once whatever its case, width of letters and blanks. A name that was erased may be anybody's,
+ * so each of those certificates counts as for somebody else: null.
+ */
+export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null)[] {
+  const named = Map.groupBy(certificatesOf(lines), ({ certificate, beneficiary }) =>
+    beneficiary === null ? certificate : ` ${beneficiary.normalize('NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
+  );
+  return [...named.values()].map(([first]) => first?.beneficiary ?? null);
+}
+
+export type SplitName = 'type' | 'sink' | 'standard' | 'union' | 'adjustment';
 export type SplitRow = { name: string; quantity: number; share: number };
 
 /** Facts that a disclosure requires but the catalogue may lack. */
@@ -49,20 +79,39 @@ const notStated = 'Not stated';
 /** The member states of the European Union (2026). */
 const union = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
+const adjustments = {
+  Applied: 'Qualifies as a corresponding adjustment: the host country has applied it',
+  Committed: 'Committed, which does not qualify: the host country has yet to apply it',
+  'Not Required': 'Not required',
+} as const;
+
+/** What ESRS E1-7, AR 62, asks for: (a) to (e). */
 const groups: Record<SplitName, (line: DisclosedLine) => string> = {
-  type: ({ unitType }) =>
-    ({ 'Removal - nature': 'Removal, biogenic sinks', 'Removal - technical': 'Removal, technological sinks' })[unitType] ??
-    'Reduction or avoidance',
+  type: (line) => (isRemoval(line) ? 'Removal' : 'Reduction or avoidance'),
+  sink: (line) =>
+    !isRemoval(line) ? 'No removal' : line.unitType === 'Removal - nature' ? 'Removal, biogenic sink' : 'Removal, technological sink',
   standard: ({ standard }) => standard ?? notStated,
   union: ({ country }) => (country === null ? notStated : union.has(country) ? 'In the European Union' : 'Outside the European Union'),
-  adjustment: ({ adjustment }) => adjustment ?? notStated,
+  adjustment: ({ adjustment }) => (adjustment === null ? notStated : adjustments[adjustment]),
 };
 
-/** Returns the breakdowns required by ESRS E1-7 (paragraphs 59 to 61). Each adds up to the total, and its shares to exactly 100 per cent. */
+/** The parts whose share AR 62 asks for, which are told also where they are nothing. */
+const askedFor: Partial<Record<SplitName, readonly string[]>> = {
+  type: ['Removal', 'Reduction or avoidance'],
+  union: ['In the European Union'],
+  adjustment: [adjustments.Applied],
+};
+
+function isRemoval({ unitType }: DisclosedLine): boolean {
+  return unitType.startsWith('Removal');
+}
+
+/** Returns the breakdowns required by ESRS E1-7 (AR 62). Each adds up to the total, and its shares to exactly 100 per cent. */
 export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; rows: SplitRow[] }[] {
   return (Object.keys(groups) as SplitName[]).map((split) => {
-    const rows = [...Map.groupBy(lines, groups[split])]
-      .map(([name, group]) => ({ name, quantity: totalOf(group) }))
+    const found = Map.groupBy(lines, groups[split]);
+    const rows = [...new Set([...found.keys(), ...(askedFor[split] ?? [])])]
+      .map((name) => ({ name, quantity: totalOf(found.get(name) ?? []) }))
       .sort((a, b) => b.quantity - a.quantity);
     const shares = exactShares(rows.map(({ quantity }) => quantity));
     return { split, rows: rows.map((row, index) => ({ ...row, share: shares[index] ?? 0 })) };
@@ -70,7 +119,7 @@ export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; r
 }
 
 /** Returns the total quantity, in tCO2e. */
-export function totalOf(lines: readonly DisclosedLine[]): number {
+export function totalOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -124,71 +173,124 @@ export const disclosureFiles = ['cad-trust', 'esrs-e1-7', 'ab-1305'] as const;
 export type DisclosureFile = (typeof disclosureFiles)[number];
 export type Cells = Record<string, string | number>;
 
-/** Returns the rows of an export, all with the same columns. Missing facts read "Not stated". */
+/** The law that a file is for, as the file names it. The Climate Action Data Trust is no law, and its model has no field for one. */
+const regulations = {
+  'esrs-e1-7': 'Commission Delegated Regulation (EU) 2023/2772, ESRS E1-7, paragraph 59 (a) and AR 62',
+  'ab-1305': 'California Health and Safety Code, section 44475.1 (AB 1305)',
+} as const;
+
+/** Returns the rows of an export. What is not stated is left out for CAD Trust, whose rules refuse it, and else reads "Not stated". */
 export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
   { publicUrl, seller }: { publicUrl: string; seller: string },
 ): Cells[] {
   switch (file) {
-    // The "units" table of the Climate Action Data Trust.
     case 'cad-trust':
-      return lines.map((line) => ({
-        unitOwner: line.beneficiary ?? notStated,
-        serialNumberBlock: line.serial,
-        unitBlockStart: line.first,
-        unitBlockEnd: line.last,
-        unitCount: line.quantity,
-        vintageYear: Number(line.vintageEnd.slice(0, 4)),
-        unitType: line.unitType,
-        unitStatus: 'Retired',
-        unitStatusReason: line.purpose ?? notStated,
-        unitRegistryLink: line.registryUrl ?? notStated,
-        marketplace: seller,
-        marketplaceIdentifier: line.certificate,
-        marketplaceLink: `${publicUrl}/certificates/${line.certificate}`,
-        correspondingAdjustmentDeclaration: line.adjustment ?? 'Unknown',
-        registry: line.registry,
-        projectId: line.registryId ?? notStated,
-        ...correctionMark(line, lines),
-        ...sampleMark(line),
-      }));
-    case 'esrs-e1-7':
+      return lines.map((line) => cadTrustUnit(line, { publicUrl, seller }));
+    case 'esrs-e1-7': {
+      const days = lines.map(({ retiredAt }) => retiredAt.slice(0, 10)).sort();
+      const facts = {
+        beneficiary: beneficiariesOf(lines)
+          .map((name) => name ?? notStated)
+          .join('; '),
+        firstRetirement: days[0] ?? '',
+        lastRetirement: days.at(-1) ?? '',
+      };
+      const row = (split: string, name: string, tCO2e: number, percent: number) => ({
+        regulation: regulations[file],
+        ...{ split, name, tCO2e, percent, ...facts },
+      });
       return [
-        { split: 'total', name: 'Carbon credits cancelled', tCO2e: totalOf(lines), percent: 100 },
+        row('total', 'Carbon credits cancelled', totalOf(lines), 100),
         ...splitsOf(lines).flatMap(({ split, rows }) =>
-          rows.map(({ name, quantity, share }) => ({ split: splitNames[split], name, tCO2e: quantity, percent: share })),
+          rows.map(({ name, quantity, share }) => row(splitNames[split], name, quantity, share)),
         ),
-        ...correctedCertificates(lines).map((one) => ({
-          split: 'in the total, but corrected',
-          name: `${one.certificate}, ${writeCorrections(one)}`,
-          tCO2e: one.quantity,
-          percent: Math.round((one.quantity * 1_000) / totalOf(lines)) / 10,
-        })),
+        ...correctedCertificates(lines).map((one) =>
+          row(
+            'in the total, but corrected',
+            `${one.certificate}, ${writeCorrections(one)}`,
+            one.quantity,
+            Math.round((one.quantity * 1_000) / totalOf(lines)) / 10,
+          ),
+        ),
       ];
-    // California Health and Safety Code, section 44475.1, (a) to (f): the duties of buyers and users of credits.
+    }
+    // (a) to (f): the duties of buyers and users of credits, for each project.
     case 'ab-1305':
-      return lines.map((line) => ({
-        seller,
-        registryOrProgram: line.registry,
-        projectIdentificationNumber: line.registryId ?? notStated,
-        projectName: line.project,
-        projectType: line.unitType.startsWith('Removal') ? 'Carbon removal' : 'Avoided emissions',
-        siteLocation: line.location ?? notStated,
-        protocol: line.methodology ?? notStated,
-        independentVerification: line.verifier ?? notStated,
-        quantity: line.quantity,
-        retiredAt: line.retiredAt,
-        certificate: `${publicUrl}/certificates/${line.certificate}`,
-        confirmedAtRegistry: line.confirmed,
-        ...correctionMark(line, lines),
-        ...sampleMark(line),
-      }));
+      return [...Map.groupBy(lines, ({ certificate, project, registry }) => JSON.stringify([certificate, project, registry])).values()].map(
+        (own) => {
+          const line = own[0] as DisclosedLine;
+          return {
+            regulation: regulations[file],
+            seller,
+            registryOrProgram: line.registry,
+            projectIdentificationNumber: line.registryId ?? notStated,
+            projectName: line.project,
+            projectType: line.projectType ?? notStated,
+            removalOrAvoidedEmission: own.every(isRemoval) ? 'removal' : own.some(isRemoval) ? 'a combination of both' : 'avoided emission',
+            siteLocation: line.location ?? notStated,
+            protocol: line.methodology ?? notStated,
+            companyVerification: 'For the company to state: whether its data and claims are verified by an independent third party',
+            projectVerifiedBy: line.verifier ?? notStated,
+            quantity: totalOf(own),
+            retiredAt: line.retiredAt,
+            beneficiary: line.beneficiary ?? notStated,
+            certificate: `${publicUrl}/certificates/${line.certificate}`,
+            confirmedAtRegistry: own.reduce((sum, { confirmed }) => sum + confirmed, 0),
+            ...correctionMark(line, lines),
+            ...(line.isSample ? { sample: 'sample data, invented' } : {}),
+          };
+        },
+      );
   }
+}
+
+/**
+ * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node).
+ * Texts that are there are not empty, and nothing else is there.
+ */
+function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: string; seller: string }): Cells {
+  const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];
+  const detail = [
+    ...(line.isSample ? ['Sample data: invented, and without value.'] : []),
+    `Recorded by ${seller} on ${line.retiredAt.slice(0, 10)} (UTC).`,
+    `Project ${[line.registryId, line.project].filter((name) => name !== null).join(', ')}, in ${line.registry}.`,
+    ...(line.corrections.length > 0 ? [`Corrected by ${writeCorrections(line)}.`] : []),
+    ...(first === last ? [] : [`The vintage is ${first} to ${last}; unitVintageYear is its last year.`]),
+  ];
+  return {
+    unitSerialId: line.serial,
+    unitStartBlock: String(line.first),
+    unitEndBlock: String(line.last),
+    unitCount: line.quantity,
+    unitType: line.unitType,
+    unitVintageYear: Number(last),
+    unitStatus: 'Retired',
+    ...(line.purpose ? { unitStatusReason: line.purpose } : {}),
+    unitStatusDate: line.registryRetiredOn ?? line.retiredAt.slice(0, 10),
+    unitRetirementDetail: detail.join(' '),
+    ...(line.beneficiary ? { unitRetirementBeneficiary: line.beneficiary } : {}),
+    ...(line.registryUrl ? { unitLink: linkOf(line.registryUrl) } : {}),
+    unitMetric: 'tCO2e',
+    marketplace: seller,
+    marketplaceIdentifier: line.certificate,
+    marketplaceLink: `${publicUrl}/certificates/${line.certificate}`,
+  };
+}
+
+/** The longest link that a node takes. */
+const longestLink = 500;
+
+/** Returns an address with nothing but the characters of RFC 3986; empty if it is none, or too long. */
+function linkOf(address: string): string {
+  const link = URL.parse(address)?.href.replace(/[^\w\-.~:/?#@!$&'()*+,;=%]/g, encodeURIComponent) ?? '';
+  return link.length > longestLink ? '' : link;
 }
 
 const splitNames: Record<SplitName, string> = {
   type: 'removal or reduction',
+  sink: 'sink of removals',
   standard: 'quality standard',
   union: 'place of the project',
   adjustment: 'corresponding adjustment',
@@ -197,17 +299,4 @@ const splitNames: Record<SplitName, string> = {
 /** The corrections of a row's retirement, in every row if any has some: all rows have the same columns. */
 function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): Cells {
   return lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
-}
-
-function sampleMark({ isSample }: DisclosedLine): Cells {
-  return isSample ? { sample: 'sample data, invented' } : {};
-}
-
-/** Most certificates in one disclosure. */
-export const disclosureLimit = 50;
-
-/** Extracts the certificate numbers from pasted text: distinct, in order, up to the limit. `tooMany`: there were more. */
-export function findCertificateNumbers(text: string): { numbers: string[]; tooMany: boolean } {
-  const all = [...new Set(text.toUpperCase().match(/CR-\d{6,15}\b/g) ?? [])];
-  return { numbers: all.slice(0, disclosureLimit), tooMany: all.length > disclosureLimit };
 }

@@ -229,6 +229,12 @@ export function findRegistry(text: string): RegistryKey | undefined {
   return keysByName.get(plain(text));
 }
 
+/** Returns the keys of the registries that a text is a name or an alias of, or at least three letters of the name. */
+export function findRegistries(text: string): RegistryKey[] {
+  const part = plain(text);
+  return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plain(registries[key].name).includes(part)));
+}
+
 /** The sentence that refuses an unknown registry, with the known ones. */
 export function unknownRegistry(text: string): string {
   const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);

@@ -3,7 +3,7 @@ import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { ledger } from '#src/content/ledger.ts';
 import { figures } from '#src/content/record/index.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 
 /** The status that an entry of each of these kinds gives units. */
@@ -35,7 +35,7 @@ async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<Late
   if (!found) return fill(ledger.none, { status });
   return (
     <a href={`/record/entries/${found.index}`} className="underline underline-offset-4">
-      {fill(ledger.latest, { status, entry: String(found.index), date: formatDate(found.createdAt) })}
+      {fill(ledger.latest, { status, entry: String(found.index), date: formatUtcDate(found.createdAt) })}
     </a>
   );
 }

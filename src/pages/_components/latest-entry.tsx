@@ -4,7 +4,7 @@ import type { latestEntry } from '#src/content/home.ts';
 import { entries } from '#src/content/record/index.ts';
 import { unitsOf } from '#src/lib/record/related.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 
@@ -37,7 +37,7 @@ function Entry({ index, entry, projects, content }: EntryProps) {
         <ProjectLinks projects={projects} className="underline underline-offset-4" />
       </p>
       <p className="mt-2 text-[0.9375rem] text-canopy-mist">
-        <time dateTime={entry.time}>{formatInstant(new Date(entry.time))}</time>
+        <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
         {entry.sample && <strong className="ml-3 font-semibold text-lichen">{content.sample}</strong>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6">

@@ -21,7 +21,7 @@ export function ProjectGrid({ projects, texts, columns = 3, compareForm }: Proje
   return (
     <ul className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project) => (
-        <li key={project.id} className="sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
+        <li key={project.id} className="min-w-0 sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
           <ProjectCard project={project} texts={texts} compareForm={compareForm} />
         </li>
       ))}

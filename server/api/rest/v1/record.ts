@@ -14,6 +14,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
+import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import { confirmationsOf, confirmedUnits } from '#src/lib/record/related.ts';
 import {
   type Operation,
@@ -34,6 +35,7 @@ import {
   operationReceipt,
   provedEntry,
   recordPage,
+  retirementsParameters,
 } from '#src/schemas/record-api.ts';
 
 const common = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
@@ -82,7 +84,7 @@ const reads = [
       ...common,
       id: 'listRetirements',
       summary: 'Retirements, newest first',
-      query: entriesParameters.omit({ kind: true }),
+      query: retirementsParameters,
       response: { headers: ['Link'], schema: entriesResponse },
       problems: ['parameter_invalid'],
     },
@@ -100,7 +102,7 @@ const reads = [
         number: z
           .string()
           .max(40)
-          .meta({ description: 'The number of the certificate.', examples: ['CR-000001'] }),
+          .meta({ description: 'The number of the certificate, in any common writing, such as cr-1.', examples: ['CR-000001'] }),
       }),
     },
     async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
@@ -245,7 +247,10 @@ const operationRoutes = operationKinds.map((kind) => {
 /** Everything under /api/v1/record. */
 export const record = [...reads, ...operationRoutes];
 
-async function entriesPage(c: Context<AppEnv>, values: z.output<typeof entriesParameters> & { certified?: boolean }): Promise<Response> {
+async function entriesPage(
+  c: Context<AppEnv>,
+  values: z.output<typeof entriesParameters> & { certified?: boolean; beneficiary?: string | undefined },
+): Promise<Response> {
   const address = new URL(c.req.url);
   const limit = values.limit ?? recordPage.default;
   const size = await sizeOf(values.asOf);
@@ -279,7 +284,8 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
 
 /** Finds the whole entry of a certificate. */
 async function certifiedEntry(number = ''): Promise<ReadEntry | undefined> {
-  const found = /^CR-\d{6,15}$/i.test(number) ? await findCertificate(number) : undefined;
+  const written = readCertificateNumber(number);
+  const found = written === undefined ? undefined : await findCertificate(written);
   return found && findEntry(found.index);
 }
 

@@ -20,7 +20,7 @@ export async function findEntriesNaming(db: Query, names: string[]): Promise<num
   const rows = await db<{ index: number }[]>`
     select distinct entry_index::float8 as index
     from record_texts
-    where catalogue_fold(text) = any (select catalogue_fold(name) from unnest(${names}::text[]) as name)
+    where folded = any (select catalogue_fold(name) from unnest(${names}::text[]) as name)
     order by index
   `;
   return rows.map(({ index }) => index);

@@ -45,12 +45,11 @@ const piecesAtOnce = 5_000;
 
 async function insertPieces(transaction: Transaction, pieces: readonly Piece[], index: number): Promise<void> {
   await transaction`
-    insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, since, entry_index, begun_entry)
+    insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, entry_index, begun_entry)
     select
       held.batch_id, int8range(piece.first, piece.last, '[]'), coalesce(piece.status, held.status), coalesce(piece.issuance, held.issuance),
       case when piece.status is null then held.owner_entry else piece.owner end,
       case when piece.status is null then held.reserved_until else piece.until end,
-      case when piece.status is null then held.since else clock_timestamp() end,
       case when piece.status is null then held.entry_index else ${index} end,
       ${index}
     from unnest(

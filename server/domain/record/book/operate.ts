@@ -4,6 +4,7 @@ import type { Effects } from '#server/domain/record/book/effects.ts';
 import type { Cuts } from '#server/domain/record/book/move-units.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { entryTime } from '#server/domain/record/log/append-entry.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog, findLog, type Log } from '#server/domain/record/log/origin.ts';
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
@@ -103,8 +104,8 @@ function cutsOf(list: readonly KeyedOperation[]): Cuts {
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
 
 type Work = Effects & {
-  /** Set once the log is locked. */
-  log?: Log;
+  /** Set once the log is locked: the log, and the time of the transaction's entries. */
+  log?: Log & { time: string };
 };
 
 async function store(work: Work, operation: Operation, key: string): Promise<Stored> {
@@ -130,11 +131,11 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
     return replay(transaction, operation.kind, earlier.entryIndex);
   }
   if (!work.log) throw new Error('The log of the record is not locked');
-  const { isSample } = work.log;
+  const { isSample, time } = work.log;
   const entry = (facts: Partial<RecordEntry>): RecordEntry => ({
     version: 1,
     kind: operation.kind,
-    time: new Date().toISOString(),
+    time,
     ...(isSample ? { sample: true as const } : {}),
     project: null,
     quantity: 0,
@@ -155,13 +156,13 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
  * Locks the log until the transaction ends, so that two lists which name the same projects cannot deadlock on their rows.
  * @throws LogForked
  */
-async function lockLog(transaction: Transaction): Promise<Log> {
+async function lockLog(transaction: Transaction): Promise<Log & { time: string }> {
   await beginLog(transaction, { isSample: false });
   await transaction`select from record_log for update`;
   const log = await findLog(transaction);
   if (!log) throw new Error('The log of the record has not been started');
   await assertContinues(transaction, log);
-  return log;
+  return { ...log, time: await entryTime(transaction) };
 }
 
 /** Returns the receipt of an operation that was carried out before under the same key. */

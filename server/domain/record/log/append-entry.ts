@@ -24,10 +24,23 @@ export function hashesOf(texts: readonly CommittedText[]): Partial<Record<TextFi
 }
 
 /**
+ * Returns the time (ISO 8601, UTC, to the ms) of the entries of this transaction: the database's, or that of the newest entry if the
+ * clock was set back since. The log must be locked.
+ * @throws the driver's error.
+ */
+export async function entryTime(transaction: Transaction): Promise<string> {
+  const [row] = await transaction<{ time: Date }[]>`
+    select greatest(date_trunc('milliseconds', clock_timestamp()), (select created_at from record_entries order by index desc limit 1)) as time
+  `;
+  if (!row) throw new Error('PostgreSQL returned no time');
+  return row.time.toISOString();
+}
+
+/**
  * Appends an entry to the log, in the caller's transaction, so that entry, tree and book are committed together or not at all.
  * Concurrent appends wait for each other.
  * @returns the index of the entry.
- * @throws the driver's error, also if the log has not begun.
+ * @throws the driver's error, also if the log has not begun or the entry's time is before the previous one's.
  */
 export async function appendEntry(transaction: Transaction, entry: RecordEntry, texts: readonly CommittedText[] = []): Promise<number> {
   const bytes = entryBytes(entry);

@@ -1,5 +1,5 @@
 import { findProject } from '#server/domain/projects/find.ts';
-import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { own } from '#src/lib/input/own.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
@@ -13,10 +13,14 @@ import type { RecordEntry } from '#src/schemas/record.ts';
  */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
   const [row] = await query<{ entryIndex: number }[]>`
-    select entry_index::float8 as entry_index from record_certificates where number = ${number.toUpperCase()}
+    select entry_index::float8 as entry_index from record_certificates where number = ${number}
   `;
   const found = row && (await findEntry(row.entryIndex));
-  if (!found) return undefined;
+  return found && asCertified(found);
+}
+
+/** Returns an entry with only what its certificate is about. */
+function asCertified(found: ReadEntry): ReadEntry {
   const entry = retirementIn(found.entry);
   return { ...found, entry, projects: found.projects.map((project) => ({ ...project, ...own(quantities(entry), project.slug) })) };
 }
@@ -40,24 +44,49 @@ export async function findCertifiedProjects({ projects, entry }: ReadEntry): Pro
   );
 }
 
-/** Finds the numbers of certificates whose beneficiary's name contains these words, the newest first. @throws as `findCertificate`. */
-export async function findByBeneficiary(words: string, limit: number): Promise<string[]> {
-  const rows = await query<{ number: string }[]>`
-    select certificate.number
-    from record_texts as beneficiary
-    join record_certificates as certificate on certificate.entry_index = beneficiary.entry_index
-    where beneficiary.field = 'beneficiary' and catalogue_fold(beneficiary.text) like '%' || ${escapeLike(words)} || '%'
-    order by certificate.entry_index desc
-    limit ${limit}
+/** What was retired for a beneficiary: `quantity` in tCO2e. */
+export type BeneficiaryTotal = { beneficiary: string; certificates: number; quantity: number };
+
+/**
+ * Sums all retirements of each beneficiary whose name has these words, whole or in part; at most `limit` names, those of the newest
+ * retirements first.
+ * @throws as `findCertificate`.
+ */
+export async function sumByBeneficiary(words: string, limit: number): Promise<BeneficiaryTotal[]> {
+  return query<BeneficiaryTotal[]>`
+    with found as materialized (
+      select text, entry_index from record_texts as named where ${isBeneficiary(words)}
+    ), names as (
+      select text, max(entry_index) as newest from found group by text order by newest desc limit ${limit}
+    )
+    select
+      names.text as beneficiary, count(distinct retired.entry_index)::integer as certificates,
+      sum(upper(retired.serials) - lower(retired.serials))::float8 as quantity
+    from names
+    join found on found.text = names.text
+    join unit_holdings as retired on retired.entry_index = found.entry_index and retired.status = 'Retired'
+    group by names.text, names.newest
+    order by names.newest desc
   `;
-  return rows.map(({ number }) => number);
 }
 
-/** Folds words as `catalogue_fold` does, and escapes them for `like`. */
-function escapeLike(words: string): string {
-  return words
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&');
+/** A retirement in a list: `quantity` in tCO2e; `beneficiary` null: erased. */
+export type ListedRetirement = {
+  number: string;
+  beneficiary: string | null;
+  quantity: number;
+  time: string;
+  projects: { slug: string; title: string }[];
+};
+
+/** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. @throws as `findCertificate`. */
+export async function listForBeneficiary(words: string, limit: number): Promise<ListedRetirement[]> {
+  const entries = await listEntries({ limit, certified: true, beneficiary: words });
+  return entries.map(asCertified).map(({ entry, texts, projects }) => ({
+    number: entry.certificate ?? '',
+    beneficiary: texts.beneficiary?.text ?? null,
+    quantity: entry.quantity,
+    time: entry.time,
+    projects: projects.map(({ slug, title }) => ({ slug, title })),
+  }));
 }

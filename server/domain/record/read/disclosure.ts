@@ -22,7 +22,8 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
     select
       certificate.number, entries.index::float8 as index, entries.entry, about.project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
-      project.verifier, project.labels, ${aggregateRelated(sql`entries.index`, undefined)} as related
+      project.verifier, project.labels, coalesce(project.project_type, project.category) as project_type,
+      ${aggregateRelated(sql`entries.index`, undefined)} as related
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_entry_projects as about on about.entry_index = entries.index
@@ -53,6 +54,7 @@ type Row = {
   methodology: string | null;
   methodologyVersion: string | null;
   verifier: string | null;
+  projectType: string | null;
   labels: Project['labels'];
 };
 
@@ -77,6 +79,7 @@ function linesOf({
       certificate: number,
       entry: index,
       retiredAt: entry.time,
+      registryRetiredOn: entry.registryRetiredOn ?? null,
       quantity,
       beneficiary: row.beneficiary,
       purpose: row.purpose,
@@ -89,6 +92,7 @@ function linesOf({
       vintageEnd,
       unitType,
       project: title ?? projectSlug,
+      projectType: row.projectType,
       registryId: externalId,
       registryUrl: row.registryUrl,
       country: row.country,

@@ -1,3 +1,4 @@
+import { containsWords } from '#server/domain/projects/match-text.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
 import { readInclusion } from '#server/domain/record/log/read-log.ts';
@@ -38,6 +39,8 @@ type ListOptions = {
   project?: string | undefined;
   /** Only what the log said about them when it had so many entries. */
   size?: number | undefined;
+  /** Only entries whose beneficiary's name has these words, whole or in part. */
+  beneficiary?: string | undefined;
 };
 type Row = {
   index: number;
@@ -50,13 +53,15 @@ type Row = {
 export type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
 
 /** Lists entries, the newest first. @throws DatabaseTimeoutError, or the driver's error. */
-export async function listEntries({ limit, before, kind, certified = false, project, size }: ListOptions): Promise<ReadEntry[]> {
+export async function listEntries(options: ListOptions): Promise<ReadEntry[]> {
+  const { limit, before, kind, certified = false, project, beneficiary, size } = options;
   const rows = await query<Row[]>`
     ${selectEntries(size)}
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_slug = ${project}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
       and ${certified ? (certified === 'and later' ? sql`(${isCertified} or ${aboutCertificate} is not null)` : isCertified) : sql`true`}
+      and ${beneficiary === undefined ? sql`true` : sql`entries.index in (select entry_index from record_texts as named where ${isBeneficiary(beneficiary)})`}
     order by entries.index desc
     limit ${limit}
   `;
@@ -80,6 +85,11 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
     }
     return work(batches());
   });
+}
+
+/** Returns the condition that a row of `record_texts`, here `named`, is the name of a beneficiary with these words, whole or in part. */
+export function isBeneficiary(words: string): Fragment {
+  return sql`named.field = 'beneficiary' and ${containsWords(sql`named.folded`, words)}`;
 }
 
 const batchSize = 500;

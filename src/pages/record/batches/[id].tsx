@@ -8,7 +8,7 @@ import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
 import { correctionsOf } from '#src/lib/record/related.ts';
 import { registryAndUnits, registryName } from '#src/lib/registries/registries.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatDate, formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -137,7 +137,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
                           </a>
                         )}
                       </td>
-                      <td className="text-right md:(table-cell py-2 pr-4 text-left)">{formatDate(holding.since)}</td>
+                      <td className="text-right md:(table-cell py-2 pr-4 text-left)">{formatUtcDate(holding.since)}</td>
                       <td className="text-right md:(table-cell py-2 text-left)">
                         <span className="text-ink-soft md:hidden">{texts.columns.entry} </span>
                         <a href={`/record/entries/${holding.entry}`} className="figure text-link text-canopy">

@@ -8,9 +8,9 @@ import { describeConfirmation } from '#src/lib/record/describe-related.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { confirmationsOf, correctionsOf, unitsOf } from '#src/lib/record/related.ts';
 import type { TextField } from '#src/lib/record/text-fields.ts';
-import { formatDate, formatDay } from '#src/lib/text/dates.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
@@ -65,7 +65,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [
                 facts.when,
                 <time key="when" dateTime={entry.time}>
-                  {formatInstant(new Date(entry.time))}
+                  {formatUtcInstant(new Date(entry.time))}
                 </time>,
               ],
               [facts.expected, entry.expected !== undefined && <span className="figure">{formatCount(entry.expected)}</span>],
@@ -82,7 +82,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.held, entry.held && <bdi>{entry.held}</bdi>],
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
               [facts.note, text('note') && <bdi>{text('note')}</bdi>],
-              [facts.until, entry.until && formatDate(new Date(entry.until))],
+              [facts.until, entry.until && formatDay(entry.until)],
               [facts.reason, entry.reason && <bdi>{entry.reason}</bdi>],
               [facts.correction, entry.correction && <bdi>{entry.correction}</bdi>],
               [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],

@@ -30,7 +30,7 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
               </a>
             </th>
             {withProject && (
-              <td className="block min-w-0 break-words md:(table-cell py-3 pr-5 align-top)">
+              <td className="block min-w-0 md:(table-cell py-3 pr-5 align-top)">
                 <a href={`/projects/${batch.project}`} className="underline-offset-4 hover:underline">
                   <bdi>{batch.projectTitle}</bdi>
                 </a>

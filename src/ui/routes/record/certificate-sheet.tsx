@@ -7,7 +7,7 @@ import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
@@ -105,7 +105,7 @@ export function CertificateSheet({
             <Confirmations words={words} quantity={entry.quantity} confirmations={confirmations} />
           </Line>
           <Line label={labels.retired}>
-            <time dateTime={entry.time}>{formatInstant(new Date(entry.time))}</time>
+            <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
           </Line>
           {entry.registryRetiredOn && (
             <Line label={labels.registryRetired}>

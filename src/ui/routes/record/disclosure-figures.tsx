@@ -1,8 +1,9 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
 import type { later } from '#src/content/record/index.ts';
-import { own } from '#src/lib/input/own.ts';
 import {
+  certificatesOf,
   correctedCertificates,
+  type DisclosedCertificate,
   type DisclosedLine,
   disclosureFiles,
   missingFacts,
@@ -11,6 +12,7 @@ import {
   totalOf,
   unconfirmedCertificates,
 } from '#src/lib/record/disclosure.ts';
+import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
@@ -21,26 +23,24 @@ type DisclosureFiguresProps = {
   /** Words for what later entries say. */
   words: typeof later;
   lines: readonly DisclosedLine[];
-  /** The certificate numbers as in the addresses of the files; undefined if there are no files. */
-  numbers: string | undefined;
+  /** Whether the certificates are added up. */
+  isSummed: boolean;
+  /** The query of the addresses of the files; undefined if there are no files. */
+  filesQuery: string | undefined;
 };
 
-/** The combined figures of several certificates: the total, its breakdowns, missing facts and files. */
-export function DisclosureFigures({ texts, words, lines, numbers }: DisclosureFiguresProps) {
-  const certificates = [...new Set(lines.map(({ certificate }) => certificate))];
-  const [corrected, unconfirmed, missing] = [correctedCertificates(lines), unconfirmedCertificates(lines), missingFacts(lines)];
+/** Several certificates: for whom and when each is, and, added up, the total, its breakdowns, missing facts and files. */
+export function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }: DisclosureFiguresProps) {
+  const certificates = certificatesOf(lines);
+  const corrected = correctedCertificates(lines);
   return (
     <div className="mt-10">
-      <h2 className="display-3">
-        {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
-      </h2>
-      <p className="mt-1 flex flex-wrap gap-x-4">
-        {certificates.map((number) => (
-          <a key={number} href={`/certificates/${number}`} className="text-link figure inline-flex min-h-11 items-center text-canopy">
-            {number}
-          </a>
-        ))}
-      </p>
+      {isSummed && (
+        <h2 className="display-3 mb-6">
+          {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
+        </h2>
+      )}
+      <CertificateTable certificates={certificates} texts={texts.certificates} />
       {corrected.length > 0 && (
         <section role="note" className="mt-4 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
           <h3 className="font-semibold text-clay">{texts.corrected.title}</h3>
@@ -55,9 +55,66 @@ export function DisclosureFigures({ texts, words, lines, numbers }: DisclosureFi
           </ul>
         </section>
       )}
-      <div className="mt-4 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+      {isSummed && <Breakdowns texts={texts} lines={lines} filesQuery={filesQuery} />}
+    </div>
+  );
+}
+
+function CertificateTable({ certificates, texts }: { certificates: DisclosedCertificate[]; texts: DisclosureTexts['certificates'] }) {
+  const { columns } = texts;
+  return (
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className="sr-only">{texts.title}</caption>
+      <ColumnHeads
+        isStacked
+        columns={[
+          ...[columns.number, columns.beneficiary, columns.projects, columns.retired].map((label) => ({
+            label,
+            className: 'label py-2 pr-5 font-normal',
+          })),
+          { label: columns.quantity, className: 'label py-2 text-right font-normal' },
+        ]}
+      />
+      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+        {certificates.map(({ certificate, beneficiary, projects, retiredAt, registryRetiredOn, quantity }) => (
+          <tr key={certificate} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
+            <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
+              <a href={`/certificates/${certificate}`} className="text-link figure inline-flex min-h-11 items-center text-canopy">
+                {certificate}
+              </a>
+            </th>
+            <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
+              <bdi>{beneficiary ?? texts.erased}</bdi>
+            </td>
+            <td className="order-4 col-span-2 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
+              {projects.map((project) => (
+                <bdi key={project} className="block">
+                  {project}
+                </bdi>
+              ))}
+            </td>
+            <td className="order-5 col-span-2 text-[0.9375rem] text-ink-soft md:(table-cell py-3 pr-5 align-top)">
+              <time dateTime={retiredAt}>{formatUtcDate(new Date(retiredAt))}</time>
+              {registryRetiredOn && <span className="block">{fill(texts.registry, { date: formatDay(registryRetiredOn) })}</span>}
+            </td>
+            <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 align-top)">
+              {formatCount(quantity)}
+              <span className="md:hidden"> {columns.quantity}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, 'isSummed' | 'words'>) {
+  const [unconfirmed, missing] = [unconfirmedCertificates(lines), missingFacts(lines)];
+  return (
+    <>
+      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
         {splitsOf(lines).map(({ split, rows }) => (
-          <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} names={texts.groups} rows={rows} />
+          <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} rows={rows} />
         ))}
       </div>
       {unconfirmed.length > 0 && (
@@ -86,12 +143,12 @@ export function DisclosureFigures({ texts, words, lines, numbers }: DisclosureFi
           </ul>
         </section>
       )}
-      {numbers !== undefined && (
+      {filesQuery !== undefined && (
         <section className="mt-10">
           <h2 className="display-3">{texts.files.title}</h2>
           <p className="mt-1">
             <a
-              href={`/record/disclosure.zip?c=${numbers}`}
+              href={`/record/disclosure.zip?${filesQuery}`}
               className="text-link inline-flex min-h-11 items-center font-semibold text-canopy"
             >
               {texts.files.zip}
@@ -105,7 +162,7 @@ export function DisclosureFigures({ texts, words, lines, numbers }: DisclosureFi
                   {texts.kinds.map(({ name, ending }) => (
                     <a
                       key={ending}
-                      href={`/record/disclosure/${file}.${ending}?c=${numbers}`}
+                      href={`/record/disclosure/${file}.${ending}?${filesQuery}`}
                       className="text-link inline-flex min-h-11 items-center text-canopy"
                     >
                       <span className="sr-only">{texts.files[file]}: </span>
@@ -119,13 +176,13 @@ export function DisclosureFigures({ texts, words, lines, numbers }: DisclosureFi
           <p className="mt-4 max-w-[46rem] text-[0.875rem] text-ink-soft">{texts.source}</p>
         </section>
       )}
-    </div>
+    </>
   );
 }
 
-type SplitTableProps = { title: string; columns: DisclosureTexts['columns']; names: DisclosureTexts['groups']; rows: SplitRow[] };
+type SplitTableProps = { title: string; columns: DisclosureTexts['columns']; rows: SplitRow[] };
 
-function SplitTable({ title, columns, names, rows }: SplitTableProps) {
+function SplitTable({ title, columns, rows }: SplitTableProps) {
   return (
     <table className="w-full border-collapse self-start text-left">
       <caption className="pb-2 text-left font-semibold">{title}</caption>
@@ -140,7 +197,7 @@ function SplitTable({ title, columns, names, rows }: SplitTableProps) {
         {rows.map(({ name, quantity, share }) => (
           <tr key={name} className="border-b border-rule">
             <th scope="row" className="py-2 pr-4 font-normal">
-              <bdi>{own(names, name) ?? name}</bdi>
+              <bdi>{name}</bdi>
             </th>
             <td className="figure py-2 pl-3 text-right">{formatCount(quantity)}</td>
             <td className="figure py-2 pl-3 text-right">{`${share.toFixed(1)}%`}</td>

@@ -1,9 +1,17 @@
 import type { figures, search } from '#src/content/record/index.ts';
+import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
+import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
+import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { ProjectLinks } from './project-links.tsx';
 
+type Project = { slug: string; title: string };
+type Beneficiary = { beneficiary: string; certificates: number; quantity: number };
+type Retirement = { number: string; beneficiary: string | null; quantity: number; time: string; projects: Project[] };
 type Found =
   | { kind: 'certificate'; number: string }
   | {
@@ -20,10 +28,10 @@ type Found =
         certificate: string | null;
       }[];
     }
-  | { kind: 'beneficiary'; certificates: string[] }
-  | { kind: 'projects'; projects: { slug: string; title: string }[] }
+  | { kind: 'names'; beneficiaries: Beneficiary[]; retirements: Retirement[]; isWhole: boolean; projects: Project[] }
   | { kind: 'nothing' };
 
+type Names = Extract<Found, { kind: 'names' }>;
 type FoundProps = { texts: typeof search; states: (typeof figures)['states']; q: string };
 
 const link = 'text-link inline-flex min-h-11 items-center text-canopy';
@@ -31,44 +39,35 @@ const link = 'text-link inline-flex min-h-11 items-center text-canopy';
 /** The results of a search of the record. */
 export function FoundInRecord({ texts, states, q, found }: FoundProps & { found: Found | undefined }) {
   return (
-    <div role="status" className="mt-6 border-y border-ink py-4 break-words">
+    <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
       <Result texts={texts} states={states} q={q} found={found ?? { kind: 'nothing' }} />
     </div>
   );
 }
 
 function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
-  if (found.kind === 'projects') {
+  if (found.kind === 'names') {
     return (
       <>
-        <p>{texts.projects}</p>
-        <ul>
-          {found.projects.map(({ slug, title }) => (
-            <li key={slug}>
-              <a href={`/projects/${slug}#record`} className={link}>
-                <bdi>{title}</bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
+        {found.beneficiaries.length > 0 && <Retirements texts={texts} q={q} found={found} />}
+        {found.projects.length > 0 && (
+          <>
+            <p className="not-first:mt-5">{texts.projects}</p>
+            <ul>
+              {found.projects.map(({ slug, title }) => (
+                <li key={slug}>
+                  <a href={`/projects/${slug}#record`} className={link}>
+                    <bdi>{title}</bdi>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </>
     );
   }
   if (found.kind === 'certificate') return <CertificateLink number={found.number} />;
-  if (found.kind === 'beneficiary') {
-    return (
-      <>
-        <p>{fill(texts.certificates, { q: isolate(q) })}</p>
-        <ul>
-          {found.certificates.map((number) => (
-            <li key={number}>
-              <CertificateLink number={number} />
-            </li>
-          ))}
-        </ul>
-      </>
-    );
-  }
   if (found.kind === 'serials') {
     return (
       <>
@@ -88,7 +87,78 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
       </>
     );
   }
-  return <p>{fill(texts.nothing, { q: isolate(q) })}</p>;
+  const number = readCertificateNumber(q);
+  return <p>{number ? fill(texts.noCertificate, { number }) : fill(texts.nothing, { q: isolate(q) })}</p>;
+}
+
+/** What was retired for each beneficiary of a name, and the newest retirements with their facts. */
+function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } }: { texts: typeof search; q: string; found: Names }) {
+  const { columns } = texts;
+  return (
+    <>
+      <ul className="mb-3">
+        {beneficiaries.map(({ beneficiary, quantity, certificates }) => (
+          <li key={beneficiary} className="font-semibold">
+            {fill(texts.retired, {
+              beneficiary: isolate(beneficiary),
+              quantity: formatCount(quantity),
+              certificates: countOf(certificates, texts.certificate),
+            })}
+          </li>
+        ))}
+      </ul>
+      <table className="block w-full border-collapse text-left md:table">
+        <caption className="sr-only">{fill(texts.retirements, { q: isolate(q) })}</caption>
+        <ColumnHeads
+          isStacked
+          columns={[
+            ...[columns.certificate, columns.beneficiary, columns.projects].map((label) => ({
+              label,
+              className: 'label py-2 pr-5 font-normal',
+            })),
+            { label: columns.quantity, className: 'label py-2 pr-9 text-right font-normal' },
+            { label: columns.retired, className: 'label py-2 font-normal' },
+          ]}
+        />
+        <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
+          {retirements.map(({ number, beneficiary, quantity, time, projects }) => (
+            <tr key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
+              <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
+                <CertificateLink number={number} />
+              </th>
+              <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
+                <bdi>{beneficiary}</bdi>
+              </td>
+              <td className="order-4 col-span-2 md:(table-cell py-3 pr-5 align-top)">
+                <ProjectLinks projects={projects} className="text-link text-canopy" />
+              </td>
+              <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 pr-9 align-top)">
+                {formatCount(quantity)}
+                <span className="md:hidden"> {columns.quantity}</span>
+              </td>
+              <td className="order-5 col-span-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
+                <time dateTime={time}>{formatUtcDate(new Date(time))}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isWhole ? (
+        <p className="mt-2">
+          {fill(texts.newest, { count: formatCount(retirements.length) })}
+          <a href={`/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`} className="text-link break-all text-canopy">
+            {`/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`}
+          </a>
+        </p>
+      ) : (
+        beneficiaries.length === 1 && (
+          <a href={`/record/disclosure?c=${retirements.map(({ number }) => number).join(',')}`} className={link}>
+            {texts.pack}
+          </a>
+        )
+      )}
+    </>
+  );
 }
 
 function CertificateLink({ number }: { number: string }) {

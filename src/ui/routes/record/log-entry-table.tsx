@@ -3,7 +3,7 @@ import { describeUnconfirmed } from '#src/lib/record/describe-related.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { confirmationsOf, correctionsOf, type RelatedEntry, unitsOf } from '#src/lib/record/related.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
+import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -57,7 +57,7 @@ function EntryRow({ index, entry, texts: written, projects, aboutCertificate, re
           {index}
         </a>
       </th>
-      <td className="min-w-0 break-words md:(table-cell py-3 pr-5 align-top)">
+      <td className="min-w-0 md:(table-cell py-3 pr-5 align-top)">
         {texts.kinds[entry.kind]}
         {certificate && (
           <>
@@ -70,12 +70,12 @@ function EntryRow({ index, entry, texts: written, projects, aboutCertificate, re
         <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, texts)}</bdi>
         <Later index={index} entry={entry} related={related} words={words} />
       </td>
-      <td className="order-4 col-span-2 col-start-2 min-w-0 break-words text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
+      <td className="order-4 col-span-2 col-start-2 min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
         <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
       </td>
       <td className="figure text-right md:(table-cell py-3 pr-9 align-top)">{units > 0 && formatCount(units)}</td>
       <td className="order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
-        <time dateTime={entry.time}>{formatDate(new Date(entry.time))}</time>
+        <time dateTime={entry.time}>{formatUtcDate(new Date(entry.time))}</time>
       </td>
     </tr>
   );
@@ -101,7 +101,7 @@ function Later({ index, entry, related, words }: Pick<RowProps, 'index' | 'entry
 
 function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
   if (entry.kind === 'retire') return fill(texts.for, { beneficiary: isolate(written.beneficiary?.text ?? texts.erased) });
-  if (entry.until) return fill(texts.until, { date: formatDate(new Date(entry.until)) });
+  if (entry.until) return fill(texts.until, { date: formatDay(entry.until) });
   return (
     entry.registryRetirementId ??
     entry.source ??

@@ -2,7 +2,7 @@ import type { trust } from '#src/content/record/index.ts';
 import type { LogKey } from '#src/lib/record-log/keys.ts';
 import { keyText } from '#src/lib/record-log/note.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 
 type LogTrustProps = {
@@ -61,12 +61,12 @@ function describe(texts: (typeof trust)['witnesses'], { witnesses, needed, newes
   if (witnesses.length === 0) return texts.none;
   if (!newest) return fill(texts.unseen, counts);
   const { size, newer, seenBy, at } = newest;
-  const seen = fill(texts.seen, { ...counts, seen: String(seenBy), size: formatCount(size), time: formatInstant(at) });
+  const seen = fill(texts.seen, { ...counts, seen: String(seenBy), size: formatCount(size), time: formatUtcInstant(at) });
   return newer > 0 ? `${seen} ${fill(texts.newer, { newer: formatCount(newer) })}` : seen;
 }
 
 function describePeriod(texts: (typeof trust)['keys'], { from: fromText, until: untilText }: LogKey): string {
-  const [from, until] = [fromText, untilText].map((time) => (time === undefined ? undefined : formatInstant(new Date(time))));
+  const [from, until] = [fromText, untilText].map((time) => (time === undefined ? undefined : formatUtcInstant(new Date(time))));
   if (from === undefined) return until === undefined ? texts.announced : fill(texts.endedUnknown, { until });
   return until === undefined ? fill(texts.current, { from }) : fill(texts.ended, { from, until });
 }

@@ -18,7 +18,7 @@ export function RecordHead({ back, title, lede, sample }: RecordHeadProps) {
         </a>
       )}
       <h1 className="display-2">{title}</h1>
-      {lede && <p className="mt-2 max-w-[46rem] text-ink-soft">{lede}</p>}
+      {lede && <p className="mt-2 max-w-[46rem] text-ink-soft [overflow-wrap:anywhere]">{lede}</p>}
       {sample && (
         <p role="note" className="mt-4 max-w-[52rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
           {sample}

@@ -55,7 +55,7 @@ describe('the mail to the team', () => {
   it('writes days and times as people do', async () => {
     const lines = await linesOf({ deliverBy: '2027-03-31', pricesValidUntil: '2026-12-07' });
     expect(lines).toContain('Needed by: 31 March 2027');
-    expect(lines).toContain('Prices hold until: 7 December 2026');
+    expect(lines).toContain('Prices hold until (London time): 7 December 2026');
     expect(lines).toContain('Received: 23 November 2026, 10:00 GMT');
   });
 

@@ -29,7 +29,7 @@ describe('the corresponding adjustment of units', () => {
     [[label(null, null)], null],
     [[label(null, null, 'Corresponding adjustment not required')], 'Not Required'],
     [[label(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
-    [[label(2020, 2023, 'Corresponding adjustment applied')], 'Committed'],
+    [[label(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
     [[label(2021, 2021, 'Corresponding adjustment applied')], null],
   ])('is what is stated of all their vintages (%#)', (labels, expected) => {
     expect(adjustmentOf(labels, units)).toBe(expected);

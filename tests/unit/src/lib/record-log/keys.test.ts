@@ -37,7 +37,7 @@ describe('the keys of a log', () => {
     const keys = (await readKeys(text)) ?? [];
     const found = await Promise.all([first, second].map(async (key) => readVerifierKey(key ?? '')));
     expect(found.map((key) => key && findKey(keys, key)).map((key) => key && describeKey(key))).toEqual([
-      'the key used until 1 June 2027, 09:00 BST',
+      'the key used until 1 June 2027, 08:00 UTC',
       "the log's key",
     ]);
   });

@@ -100,7 +100,7 @@ describe('the check of a certificate', () => {
   it('says the fact: how many tonnes, which project, for whom, when', async () => {
     const result = await check(await fileOf(own), await online());
     expect(result.headline).toBe('passed');
-    expect(sayResult(result, verify).headline).toBe('60 tCO₂e of moray-brash-biochar retired for Northwind Ltd on 20 November 2026');
+    expect(sayResult(result, verify).headline).toBe('60 tCO₂e of moray-brash-biochar retired for Northwind Ltd on 20 November 2026 UTC');
     expect(result.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       ...['file passed', 'signature passed', 'inclusion passed', 'entry passed', 'texts passed', 'related passed'],
       ...['witness notReached', 'consistency passed', 'live passed'],
@@ -356,7 +356,7 @@ describe('the check of a PDF', () => {
       expect(different.headline).toBe('unfinished');
       expect(different.steps.map(({ outcome }) => outcome)).toEqual(['notReached']);
       expect(wordsOf(different)).toContain('The PDF itself was not checked.\n');
-      expect(wordsOf(different)).toContain('60 tCO₂e of moray-brash-biochar retired for Northwind Ltd on 20 November 2026');
+      expect(wordsOf(different)).toContain('60 tCO₂e of moray-brash-biochar retired for Northwind Ltd on 20 November 2026 UTC');
     }
   });
 

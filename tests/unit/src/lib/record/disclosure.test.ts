@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exactShares } from '#src/lib/money/shares.ts';
+import { findCertificateNumbers, readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import {
+  beneficiariesOf,
+  certificatesOf,
   correctedCertificates,
   type DisclosedLine,
   disclosureFiles,
   disclosureRows,
-  findCertificateNumbers,
   missingFacts,
   splitsOf,
   unconfirmedCertificates,
@@ -19,6 +21,7 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   certificate: 'CR-000001',
   entry: 1,
   retiredAt: '2026-11-23T12:00:00.000Z',
+  registryRetiredOn: null,
   quantity: 100,
   beneficiary: 'Example plc',
   purpose: 'Emissions of 2025',
@@ -31,6 +34,7 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   vintageEnd: '2023-12-31',
   unitType: 'Removal - nature',
   project: 'Oak',
+  projectType: 'Afforestation',
   registryId: 'VCS1',
   registryUrl: 'https://registry.example/1',
   country: 'GB',
@@ -108,9 +112,13 @@ describe('a disclosure', () => {
     );
     expect(splits).toEqual({
       type: [
-        ['Removal, biogenic sinks', 100, 50],
+        ['Removal', 150, 75],
         ['Reduction or avoidance', 50, 25],
-        ['Removal, technological sinks', 50, 25],
+      ],
+      sink: [
+        ['Removal, biogenic sink', 100, 50],
+        ['No removal', 50, 25],
+        ['Removal, technological sink', 50, 25],
       ],
       standard: [
         ['VCS', 150, 75],
@@ -122,8 +130,9 @@ describe('a disclosure', () => {
         ['Not stated', 50, 25],
       ],
       adjustment: [
-        ['Not Required', 150, 75],
-        ['Committed', 50, 25],
+        ['Not required', 150, 75],
+        ['Committed, which does not qualify: the host country has yet to apply it', 50, 25],
+        ['Qualifies as a corresponding adjustment: the host country has applied it', 0, 0],
       ],
     });
     expect(missingFacts(lines)).toEqual([
@@ -133,23 +142,75 @@ describe('a disclosure', () => {
     ]);
   });
 
-  it.each(['cad-trust', 'esrs-e1-7', 'ab-1305'] as const)('has the same columns in every row of %s, and marks samples', (file) => {
+  it.each(['esrs-e1-7', 'ab-1305'] as const)('has the same columns in every row of %s, and names the law', (file) => {
     const rows = disclosureRows(file, lines, where);
     for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(rows[0] ?? {}));
-    const sample = disclosureRows(file, [line({ isSample: true })], where);
-    if (file !== 'esrs-e1-7') expect(sample[0]).toHaveProperty('sample');
+    for (const { regulation } of rows) expect(regulation).toMatch(file === 'ab-1305' ? /44475\.1/ : /\(EU\) 2023\/2772.*E1-7/);
   });
 
-  it('reads pasted certificate numbers, each once', () => {
-    expect(findCertificateNumbers('cr-000001, CR-000002\nCR-000001; x CR-12')).toEqual({
-      numbers: ['CR-000001', 'CR-000002'],
-      tooMany: false,
-    });
+  it('marks samples in every file that has a row for each unit', () => {
+    expect(disclosureRows('cad-trust', [line({ isSample: true })], where)[0]?.unitRetirementDetail).toMatch(/^Sample data: invented/);
+    expect(disclosureRows('ab-1305', [line({ isSample: true })], where)[0]).toHaveProperty('sample');
+  });
+
+  it('tells the share from removals, and never that a committed adjustment qualifies', () => {
+    const rows = disclosureRows('esrs-e1-7', [...lines, line({ certificate: 'CR-000003', adjustment: 'Applied' })], where);
+    expect(rows.find(({ name }) => name === 'Removal')).toMatchObject({ tCO2e: 250, percent: 83.3 });
+    expect(rows.filter(({ name }) => /^Qualifies/.test(String(name)))).toMatchObject([{ tCO2e: 100 }]);
+    expect(rows[0]).toMatchObject({ beneficiary: 'Example plc', firstRetirement: '2026-11-23', lastRetirement: '2026-11-23' });
+  });
+
+  it('tells in the words of California what the credits of a project came from, and leaves (f) to the company', () => {
+    const told = (...types: string[]) =>
+      disclosureRows(
+        'ab-1305',
+        types.map((unitType) => line({ unitType })),
+        where,
+      ).map(({ removalOrAvoidedEmission, quantity }) => [removalOrAvoidedEmission, quantity]);
+    expect(told('Removal - nature', 'Removal - technical')).toEqual([['removal', 200]]);
+    expect(told('Avoidance', 'Reduction - nature')).toEqual([['avoided emission', 200]]);
+    expect(told('Avoidance', 'Removal - nature')).toEqual([['a combination of both', 200]]);
+    const [row] = disclosureRows('ab-1305', [line()], where);
+    expect(row).toMatchObject({ projectType: 'Afforestation', projectVerifiedBy: 'Checks Inc' });
+    expect(row?.companyVerification).toMatch(/^For the company to state/);
+  });
+
+  it('knows each beneficiary once, and that an erased name may be anybody’s', () => {
+    const names = (...given: (string | null)[]) =>
+      beneficiariesOf(given.map((beneficiary, index) => line({ beneficiary, certificate: `CR-00000${index}` })));
+    expect(names('Example plc', ' EXAMPLE  PLC', 'Ｅxample plc')).toEqual(['Example plc']);
+    expect(names('Example plc', 'Example Ltd')).toEqual(['Example plc', 'Example Ltd']);
+    expect(names(null, null)).toEqual([null, null]);
+    expect(beneficiariesOf([line({ beneficiary: null }), line({ beneficiary: null })])).toEqual([null]);
+    expect(certificatesOf(lines)).toMatchObject([
+      { certificate: 'CR-000001', quantity: 100, beneficiary: 'Example plc', projects: ['Oak'] },
+      { certificate: 'CR-000002', quantity: 100 },
+    ]);
+  });
+});
+
+describe('the number of a certificate', () => {
+  it.each(['CR-000005', 'cr-5', 'CR5', 'cr 000005', ' CR–5 ', 'CR−5', 'CR‑000005', 'CR\u00ad-5', 'ＣＲ－５', 'cr_005'])(
+    'is read from %j',
+    (text) => {
+      expect(readCertificateNumber(text)).toBe('CR-000005');
+    },
+  );
+
+  it.each(['', '5', 'CR-', 'CR-5a', 'XCR-5', 'CR-5-6', 'CR-1234567890123456', 'CAR-5'])('is not read from %j', (text) => {
+    expect(readCertificateNumber(text)).toBeUndefined();
+  });
+
+  it('is found in pasted text, once, and what else is there is listed', () => {
     expect(
-      findCertificateNumbers(Array.from({ length: 60 }, (_, index) => `CR-${String(index).padStart(6, '0')}`).join(' ')),
-    ).toMatchObject({
-      tooMany: true,
+      findCertificateNumbers('cr-000001, CR 2\nCR-000001; x CR-12a, https://carma.example/certificates/CR-000007.json 000008 CR3;CR–4'),
+    ).toEqual({
+      numbers: ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'],
+      beyondLimit: [],
+      ignored: ['x', 'CR-12a', '000008'],
     });
+    const many = findCertificateNumbers(Array.from({ length: 52 }, (_, index) => `CR-${index}`).join(' '));
+    expect([many.numbers.length, many.beyondLimit]).toEqual([50, ['CR-000050', 'CR-000051']]);
   });
 });
 
@@ -159,12 +220,13 @@ describe('a certificate that was corrected', () => {
   it('is named wherever its tonnes are summed, with the entry that corrects it', () => {
     expect(correctedCertificates(lines)).toEqual([{ certificate: 'CR-000002', entry: 2, quantity: 100, corrections }]);
     const said = 'entry 9: This retirement is void';
-    expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual({
-      ...{ split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 },
-    });
-    for (const file of ['cad-trust', 'ab-1305'] as const)
-      expect(disclosureRows(file, lines, where).map((row) => row.corrections)).toEqual(['', said]);
-    expect(disclosureRows('cad-trust', [line()], where)[0]).not.toHaveProperty('corrections');
+    expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual(
+      expect.objectContaining({ split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 }),
+    );
+    expect(disclosureRows('ab-1305', lines, where).map((row) => row.corrections)).toEqual(['', said]);
+    expect(disclosureRows('ab-1305', [line()], where)[0]).not.toHaveProperty('corrections');
+    const details = disclosureRows('cad-trust', lines, where).map((row) => String(row.unitRetirementDetail));
+    expect(details.map((detail) => detail.includes(`Corrected by ${said}.`))).toEqual([false, true]);
   });
 
   it('lists certificates of which tonnes are not confirmed at their registry', () => {
@@ -178,7 +240,7 @@ describe('a certificate that was corrected', () => {
 });
 
 describe.each(disclosureFiles)('the export %s', (file) => {
-  const accepts = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(
+  const accepts = new Ajv({ strict: false, formats: { 'date-time': true, date: true, uri: true } }).compile(
     z.toJSONSchema(disclosureSchemas[file], { target: 'draft-7' }),
   );
 
@@ -193,5 +255,62 @@ describe.each(disclosureFiles)('the export %s', (file) => {
     const columns = new Set(disclosureRows(file, several, where).flatMap((row) => Object.keys(row)));
     expect(Object.keys(properties).toSorted()).toEqual([...columns].toSorted());
     expect(Object.values(properties).every((one) => one.description || one.const)).toBe(true);
+  });
+});
+
+describe('a unit for the Climate Action Data Trust', () => {
+  /** The rules of a node for version 2 of a unit, but for `cadTrustIssuanceId`, which it alone can give: no text may be empty but a link. */
+  const filled = z.string().min(1);
+  const unit = z.strictObject({
+    unitSerialId: filled,
+    unitStartBlock: filled,
+    unitEndBlock: filled,
+    unitCount: z.number().min(0).optional(),
+    unitType: z.enum(['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical']).optional(),
+    unitVintageYear: z.int().min(1900).max(2100),
+    unitStatus: z.literal('Retired').optional(),
+    unitStatusReason: filled.optional(),
+    unitStatusDate: z.iso.date().optional(),
+    unitRetirementDetail: filled.optional(),
+    unitRetirementBeneficiary: filled.optional(),
+    unitRetirementBeneficiaryId: filled.optional(),
+    unitLink: z
+      .union([
+        z
+          .string()
+          .regex(/^https?:\/\/[\w\-.~:/?#@!$&'()*+,;=%]+$/)
+          .max(500),
+        z.literal(''),
+      ])
+      .optional(),
+    unitMetric: z.literal('tCO2e').optional(),
+    unitCurrentOwner: filled.optional(),
+    unitItmosReferenceId: filled.optional(),
+    marketplace: filled.optional(),
+    marketplaceLink: filled.optional(),
+    marketplaceIdentifier: filled.optional(),
+  });
+
+  it('passes the rules of a node, however little is stated', () => {
+    for (const row of disclosureRows('cad-trust', several, where)) expect(unit.safeParse(row).error?.issues).toBeUndefined();
+  });
+
+  it('has an address or nothing as its link', () => {
+    const linkOf = (registryUrl: string) => disclosureRows('cad-trust', [line({ registryUrl })], where)[0]?.unitLink;
+    expect(linkOf('https://registry.example/é?q=[1|2]')).toBe('https://registry.example/%C3%A9?q=%5B1%7C2%5D');
+    expect(linkOf('registry page')).toBe('');
+    expect(linkOf(`https://registry.example/${'x'.repeat(500)}`)).toBe('');
+  });
+
+  it('says which year of a vintage of several is given, and has the day in the registry where it is stated', () => {
+    const [row] = disclosureRows('cad-trust', [line({ vintageStart: '2020-07-01', registryRetiredOn: '2026-11-20' })], where);
+    expect(row).toMatchObject({ unitVintageYear: 2023, unitStatusDate: '2026-11-20', unitStartBlock: '1' });
+    expect(row?.unitRetirementDetail).toContain('The vintage is 2020 to 2023; unitVintageYear is its last year.');
+    expect(disclosureRows('cad-trust', [line({ retiredAt: '2026-06-30T23:30:00.000Z' })], where)[0]?.unitStatusDate).toBe('2026-06-30');
+  });
+
+  it('leaves out an adjustment and a name that nobody stated', () => {
+    const [row] = disclosureRows('cad-trust', [line({ adjustment: null, beneficiary: null })], where);
+    expect(JSON.stringify(row)).not.toMatch(/Unknown|Not stated|djustment/);
   });
 });
