@@ -6,6 +6,7 @@ import { printSerial } from '#src/lib/registries/serials.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { withSiteDatabase } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
+import { withBar } from '../terminal.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;
@@ -19,7 +20,7 @@ const one: Record<ImportKind, string> = { batches: 'batch', retirements: 'retire
  */
 export async function importUnits(kind: ImportKind, file: string, options: ImportOptions & ReadOptions): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => isUnitColumn(name, options) });
-  const result = await withSiteDatabase(() => importFile(kind, table, options));
+  const result = await withSiteDatabase(() => withBar((progress) => importFile(kind, table, { ...options, progress })));
   print(kind, table, result, options);
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
 }

@@ -52,13 +52,20 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
   }
 }
 
+type ListOptions = Omit<OperateOptions, 'key'> & {
+  /** Whether each entry has a line in the log. */
+  logsEach?: boolean;
+  /** Called repeatedly with the number of operations done and their total. */
+  progress?: (done: number, total: number) => void;
+};
+
 /**
- * Carries out several operations in one transaction: all or none of them. `logsEach`: whether each entry has a line in the log.
+ * Carries out several operations in one transaction: all or none of them.
  * @throws ProblemInList for the first that is rejected; the driver's error. Then nothing was stored.
  */
 export async function operateTogether(
   list: readonly KeyedOperation[],
-  { actor, dryRun = false, logsEach = true }: Omit<OperateOptions, 'key'> & { logsEach?: boolean } = {},
+  { actor, dryRun = false, logsEach = true, progress = () => {} }: ListOptions = {},
 ): Promise<OperationReceipt[]> {
   // Check the keys first: an entry that cannot be signed must not be appended.
   await signingKeys().catch((error: Error) => {
@@ -73,6 +80,8 @@ export async function operateTogether(
       for (const [index, { operation, key }] of list.entries()) {
         at = index;
         done.push(await store(work, operation, key));
+        progress(done.length, list.length);
+        if (list.length >= longList && /^10*$/.test(String(done.length))) await refreshStatistics(transaction);
       }
       await updateProjects(transaction, work.changedProjects);
       if (dryRun) throw Object.assign(new DryRun(), { done });
@@ -98,6 +107,22 @@ function cutsOf(list: readonly KeyedOperation[]): Cuts {
       [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b),
     ]),
   );
+}
+
+/** From how many operations on a list is long. */
+const longList = 1_000;
+
+/**
+ * Counts the rows of the tables that a long list fills, as PostgreSQL does for everybody else's rows by itself. Otherwise it plans
+ * for the few rows that were there before, and reads whole tables for each operation. Nothing else may count them until the
+ * transaction ends.
+ */
+async function refreshStatistics(transaction: Transaction): Promise<void> {
+  await transaction`
+    analyze
+      record_entries, record_entry_projects, record_nodes, record_texts, record_operations, record_certificates, credit_batches,
+      unit_holdings
+  `;
 }
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;

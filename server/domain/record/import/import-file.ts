@@ -24,6 +24,8 @@ export type ImportOptions = UnitMapOptions & {
   /** Leaves out rows whose units are of another kind. */
   skipOther?: boolean;
   dryRun?: boolean;
+  /** Called repeatedly with the number of operations done and their total. */
+  progress?: (done: number, total: number) => void;
 };
 export type ImportResult = {
   mapping: UnitMapping;
@@ -107,7 +109,10 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   result.errors.sort((a, b) => a.line - b.line);
   if (result.errors.length > 0) return result;
   try {
-    const receipts = await operateTogether(list, { dryRun: options.dryRun || result.needsHeld });
+    const receipts = await operateTogether(list, {
+      dryRun: options.dryRun || result.needsHeld,
+      ...(options.progress ? { progress: options.progress } : {}),
+    });
     result.imported = receipts.map((receipt, index) => {
       const { row, operation } = list[index] as (typeof list)[number];
       const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {

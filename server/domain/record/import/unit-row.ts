@@ -72,7 +72,7 @@ export function meaningOf(cells: Cells, { file, positions }: UnitMapping): Meani
   const buffer = cells('isBuffer');
   if (buffer !== '' && !/^(?:true|false|yes|no|y|n|1|0)$/i.test(buffer)) throw new BadRow('isBuffer', 'is neither true nor false');
   if (/^(?:true|yes|y|1)$/i.test(buffer)) return { is: 'in a buffer pool', field: 'isBuffer' };
-  if (/^CDC_.*_BFC?(?:_|$)/i.test(cells('serial'))) return { is: 'in a buffer pool', field: 'serial' };
+  if (/^(?:CDC|IC)_.*_BFC?(?:_|$)/i.test(cells('serial'))) return { is: 'in a buffer pool', field: 'serial' };
   if (cells('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
   const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(cells(field)));
   if (corsia) return { is: 'used under CORSIA', field: corsia };

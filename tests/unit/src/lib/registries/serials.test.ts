@@ -99,6 +99,24 @@ const kinds: [name: string, text: string, series: string, first: number, last: n
     'art',
   ],
   ['Cercarbono', 'CDC_1_1_1_321_14_1_2009 from 4426 to 4971', 'CDC_1_1_1_321_14_1_2009', 4426, 4971, { year: 2009 }, 'cercarbono'],
+  [
+    'Cercarbono with IC in front',
+    'IC_15_1_1_321_14_CO_1_1_2008 from 1 to 9',
+    'IC_15_1_1_321_14_CO_1_1_2008',
+    1,
+    9,
+    { year: 2008 },
+    'cercarbono',
+  ],
+  [
+    'Cercarbono with an R',
+    'CDC_R_16_3_5_323_1_CO_1_1_2011 from 1 to 9',
+    'CDC_R_16_3_5_323_1_CO_1_1_2011',
+    1,
+    9,
+    { year: 2011 },
+    'cercarbono',
+  ],
   ['Cercarbono without a vintage', 'CDC_7_1_1_321_14_CO_1_1 from 0 to 999', 'CDC_7_1_1_321_14_CO_1_1', 0, 999, {}, 'cercarbono'],
   [
     'Cercarbono for its buffer',
@@ -163,6 +181,11 @@ describe('a serial', () => {
       'of Verra with another batch, as a number is given once in the whole registry',
       '9999-1-9-VCS-VCU-262-VER-BR-14-1686-01012017-31122017-1',
       '9344-1-9-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-0',
+    ],
+    [
+      'of the CDM under another project, as a number is given once for each Party and period',
+      'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99',
+      'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98',
     ],
     ['of the CDM carried over to the next period', 'CN-5-1-1-2-0-99 CN-5-9-1-2-0-99', 'CN-5-1-1-1-0-99, CN-5-9-1-1-0-99'],
     [
