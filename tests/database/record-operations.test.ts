@@ -58,7 +58,7 @@ const onSale = async (slug: string) => {
   `;
   return row && [row.available_credits, row.units_status, row.issued, row.expected];
 };
-const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box'];
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy'];
 
 beforeAll(async () => {
   ({ database, release } = await createRecordDatabase(projects.map(projectRow)));
@@ -296,6 +296,20 @@ describe('a delivery', () => {
     });
     await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
     await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+  });
+
+  test('to more owners than an entry can list is refused with what to do, and then delivered in parts', async () => {
+    await receive('ivy', 'PIU-11', 1, 1_010, expected);
+    const operation = { kind: 'reserve', request: { project: 'ivy', quantity: 1, until: soon } } as Operation;
+    const list = Array.from({ length: 1_010 }, (_, index) => ({ operation, key: `owner-${index}` }));
+    await operateTogether(list, { logsEach: false });
+    const deliver = (first: number, last: number, change: object = {}) =>
+      run('deliver', { project: 'ivy', verified: last - first + 1, issued: [{ series: 'WCU-11', first, last }], ...change });
+    const problem = { field: 'quantity', message: expect.stringContaining('deliver them in parts, by vintage, batch or quantity') };
+    expect(await problemOf(deliver(1, 1_010))).toMatchObject(problem);
+    expect(await problemOf(deliver(1, 500, { quantity: 500 }))).toMatchObject(problem);
+    expect((await deliver(1, 120, { quantity: 120 })).owners).toHaveLength(120);
+    await run('deliver', { project: 'ivy', quantity: 200, verified: 200, sameSerials: true });
   });
 
   test('of nothing ends what was expected, and cancelled units cannot be delivered', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { applyOperation } from '#server/domain/record/book/apply-operation.ts';
+import { tooManyOwners } from '#server/domain/record/book/deliver.ts';
 import type { Effects } from '#server/domain/record/book/effects.ts';
 import type { Cuts } from '#server/domain/record/book/move-units.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
@@ -89,7 +90,7 @@ export async function operateTogether(
     });
   } catch (error) {
     if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: '' }));
-    const problem = problemOf(error);
+    const problem = problemOf(error, list[at]?.operation.kind);
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await currentCheckpoint();
@@ -217,8 +218,8 @@ async function updateProjects(transaction: Transaction, projects: ReadonlySet<nu
 /** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = '55P03';
 
-/** Translates errors of the database into problems of the book. */
-function problemOf(error: unknown): unknown {
+/** Translates errors of the database, in an operation of this kind, into problems of the book. */
+function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
   if (error instanceof LogForked) {
     reportForked(error);
     return new RecordProblem('record_not_appendable', error.message);
@@ -228,6 +229,7 @@ function problemOf(error: unknown): unknown {
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
     return new RecordProblem('units_overlap', 'Some of these serials have already been received', 'serial');
+  if (constraint === 'record_entries_size' && kind === 'deliver') return tooManyOwners();
   if (constraint === 'record_entries_size')
     return new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
   if (constraint === 'unit_holdings_claimable') return new RecordProblem('units_not_claimable', 'Expected units cannot be retired');
