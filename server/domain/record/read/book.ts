@@ -84,21 +84,20 @@ type FoundBatch = {
 export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}): Promise<FoundBatch | undefined> {
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
   if (!batch) return undefined;
-  const [holdings, ruler] = await Promise.all([
+  const [holdings, runs] = await Promise.all([
     query<
       Holding[]
     >`${selectHoldings(id, size)} and lower(held.serials) > ${after} order by lower(held.serials) limit ${holdingsLimit + 1}`,
-    query<{ status: UnitStatus; first: number; last: number }[]>`
-      select status, min(lower(serials))::float8 as first, (max(upper(serials)) - 1)::float8 as last
+    // Read in order of the index, and only up to the limit.
+    query<{ status: UnitStatus; first: number }[]>`
+      select status, first::float8 as first
       from (
-        select
-          status, serials,
-          row_number() over (order by lower(serials)) - row_number() over (partition by status order by lower(serials)) as run
+        select status, lower(serials) as first, lag(status) over (order by lower(serials)) as before
         from unit_holdings as held
         where held.batch_id = ${id} and ${isLive(sql`held`, size)}
       ) as live
-      group by status, run
-      order by first
+      where status is distinct from before
+      order by live.first
       limit ${rulerLimit + 1}
     `,
   ]);
@@ -107,7 +106,11 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
     batch: withSerial(batch),
     holdings: shown,
     next: holdings.length > holdingsLimit ? (shown.at(-1)?.last ?? null) : null,
-    ruler: ruler.length > rulerLimit ? undefined : ruler,
+    // Live holdings are all serials of the batch, so a run of one state ends where the next begins.
+    ruler:
+      runs.length > rulerLimit
+        ? undefined
+        : runs.map(({ status, first }, at) => ({ status, first, last: (runs[at + 1]?.first ?? batch.last + 1) - 1 })),
   };
 }
 
