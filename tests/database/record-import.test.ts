@@ -236,6 +236,23 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
     expect(await countEntries()).toBe(before);
   });
 
+  it('that earlier lines name are refused, each with the earliest such line', async () => {
+    const row = (serial: string) => `GS9002,GS,2024,${serial}`;
+    const series = 'GS1-1-UG-GS9002-16-2024-81';
+    const rows = [
+      `${series}-101-200`,
+      `${series}-1-100`,
+      'GS1-1-UG-GS9002-16-2024-82-1-100',
+      `gs1 - 1 - ug - gs9002 - 16 - 2024 - 081 - 150 - 160`,
+    ];
+    const text = ['projectId,registry,vintage,serial', ...[...rows, `${series}-90-110`, `${series}-155-300`, `${series}-301-400`].map(row)];
+    expect((await importText('batches', text.join('\n'))).errors).toMatchObject([
+      { line: 5, column: 'serial', reason: `names units that line 2 names already: ${series}-150-160` },
+      { line: 6, reason: `names units that line 2 names already: ${series}-101-110` },
+      { line: 7, reason: `names units that line 2 names already: ${series}-155-200` },
+    ]);
+  });
+
   it('with a date of two readings are refused with both, but in a registry’s own file it is read as that registry writes it', async () => {
     const text =
       'Project ID,Registry,Serial Number,Vintage Start,Vintage End\nACR9003,ACR,ACR-US-9003-2025-3080-1 to 100,2/1/2025,11/12/2025';
@@ -529,6 +546,14 @@ describe('retirements', () => {
     expect(errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
     expect(imported).toEqual([]);
     expect(await countEntries()).toBe(before);
+  });
+
+  it('of units that an earlier line retires are refused, each with that line', async () => {
+    const rows = [301, 401, 301, 351, 305].map((first) => `GS1-1-UG-GS9002-16-2024-70001-${first}-${first + 9},Example plc`);
+    expect((await importText('retirements', ['serial,beneficiary', ...rows].join('\n'))).errors).toMatchObject([
+      { line: 4, column: 'serial', reason: expect.stringContaining('line 2 names already: GS1-1-UG-GS9002-16-2024-70001-301-310') },
+      { line: 6, column: 'serial', reason: expect.stringContaining('line 2 names already: GS1-1-UG-GS9002-16-2024-70001-305-310') },
+    ]);
   });
 
   it('with a text that is too long are imported with a remark; the line is where the row begins', async () => {

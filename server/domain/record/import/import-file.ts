@@ -9,6 +9,7 @@ import { shortened } from '#server/platform/tables/shorten.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 import { findNamedUnits } from './find-named-units.ts';
+import { findRepeatedUnits } from './repeated-units.ts';
 import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
 import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
 import { readUnitProjects } from './unit-projects.ts';
@@ -88,6 +89,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
       }) ?? [],
   );
   if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, columns);
+  for (const { of, reason } of findRepeatedUnits(read)) result.errors.push(at(of.row, 'serial', reason));
   const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
   const found = await findNamedUnits(named);
   const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
