@@ -88,7 +88,8 @@ export function receiveOf({ cells, meaning, serials, project, vintage }: ReadRow
 }
 
 /** What registries write instead of a name. */
-const nobody = /^(?:not (?:public|disclosed)|undisclosed|confidential|anonymous|private)$/i;
+const nobody =
+  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$/i;
 
 /**
  * Returns the operation that retires the units of a row: `parts` of the book that its serials name, or so many if it names none.
