@@ -265,6 +265,29 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
     expect(imported).toMatchObject([{ receipt: { lines: [{ vintageStart: '2025-01-02', vintageEnd: '2025-12-03' }] } }]);
   });
 
+  it('with a serial and columns of its numbers are read where the two agree', async () => {
+    const serial = 'GS1-1-UG-GS9002-16-2024-83-1-10';
+    const row = (first: number, last: number) => `projectId,registry,serial,from,to,vintage\nGS9002,GS,${serial},${first},${last},2024`;
+    expect((await importText('batches', row(1, 10), { dryRun: true })).imported).toMatchObject([{ receipt: { quantity: 10 } }]);
+    expect((await importText('batches', row(11, 20))).errors).toMatchObject([
+      { column: 'serial', reason: expect.stringContaining('which say GS1-1-UG-GS9002-16-2024-83-11-20') },
+    ]);
+    const series = `projectId,registry,serial,series,first,last,vintage\nGS9002,GS,${serial},GS1-1-UG-GS9002-16-2024-84,1,10,2024`;
+    expect((await importText('batches', series)).errors).toMatchObject([
+      { column: 'serial', reason: expect.stringContaining('2024-84-1-10') },
+    ]);
+  });
+
+  it.each([
+    ['serials', 'serial,Serial Number\nGS1-1-UG-GS9002-16-2024-83-1-10,GS1-1-UG-GS9002-16-2024-83-11-20'],
+    ['beneficiaries', 'serial,beneficiary,on behalf of\nGS1-1-UG-GS9002-16-2024-70001-1-10,A,B'],
+  ])('with two columns of %s are refused, and read with one of them left out', async (_, text) => {
+    const [column = ''] = text.split('\n')[0]?.split(',').slice(-1) ?? [];
+    await expect(importText('retirements', text, { set: { beneficiary: 'C' } })).rejects.toThrow(`--map "${column}"=`);
+    const set = { beneficiary: 'C', registry: 'GS' };
+    await expect(importText('retirements', text, { map: { [column]: '' }, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
+  });
+
   it('use up no batch numbers in a dry run', async () => {
     const row = (number: number) => `projectId,registry,serial,vintage\nGS9002,GS,GS1-1-UG-GS9002-16-2024-${number}-1-10,2024`;
     const numberOf = async (text: string, options?: ImportOptions) =>
@@ -428,6 +451,13 @@ describe('retirements', () => {
     'Using Entity': 'Example plc',
     'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-901-1000',
   };
+  const retiredByVerra = {
+    ...verraRow,
+    'Quantity Issued': '10',
+    'Serial Number': verraSerial(301, 310),
+    'Retirement/Cancellation Date': '2026-03-04',
+    'Retirement Beneficiary': 'Example plc',
+  };
   it.each<[string, FileName, Record<string, string>, string, string]>([
     ['a cancellation of ACR', 'ACR cancellations', { ...acr, 'Cancellation Type': 'Buffer reversal' }, 'Cancellation Type', 'cancelled'],
     [
@@ -463,6 +493,20 @@ describe('retirements', () => {
       { ...gold, 'Aeroplane Operator Name': 'Air Example' },
       'Aeroplane Operator Name',
       'used under CORSIA',
+    ],
+    [
+      'a cancellation by Verra’s reason',
+      'Verra',
+      { ...retiredByVerra, 'Retirement Reason': 'Cancelled: conversion to another programme' },
+      'Retirement Reason',
+      'cancelled',
+    ],
+    [
+      'a buffer pool’s by Verra’s reason',
+      'Verra',
+      { ...retiredByVerra, 'Retirement Reason': 'Buffer' },
+      'Retirement Reason',
+      'in a buffer pool',
     ],
     [
       'a unit that is not retired',
@@ -518,6 +562,29 @@ describe('retirements', () => {
     ['another vintage', cdc('1000', '1099', '100', { vintage: '2012' }), 'vintage', '2010-01-01 to 2010-12-31'],
     ['a date in the future', cdc('1000', '1099', '100', { date: '2999-01-01' }), 'date', 'future'],
     ['a date before the vintage', cdc('1000', '1099', '100', { date: '2009-12-31' }), 'date', 'before the vintage'],
+    ['nobody’s name in another language', cdc('1000', '1099', '100', { end_user: 'No público' }), 'end_user', 'names nobody'],
+    ['nobody’s name with a noun', cdc('1000', '1099', '100', { end_user: 'Anonymous buyer' }), 'end_user', 'names nobody'],
+    ['no status', fileOf('Gold Standard retirements', { ...gold, 'Credit Status': '' }), 'Credit Status', 'missing'],
+    [
+      'a status in another language',
+      fileOf('Gold Standard retirements', { ...gold, 'Credit Status': 'Retirado' }),
+      'Credit Status',
+      'is not one',
+    ],
+    [
+      'units that are expected',
+      fileOf('Gold Standard retirements', { ...gold, 'Product Type': 'PER' }),
+      'Product Type',
+      'nobody can retire',
+    ],
+    [
+      'a status that contradicts the units',
+      fileOf('Gold Standard retirements', { ...gold, 'Credit Status': 'Pending', 'Retirement Date': '' }),
+      'Credit Status',
+      'expected units',
+    ],
+    ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
+    ['a registry that a quantity would not take', 'project,registry,quantity,beneficiary\nacr,Verra,5,Example plc', 'registry', 'American'],
     ['nobody’s name', cdc('1000', '1099', '100', { end_user: 'Not public' }), 'end_user', 'names nobody'],
     ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
     [

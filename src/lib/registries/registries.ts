@@ -52,7 +52,7 @@ const gsrnDigits = 12;
 /** The registries whose units the record takes, and what is known of their serials. */
 export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // Batch, first, last, VCS-VCU, account, registry, country, scope, project, first and last day of the vintage, label. Since the move
-  // to Verra's own registry a number is given once in the whole registry; before, serials had no "VCS" and began anew in each batch.
+  // to Verra's own registry a number is given once in the whole registry; before, serials had no "VCS" and began anew in each batch, so none has a vintage after 2020.
   // The last digit is a label (additional certification), which units may be given later.
   // https://verra.org/programs/verified-carbon-standard/verified-carbon-units-labels/; serials of the public registry.
   verra: {
@@ -63,7 +63,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     example: '19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1',
     forms: [
       /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/,
-      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8}))-\d)$/,
+      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{4}(?:19\d\d|20[01]\d|2020)))-\d)$/,
     ],
     numbering: ({ batch, set }) => (set === undefined ? 'VCS-VCU' : `${batch}-${set}`),
     write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last)),

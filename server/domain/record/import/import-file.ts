@@ -8,7 +8,7 @@ import type { RowError } from '#server/platform/tables/row-error.ts';
 import { shortened } from '#server/platform/tables/shorten.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
-import { findNamedUnits } from './find-named-units.ts';
+import { findKinds, findNamedUnits } from './find-named-units.ts';
 import { findRepeatedUnits } from './repeated-units.ts';
 import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
 import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
@@ -92,6 +92,8 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   for (const { of, reason } of findRepeatedUnits(read)) result.errors.push(at(of.row, 'serial', reason));
   const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
   const found = await findNamedUnits(named);
+  const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
+  const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
   const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
   const today = new Date().toISOString().slice(0, 10);
   const fileKey = options.key ?? hashOf(table);
@@ -101,7 +103,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     const operation = attempt(row, () =>
       kind === 'batches'
         ? receiveOf(one as ReadRow, context)
-        : retireOf(one as ReadRow, (one.serials && parts.get(one.serials)) ?? [], context),
+        : retireOf(one as ReadRow, { parts: (one.serials && parts.get(one.serials)) ?? [], kinds }, context),
     );
     return operation ? [{ operation, key: `file:${kind}:${fileKey}:${index}`, row }] : [];
   });

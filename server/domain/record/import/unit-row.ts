@@ -87,6 +87,11 @@ export function meaningOf(cells: Cells, { file, positions }: UnitMapping): Meani
   const issuance = wordIn(statuses.slice(0, 2), cells('issuance'), 'issuance', 'issued, expected') as 'issued' | 'expected' | undefined;
   const stated = product ?? issuance;
   if (product && issuance && product !== issuance) throw new BadRow('issuance', `contradicts ${cells('productType')}, which is ${product}`);
+  if (status?.is === 'expected' && stated === 'issued')
+    throw new BadRow('status', 'is of expected units, and the row also says issued ones');
+  const isRetired = (status?.is ?? file?.rows) === 'retired';
+  if (isRetired && stated === 'expected')
+    throw new BadRow(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
   if (status && status.is !== 'issued') return status;
   if (!status && file?.rows === 'retired') return { is: 'retired', field: 'reason' };
   if (stated) return { is: stated, field: product ? 'productType' : 'issuance' };

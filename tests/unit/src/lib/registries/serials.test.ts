@@ -219,6 +219,7 @@ describe('a serial', () => {
     ['two blocks with a blank', 'ACR-US-1-2025-2-1 to 9 ACR-US-1-2025-2-11 to 19', 'acr', 'names 2 blocks of units'],
     ['numbers of two projects', 'CN-5-1-2-2-0-99 to CN-5-9-2-2-0-98', 'cdm', 'names 2 blocks of units'],
     ['a vintage that is no date', '1-1-9-VCS-VCU-1-VER-BR-14-1-31022020-31122020-1', undefined, 'is no period'],
+    ['an old form of Verra with a new vintage', '1-1-9-VCU-1-VER-BR-14-1-01012021-31122021-1', 'verra', 'This is no serial of Verra'],
     ['a letter O for a zero', '15312-1-9-VCS-VCU-208-VER-CA-3-929-01012018-31122018-O', 'verra', 'This is no serial of Verra'],
     ['a Cyrillic letter', 'АCR-US-9003-2025-3078-1 to 100', 'acr', 'This is no serial of American Carbon Registry'],
     ['a number of 16 digits', `ACR-US-9003-2025-3078-1 to ${'9'.repeat(16)}`, 'acr', 'This is no serial'],
