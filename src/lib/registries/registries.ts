@@ -234,10 +234,16 @@ export function findRegistry(text: string): RegistryKey | undefined {
   return keysByName.get(plain(text));
 }
 
+const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);
+
+/** The names of the registries whose units the record takes. */
+export const knownRegistries = known.map(({ name }) => name).join(', ');
+/** A serial of each registry that has published any, with its name. */
+export const knownSerials = known.flatMap(({ name, example }) => (example === null ? [] : [`${name}: ${example}`])).join('; ');
+
 /** The sentence that refuses an unknown registry, with the known ones. */
 export function unknownRegistry(text: string): string {
-  const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);
-  return `${text === '' ? 'The registry is missing' : `The registry ${JSON.stringify(text)} is unknown`}. Known: ${known.map(({ name }) => name).join(', ')}`;
+  return `${text === '' ? 'The registry is missing' : `The registry ${JSON.stringify(text)} is unknown`}. Known: ${knownRegistries}`;
 }
 
 function plain(text: string): string {
