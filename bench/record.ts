@@ -22,6 +22,8 @@ const imported = Number(process.env.IMPORT_ROWS ?? 10_000);
 const importBar = imported <= 10_000 ? 60_000 : 900_000;
 /** How many retirements, each of one unit, the batch has that is read. */
 const retired = 100_000;
+/** More than the site's own limits, so that on a busy machine an answer is late but there. */
+const patientMs = '30000';
 const registry = 'verra';
 const series = '9001-VCS-VCU-1507-VER-BR-14-9001-01012025-31122025-1';
 
@@ -59,32 +61,38 @@ async function importText(kind: 'batches' | 'retirements', lines: string[]): Pro
 }
 
 /**
- * What counts is the longest time for which the site's event loop is blocked, in processor time; the note says how long the answer
- * took. Each address is asked for the first time.
+ * What counts is the longest time for which the site's event loop is blocked, in processor time; the note says how long the answers
+ * took. Of each kind the first address is asked for before, so that code is loaded; the others are asked for the first time.
  */
 async function* measureReading(stage: Stage): AsyncGenerator<Row> {
   const database = await recordDatabase(stage, 'record_read');
   await fillBatch(database);
   const loop = monitorEventLoop();
-  const site = await startSite(stage, database, { ...withoutLimits, ...loop.env });
+  const patience = { DATABASE_READ_LIMIT_MS: patientMs, DATABASE_STATEMENT_TIMEOUT_MS: patientMs };
+  const site = await startSite(stage, database, { ...withoutLimits, ...loop.env, ...patience });
   const half = retired / 2;
   const addresses: Record<string, string[]> = {
-    'its page': ['/record/batches/1', `/record/batches/1?after=${retired}`],
-    'batches in the API': ['/api/v1/record/batches', `/api/v1/record/batches?asOf=${half}`],
-    'all of it in the API': ['/api/v1/record/batches/1'],
-    'all of it, asOf': [`/api/v1/record/batches/1?asOf=${half}`, `/api/v1/record/batches/1?asOf=${new Date().toISOString()}`],
+    'its page': ['/record/batches/1?after=7', '/record/batches/1', `/record/batches/1?after=${retired}`],
+    'batches in the API': ['/api/v1/record/batches?limit=7', '/api/v1/record/batches', `/api/v1/record/batches?asOf=${half}`],
+    'all of it in the API': [`/api/v1/record/batches/1?asOf=${half - 1}`, '/api/v1/record/batches/1'],
+    'all of it, asOf': [
+      `/api/v1/record/batches/1?asOf=${half + 1}`,
+      `/api/v1/record/batches/1?asOf=${half}`,
+      `/api/v1/record/batches/1?asOf=${new Date().toISOString()}`,
+    ],
     'retirements in the API': [
+      '/api/v1/record/retirements?limit=7',
       '/api/v1/record/retirements?limit=100',
       `/api/v1/record/retirements?limit=100&before=${half}`,
       `/api/v1/record/retirements?limit=100&asOf=${half}`,
     ],
-    'retirements.csv': ['/record/retirements.csv'],
-    'a serial': [`/api/v1/record/batches?serial=${half}`, `/record?q=${half}`],
-    '/record': ['/record', '/record/retirements.xml'],
+    'retirements.csv': ['/record/retirements.xml', '/record/retirements.csv'],
+    'a serial': ['/api/v1/record/batches?serial=7', `/api/v1/record/batches?serial=${half}`, `/record?q=${half}`],
+    '/record': ['/record?q=7', '/record'],
   };
   try {
-    await fetchRaw(`${site.url}/record/entries/0`);
-    for (const [name, paths] of Object.entries(addresses)) {
+    for (const [name, [warmUp, ...paths]] of Object.entries(addresses)) {
+      await fetchRaw(`${site.url}${warmUp}`);
       const times: number[] = [];
       const read = async () => {
         for (const address of paths) {

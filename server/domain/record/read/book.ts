@@ -243,7 +243,7 @@ function wasReceived(size: number | undefined) {
 
 /** Selects batches, which are called `received` in `rows`, with the sums of their live holdings. */
 function selectBatches(rows: Fragment, size: number | undefined) {
-  const count = (condition: Fragment) => sql`coalesce(sum(upper(held.serials) - lower(held.serials)) filter (where ${condition}), 0)`;
+  const count = (condition: Fragment) => sql`coalesce(sum(held.units) filter (where ${condition}), 0)`;
   return sql`
     select
       batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
@@ -264,8 +264,12 @@ function selectBatches(rows: Fragment, size: number | undefined) {
             and not bool_or(held.issuance = 'expected' and held.status not in ('Cancelled', 'Delivered', 'Not delivered')) then 'issued'
           else 'expected'
         end as issuance
-      from unit_holdings as held
-      where held.batch_id = batch.id and ${isLive(sql`held`, size)}
+      from (
+        select held.status, held.issuance, sum(upper(held.serials) - lower(held.serials)) as units
+        from unit_holdings as held
+        where held.batch_id = batch.id and ${isLive(sql`held`, size)}
+        group by held.status, held.issuance
+      ) as held
     ) as live
     order by batch.id desc
   `;
