@@ -1,4 +1,4 @@
-import { duplicateKey } from '#server/platform/web/duplicate-key.ts';
+import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
 import type { Table } from './read-table.ts';
 
 /**
