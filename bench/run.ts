@@ -5,6 +5,7 @@ import { measureCached } from './cached.ts';
 import { measureCommits } from './commits.ts';
 import { measureMade } from './made.ts';
 import { measureMemory } from './memory.ts';
+import { measureRecord } from './record.ts';
 import { formatRow, holds, type Row } from './row.ts';
 import { measureSearches } from './searches.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, (stage: Stage) => AsyncGenerator<Row>> = {
   searches: measureSearches,
   commits: measureCommits,
   memory: measureMemory,
+  record: measureRecord,
 };
 
 const requested = process.argv.slice(2);

@@ -47,6 +47,8 @@ export async function setStage() {
     /** The process id of PostgreSQL's main process. */
     postmaster: () => findPostmaster(postgres.dataDir)?.pid ?? 0,
     small,
+    /** Creates an empty database and returns its address. */
+    createDatabase,
     large: () => {
       large ??= createDatabase('large').then(importLarge);
       return large;

@@ -84,8 +84,6 @@ Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. Mor
 await runCommand(main, { help: 'npm run record -- --help', place });
 
 async function main(): Promise<number> {
-  process.env.LOG_LEVEL ??= 'warn';
-  logOnStderr();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -103,6 +101,9 @@ async function main(): Promise<number> {
     },
   });
   const [command = '', ...rest] = positionals;
+  // Between the lines of a progress bar, slow queries are no news.
+  process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
+  logOnStderr();
   if (values.help || command === '') {
     console[values.help ? 'log' : 'error'](usage);
     return values.help ? 0 : 2;

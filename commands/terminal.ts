@@ -1,3 +1,4 @@
+import { SingleBar } from 'cli-progress';
 import { visible } from '#src/lib/text/visible.ts';
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
@@ -7,4 +8,20 @@ export function guardTerminal(stream: Output): void {
   if (!stream.isTTY) return;
   const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
   stream.write = (chunk: unknown, ...rest: unknown[]) => write(typeof chunk === 'string' ? visible(chunk) : chunk, ...rest);
+}
+
+/** Runs an import while a bar on the terminal shows how much of it is done. */
+export async function withBar<Result>(work: (progress: (done: number, total: number) => void) => Promise<Result>): Promise<Result> {
+  const bar = process.stderr.isTTY
+    ? new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr })
+    : undefined;
+  bar?.start(1, 0);
+  try {
+    return await work((done, total) => {
+      bar?.setTotal(total);
+      bar?.update(done);
+    });
+  } finally {
+    bar?.stop();
+  }
 }

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { SingleBar } from 'cli-progress';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
 import { isColumnName, type MapOptions } from '#server/domain/projects/import/map-columns.ts';
-import { type ParsedCatalogue, parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { type StoreResult, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
+import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/samples.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
+import { withBar } from '../terminal.ts';
 import { outcome, printFindings, printMapping, type ReportOptions, writeReport } from './import-report.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
@@ -22,7 +22,8 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     const { table, mapping } = await mapAndComplete(given, options);
     printMapping(mapping, given);
     const catalogue = parseCatalogue(table, mapping);
-    const result = await storeWithBar(catalogue, options);
+    const { dryRun, skipBad = false } = options;
+    const result = await withBar((progress) => storeCatalogue(catalogue, { dryRun, skipBad, progress }));
     return { table, result, samples: await countSamples() };
   });
   if (options.report) await writeReport(options.report, result);
@@ -31,23 +32,4 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
   return result.rejected ? 1 : 0;
-}
-
-async function storeWithBar(catalogue: ParsedCatalogue, { dryRun, skipBad = false }: ReportOptions): Promise<StoreResult> {
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr })
-    : undefined;
-  bar?.start(1, 0);
-  try {
-    return await storeCatalogue(catalogue, {
-      dryRun,
-      skipBad,
-      progress: (done, total) => {
-        bar?.setTotal(total);
-        bar?.update(done);
-      },
-    });
-  } finally {
-    bar?.stop();
-  }
 }

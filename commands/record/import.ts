@@ -1,11 +1,13 @@
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
+import { env } from '#server/platform/env.ts';
 import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { withSiteDatabase } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
+import { withBar } from '../terminal.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;
@@ -19,7 +21,9 @@ const one: Record<ImportKind, string> = { batches: 'batch', retirements: 'retire
  */
 export async function importUnits(kind: ImportKind, file: string, options: ImportOptions & ReadOptions): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => isUnitColumn(name, options) });
-  const result = await withSiteDatabase(() => importFile(kind, table, options));
+  // A large file takes minutes, of which single statements may take more than the site's queries.
+  env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
+  const result = await withSiteDatabase(() => withBar((progress) => importFile(kind, table, { ...options, progress })));
   print(kind, table, result, options);
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
 }

@@ -163,8 +163,7 @@ export const receiveUnits = z
   .strictObject({
     project: slug,
     registry: itemText(100).meta({
-      description:
-        'The registry that issued them, by key, name or a usual other name: Verra, Gold Standard, CDM Registry, American Carbon Registry, Climate Action Reserve, ART Registry, Cercarbono, Puro.earth, UK Land Carbon Registry.',
+      description: 'The registry that issued them, by key, name or a usual other name. The description of `receiveUnits` lists them.',
       examples: ['Verra'],
     }),
     serial: itemText(1_000).optional().meta({ description: 'The serial as the registry writes it. Without it: series, first and last.' }),

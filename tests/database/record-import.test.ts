@@ -10,6 +10,7 @@ import { parseTable } from '#server/platform/tables/read-table.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
+import { unitFileHeaders as headers } from '#tests/support/unit-file-headers.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];
@@ -39,36 +40,6 @@ const newestEntry = async () => {
   return row?.entry as Record<string, unknown>;
 };
 
-/** The header rows of registries' own files (from CarbonPlan's offsets-db-data), which are theirs to the letter; all values are invented. */
-const headers = {
-  Verra:
-    'Issuance Date,Sustainable Development Goals,Vintage Start,Vintage End,ID,Name,Country/Area,Project Type,Methodology,Total Vintage Quantity,Quantity Issued,Serial Number,Additional Certifications,Retirement/Cancellation Date,Retirement Beneficiary,Retirement Reason,Retirement Details',
-  'Gold Standard issuances':
-    'Vintage,Credit Status,Quantity,GSID,Project Name,Project Developer,Country,Project Type,Methodology,Programme of Activities,POA GSID,Product Type,Issuance Date,Monitoring Period Start,Monitoring Period End,Serial Number,Label,Article Six Authorization',
-  'Gold Standard retirements':
-    'Vintage,Credit Status,Quantity,GSID,Project Name,Project Developer,Country,Product Type,Project Type,Methodology,Programme of Activities,POA GSID,Issuance Date,Retirement Date,Monitoring Period Start,Monitoring Period End,Serial Number,Note,Aeroplane Operator Name,Label,Use Case,Using Entity,Article Six Authorization',
-  'ACR retirements':
-    'fiid,Credit Serial Numbers,Date Issued (GMT),Vintage,Vintage Assignment Period Start Date,Vintage Assignment Period End Date,Quantity of Credits,Account Holder,Status Effective (GMT),Retired on Behalf of,Retirement Reason,Purpose of Retirement,Project ID,Project Name,Project Type,Project Methodology/Protocol,Methodology/Protocol Version',
-  'ACR cancellations':
-    'Credit Serial Numbers,Date Issued (GMT),Vintage,Vintage Assignment Period Start Date,Vintage Assignment Period End Date,Quantity of Credits,Account Holder,ahID,Status Effective  (GMT),Cancellation Type,Project ID,Project Name,Project Type,Cancellation Details',
-  'ACR issuances':
-    'Date Issued (GMT),Vintage,ReportingPeriodBegin,ReportingPeriodEnd,Total Credits Issued,Credits Issued to Project,Project ID,Project Name',
-  'CAR retirements':
-    'Vintage,Offset Credit Serial Numbers,Quantity of Offset Credits,Status Effective,Project ID,Project Name,Project Type,Reduction/Removal,Account Holder,Retirement Reason,Retirement Reason Details',
-  'CAR cancellations':
-    'Vintage,Offset Credit Serial Numbers,Quantity of Offset Credits,Status Effective,Project ID,Project Name,Cancellation Reason,Export Notes',
-  'CAR issuances': 'Date Issued,Project ID,Project Name,Vintage,Total Offset Credits Issued',
-  'ART retirements':
-    'Vintage,Credit Serial Numbers,Quantity of Credits,Status Effective,Program ID,Program Name,Program Type,Crediting Program and Standard,Date Approved,Account Holder,Retired on Behalf of,Retirement Reason,Purpose of Retirement',
-  'ART cancellations':
-    'Vintage,Credit Serial Numbers,Quantity of Credits,Status Effective,Program ID,Program Name,Program Type,Account Holder,Cancellation Reason,Cancellation Details',
-  'ART issuances': 'Date Approved,Program ID,Program Name,Vintage,Total Emission Reductions/Removals,Credits Verified',
-  'Cercarbono retirements':
-    'project_name,project_id,serial,vintage,certificate_destination,end_user,passive_subject,date,quantity,public_consult,from,to,industry',
-  'Cercarbono issuances': 'verification,serial,issued_quantity,issuance_date,year,is_buffer,vintage_of_credits',
-  'Isometric issuances': 'id,issued_at,project_id,credit_batch_size_total.credits,credit_batch_size_total.credit_kgs',
-  'Isometric retirements': 'retirement_id,retired_at,purposes,beneficiary.name,credit_batch_size_total.credits,project_id,sequestered_on',
-} as const;
 type FileName = keyof typeof headers;
 
 /** Writes rows of a registry's file, each value under its column. */
@@ -236,6 +207,23 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
     expect(await countEntries()).toBe(before);
   });
 
+  it('that earlier lines name are refused, each with the earliest such line', async () => {
+    const row = (serial: string) => `GS9002,GS,2024,${serial}`;
+    const series = 'GS1-1-UG-GS9002-16-2024-81';
+    const rows = [
+      `${series}-101-200`,
+      `${series}-1-100`,
+      'GS1-1-UG-GS9002-16-2024-82-1-100',
+      `gs1 - 1 - ug - gs9002 - 16 - 2024 - 081 - 150 - 160`,
+    ];
+    const text = ['projectId,registry,vintage,serial', ...[...rows, `${series}-90-110`, `${series}-155-300`, `${series}-301-400`].map(row)];
+    expect((await importText('batches', text.join('\n'))).errors).toMatchObject([
+      { line: 5, column: 'serial', reason: `names units that line 2 names already: ${series}-150-160` },
+      { line: 6, reason: `names units that line 2 names already: ${series}-101-110` },
+      { line: 7, reason: `names units that line 2 names already: ${series}-155-200` },
+    ]);
+  });
+
   it('with a date of two readings are refused with both, but in a registry’s own file it is read as that registry writes it', async () => {
     const text =
       'Project ID,Registry,Serial Number,Vintage Start,Vintage End\nACR9003,ACR,ACR-US-9003-2025-3080-1 to 100,2/1/2025,11/12/2025';
@@ -246,6 +234,29 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
     const serial = '9001-200000001-200000010-VCS-VCU-1507-VER-BR-14-9001-02012025-03122025-1';
     const { imported } = await importText('batches', fileOf('Verra', { ...own, 'Serial Number': serial }), { held, dryRun: true });
     expect(imported).toMatchObject([{ receipt: { lines: [{ vintageStart: '2025-01-02', vintageEnd: '2025-12-03' }] } }]);
+  });
+
+  it('with a serial and columns of its numbers are read where the two agree', async () => {
+    const serial = 'GS1-1-UG-GS9002-16-2024-83-1-10';
+    const row = (first: number, last: number) => `projectId,registry,serial,from,to,vintage\nGS9002,GS,${serial},${first},${last},2024`;
+    expect((await importText('batches', row(1, 10), { dryRun: true })).imported).toMatchObject([{ receipt: { quantity: 10 } }]);
+    expect((await importText('batches', row(11, 20))).errors).toMatchObject([
+      { column: 'serial', reason: expect.stringContaining('which say GS1-1-UG-GS9002-16-2024-83-11-20') },
+    ]);
+    const series = `projectId,registry,serial,series,first,last,vintage\nGS9002,GS,${serial},GS1-1-UG-GS9002-16-2024-84,1,10,2024`;
+    expect((await importText('batches', series)).errors).toMatchObject([
+      { column: 'serial', reason: expect.stringContaining('2024-84-1-10') },
+    ]);
+  });
+
+  it.each([
+    ['serials', 'serial,Serial Number\nGS1-1-UG-GS9002-16-2024-83-1-10,GS1-1-UG-GS9002-16-2024-83-11-20'],
+    ['beneficiaries', 'serial,beneficiary,on behalf of\nGS1-1-UG-GS9002-16-2024-70001-1-10,A,B'],
+  ])('with two columns of %s are refused, and read with one of them left out', async (_, text) => {
+    const [column = ''] = text.split('\n')[0]?.split(',').slice(-1) ?? [];
+    await expect(importText('retirements', text, { set: { beneficiary: 'C' } })).rejects.toThrow(`--map "${column}"=`);
+    const set = { beneficiary: 'C', registry: 'GS' };
+    await expect(importText('retirements', text, { map: { [column]: '' }, set, dryRun: true })).resolves.toMatchObject({ mapping: {} });
   });
 
   it('use up no batch numbers in a dry run', async () => {
@@ -411,6 +422,13 @@ describe('retirements', () => {
     'Using Entity': 'Example plc',
     'Serial Number': 'GS1-1-UG-GS9002-16-2024-70001-901-1000',
   };
+  const retiredByVerra = {
+    ...verraRow,
+    'Quantity Issued': '10',
+    'Serial Number': verraSerial(301, 310),
+    'Retirement/Cancellation Date': '2026-03-04',
+    'Retirement Beneficiary': 'Example plc',
+  };
   it.each<[string, FileName, Record<string, string>, string, string]>([
     ['a cancellation of ACR', 'ACR cancellations', { ...acr, 'Cancellation Type': 'Buffer reversal' }, 'Cancellation Type', 'cancelled'],
     [
@@ -446,6 +464,20 @@ describe('retirements', () => {
       { ...gold, 'Aeroplane Operator Name': 'Air Example' },
       'Aeroplane Operator Name',
       'used under CORSIA',
+    ],
+    [
+      'a cancellation by Verra’s reason',
+      'Verra',
+      { ...retiredByVerra, 'Retirement Reason': 'Cancelled: conversion to another programme' },
+      'Retirement Reason',
+      'cancelled',
+    ],
+    [
+      'a buffer pool’s by Verra’s reason',
+      'Verra',
+      { ...retiredByVerra, 'Retirement Reason': 'Buffer' },
+      'Retirement Reason',
+      'in a buffer pool',
     ],
     [
       'a unit that is not retired',
@@ -501,6 +533,29 @@ describe('retirements', () => {
     ['another vintage', cdc('1000', '1099', '100', { vintage: '2012' }), 'vintage', '2010-01-01 to 2010-12-31'],
     ['a date in the future', cdc('1000', '1099', '100', { date: '2999-01-01' }), 'date', 'future'],
     ['a date before the vintage', cdc('1000', '1099', '100', { date: '2009-12-31' }), 'date', 'before the vintage'],
+    ['nobody’s name in another language', cdc('1000', '1099', '100', { end_user: 'No público' }), 'end_user', 'names nobody'],
+    ['nobody’s name with a noun', cdc('1000', '1099', '100', { end_user: 'Anonymous buyer' }), 'end_user', 'names nobody'],
+    ['no status', fileOf('Gold Standard retirements', { ...gold, 'Credit Status': '' }), 'Credit Status', 'missing'],
+    [
+      'a status in another language',
+      fileOf('Gold Standard retirements', { ...gold, 'Credit Status': 'Retirado' }),
+      'Credit Status',
+      'is not one',
+    ],
+    [
+      'units that are expected',
+      fileOf('Gold Standard retirements', { ...gold, 'Product Type': 'PER' }),
+      'Product Type',
+      'nobody can retire',
+    ],
+    [
+      'a status that contradicts the units',
+      fileOf('Gold Standard retirements', { ...gold, 'Credit Status': 'Pending', 'Retirement Date': '' }),
+      'Credit Status',
+      'expected units',
+    ],
+    ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
+    ['a registry that a quantity would not take', 'project,registry,quantity,beneficiary\nacr,Verra,5,Example plc', 'registry', 'American'],
     ['nobody’s name', cdc('1000', '1099', '100', { end_user: 'Not public' }), 'end_user', 'names nobody'],
     ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
     [
@@ -529,6 +584,14 @@ describe('retirements', () => {
     expect(errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
     expect(imported).toEqual([]);
     expect(await countEntries()).toBe(before);
+  });
+
+  it('of units that an earlier line retires are refused, each with that line', async () => {
+    const rows = [301, 401, 301, 351, 305].map((first) => `GS1-1-UG-GS9002-16-2024-70001-${first}-${first + 9},Example plc`);
+    expect((await importText('retirements', ['serial,beneficiary', ...rows].join('\n'))).errors).toMatchObject([
+      { line: 4, column: 'serial', reason: expect.stringContaining('line 2 names already: GS1-1-UG-GS9002-16-2024-70001-301-310') },
+      { line: 6, column: 'serial', reason: expect.stringContaining('line 2 names already: GS1-1-UG-GS9002-16-2024-70001-305-310') },
+    ]);
   });
 
   it('with a text that is too long are imported with a remark; the line is where the row begins', async () => {

@@ -59,7 +59,7 @@ const onSale = async (slug: string) => {
   `;
   return row && [row.available_credits, row.units_status, row.issued, row.expected];
 };
-const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box'];
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy'];
 
 beforeAll(async () => {
   ({ database, release } = await createRecordDatabase(projects.map(projectRow)));
@@ -297,6 +297,21 @@ describe('a delivery', () => {
     });
     await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
     await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+  });
+
+  test('of more ranges than an entry can list is refused with what to do, and then made in parts', async () => {
+    const { batch } = await receive('ivy', 'PIU-11', 1, 2_200, expected);
+    for (let from = 1; from < 2_200; from += 200) {
+      const serials = Array.from({ length: 100 }, (_, index) => ({ batch, first: from + 2 * index, last: from + 2 * index }));
+      await run('reserve', { serials, until: soon });
+    }
+    const deliver = (first: number, last: number, change: object = {}) =>
+      run('deliver', { project: 'ivy', verified: last - first + 1, issued: [{ series: 'WCU-11', first, last }], ...change });
+    const problem = { field: 'quantity', message: expect.stringContaining('deliver them in parts, by vintage, batch or quantity') };
+    expect(await problemOf(deliver(1, 2_200))).toMatchObject(problem);
+    expect(await problemOf(deliver(1, 500, { quantity: 500 }))).toMatchObject(problem);
+    expect((await deliver(1, 120, { quantity: 120 })).owners).toMatchObject([{ delivered: 100 }, { delivered: 20 }]);
+    await run('deliver', { project: 'ivy', quantity: 200, verified: 200, sameSerials: true });
   });
 
   test('of nothing ends what was expected, and cancelled units cannot be delivered', async () => {

@@ -225,6 +225,7 @@ describe('the book', () => {
     ['an emptied log', `truncate record_entries cascade`],
     ['an edited hash', `update record_nodes set hash = sha256('x')`],
     ['a shrinking log', `update record_log set size = size - 1`],
+    ['a log that grows without an entry', `update record_log set size = size + 1`],
     ['a deleted checkpoint', `delete from record_checkpoints`],
     [
       'a text that does not match its hash',
@@ -236,6 +237,23 @@ describe('the book', () => {
     await expect(database.sql.unsafe(statement)).rejects.toThrow();
     expect(await states()).toEqual(before);
   });
+});
+
+test('the size of the log is written once in a transaction, however many entries that appends', async () => {
+  const sizes = async (sql: Pick<typeof database.sql, 'unsafe'>) =>
+    (await sql.unsafe(`select size::int, (select count(*)::int from record_entries) as entries from record_log`))[0];
+  const before = await sizes(database.sql);
+  class Undone extends Error {}
+  const appending = database.sql.begin(async (sql) => {
+    for (let entry = 0; entry < 3; entry += 1)
+      await sql`insert into record_entries (kind, entry) values ('correct', convert_to('{"lines":[],"refersTo":0}', 'UTF8'))`;
+    const [written] = await sql`select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = 'record_log'`;
+    expect(written?.count ?? 0).toBe(0);
+    await sql`set constraints all immediate`;
+    expect(await sizes(sql)).toEqual({ size: before?.size + 3, entries: before?.entries + 3 });
+    throw new Undone();
+  });
+  await expect(appending).rejects.toThrow(Undone);
 });
 
 describe('the record as of an earlier moment', () => {

@@ -1,3 +1,4 @@
+import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
 import type { Table } from './read-table.ts';
 
 /**
@@ -22,11 +23,15 @@ export function jsonTable(text: string, assertNotTooWide: (columns: number) => v
 }
 
 function parsed(text: string): unknown {
+  let data: unknown;
   try {
-    return JSON.parse(text);
+    data = JSON.parse(text);
   } catch (cause) {
     throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
   }
+  const repeated = duplicateKey(text);
+  if (repeated !== undefined) throw new Error(`The file has "${repeated}" twice: it is unclear which value is meant.`);
+  return data;
 }
 
 function listIn(data: unknown): unknown[] {

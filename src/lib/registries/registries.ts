@@ -19,7 +19,10 @@ export type Registry = {
   aliases: readonly string[];
   /** What it calls its units. */
   units: string;
-  /** The letters with which the ids of its projects begin, before the number. */
+  /**
+   * The letters with which the ids of its projects begin, before the number. A number without letters gets the first of them: here and,
+   * for the standards that it knows, in `catalogue_registry_key`.
+   */
   projectIds: readonly string[];
   /** A serial of it, as an example of what is read. Null: it publishes none. */
   example: string | null;
@@ -49,7 +52,7 @@ const gsrnDigits = 12;
 /** The registries whose units the record takes, and what is known of their serials. */
 export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // Batch, first, last, VCS-VCU, account, registry, country, scope, project, first and last day of the vintage, label. Since the move
-  // to Verra's own registry a number is given once in the whole registry; before, serials had no "VCS" and began anew in each batch.
+  // to Verra's own registry a number is given once in the whole registry; before, serials had no "VCS" and began anew in each batch, so none has a vintage after 2020.
   // The last digit is a label (additional certification), which units may be given later.
   // https://verra.org/programs/verified-carbon-standard/verified-carbon-units-labels/; serials of the public registry.
   verra: {
@@ -60,7 +63,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     example: '19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1',
     forms: [
       /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/,
-      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8}))-\d)$/,
+      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{4}(?:19\d\d|20[01]\d|2020)))-\d)$/,
     ],
     numbering: ({ batch, set }) => (set === undefined ? 'VCS-VCU' : `${batch}-${set}`),
     write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last)),
@@ -87,9 +90,10 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     write: hyphen,
     alsoLists: 'cdm',
   },
-  // Party, unit type (5 is a CER), number, commitment period of issue and of use, land use, project: the serials of the Kyoto Protocol's
-  // registries, in pairs of the first and the last. Data exchange standards for registry systems, annex F.
-  // https://unfccc.int/process/the-kyoto-protocol/registry-systems. The period of use changes when units are carried over.
+  // Host Party, unit type (5 is a CER, 6 and 7 are temporary and long-term ones), number, commitment period of issue and of use, land use
+  // (0 for a CER), project, in pairs of the first and the last: rows of https://registry.goldstandard.org. A number is unique for Party
+  // and period of issue (decision 3/CMP.1, annex, appendix D, paragraph 7, in https://cdmrulebook.org/304.html; the type beside them is
+  // that of the data exchange standards for registry systems). The period of use changes when units are carried over.
   cdm: {
     name: 'CDM Registry',
     aliases: ['CDM', 'Clean Development Mechanism', 'CDM Registry (UNFCCC)', 'UNFCCC', 'UNFCCC CDM'],
@@ -97,9 +101,9 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['CDM'],
     example: 'CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126',
     forms: [
-      /^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-(?<use>\d)-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/,
+      /^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-\d-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/,
     ],
-    numbering: ({ head, period, use, project }) => `${head}-${period}-${use}-${project}`,
+    numbering: ({ head, period }) => `${head}-${period}`,
     write: (series, first, last) =>
       [first, last].map((number) => series.replace(/^[A-Z]{2}-\d/, (head) => `${head}-${number}`)).join(' to '),
   },
@@ -130,7 +134,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     write: to,
   },
   // One registry of two programmes: TREES, whose serials begin with ART, and the Forest Carbon Partnership Facility's. Programme,
-  // country, project, vintage, batch, first "to" last: rows of https://art.apx.com.
+  // country, project, vintage, batch, first "to" last: rows of https://art.apx.com, of both in CarbonPlan's offsets-db-data (tests/data).
   art: {
     name: 'ART Registry',
     aliases: ['ART', 'ART TREES', 'TREES', 'FCPF', 'Architecture for REDD+ Transactions', 'Forest Carbon Partnership Facility'],
@@ -142,9 +146,10 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     ],
     write: to,
   },
-  // Numbers and codes of programme, methodology and verification, in most a vintage, BF or BFC for units of the buffer. Which of them is
-  // the project's is not published. The numbers of units stand in columns of their own, "from" and "to". Rows of
-  // https://www.ecoregistry.io.
+  // Numbers and codes of programme, methodology and verification, in most a vintage, BF or BFC for units of the buffer; some begin with
+  // CDC_R or IC. Rows of https://www.ecoregistry.io, some thousand of them in CarbonPlan's offsets-db-data (tests/data). In all of those
+  // the first number is the project's, but nothing published says so, and it is not compared. The numbers of units stand in columns of
+  // their own, "from" and "to".
   cercarbono: {
     name: 'Cercarbono',
     aliases: ['CDC', 'EcoRegistry', 'Cercarbono EcoRegistry', 'Cercarbono (EcoRegistry)'],
@@ -152,7 +157,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['CDC'],
     example: 'CDC_1_1_1_321_14_1_2009 from 4426 to 4971',
     forms: [
-      /^(?<head>CDC(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/,
+      /^(?<head>(?:CDC|IC)(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/,
     ],
     write: (series, first, last) => `${series} from ${first} to ${last}`,
   },
@@ -235,10 +240,16 @@ export function findRegistries(text: string): RegistryKey[] {
   return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plain(registries[key].name).includes(part)));
 }
 
+const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);
+
+/** The names of the registries whose units the record takes. */
+export const knownRegistries = known.map(({ name }) => name).join(', ');
+/** A serial of each registry that has published any, with its name. */
+export const knownSerials = known.flatMap(({ name, example }) => (example === null ? [] : [`${name}: ${example}`])).join('; ');
+
 /** The sentence that refuses an unknown registry, with the known ones. */
 export function unknownRegistry(text: string): string {
-  const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);
-  return `${text === '' ? 'The registry is missing' : `The registry ${JSON.stringify(text)} is unknown`}. Known: ${known.map(({ name }) => name).join(', ')}`;
+  return `${text === '' ? 'The registry is missing' : `The registry ${JSON.stringify(text)} is unknown`}. Known: ${knownRegistries}`;
 }
 
 function plain(text: string): string {

@@ -4,6 +4,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
+import { filesRead } from '#server/domain/record/import/unit-files.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findNamedUnits, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
@@ -16,6 +17,7 @@ import { spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import { confirmationsOf, confirmedUnits } from '#src/lib/record/related.ts';
+import { knownRegistries, knownSerials } from '#src/lib/registries/registries.ts';
 import {
   type Operation,
   type OperationKind,
@@ -156,9 +158,10 @@ const reads = [
 ];
 
 /** What is published about each operation, besides its schema. */
-const writes: Record<OperationKind, { summary: string; scope?: RecordScope; example: unknown }> = {
+const writes: Record<OperationKind, { summary: string; sources?: string; scope?: RecordScope; example: unknown }> = {
   receive: {
     summary: 'Receive a batch of units',
+    sources: `Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
     example: {
       project: 'moray-brash-biochar',
       registry: 'Sample registry',
@@ -178,6 +181,7 @@ const writes: Record<OperationKind, { summary: string; scope?: RecordScope; exam
   transfer: { summary: 'Record that units were sold', example: { reservation: 6, quantity: 20, reference: 'PO 4711' } },
   retire: {
     summary: 'Retire issued units for a beneficiary',
+    sources: filesRead('retirements'),
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
   },
   cancel: {
@@ -209,7 +213,7 @@ const writes: Record<OperationKind, { summary: string; scope?: RecordScope; exam
 
 /** Operations, for clients with a key. */
 const operationRoutes = operationKinds.map((kind) => {
-  const { summary, scope = kind as RecordScope, example } = writes[kind];
+  const { summary, sources, scope = kind as RecordScope, example } = writes[kind];
   return route(
     'POST',
     `/api/v1/record/${kind}`,
@@ -217,7 +221,9 @@ const operationRoutes = operationKinds.map((kind) => {
       tag: 'Record',
       id: `${kind}Units`,
       summary,
-      description: 'Needs a key with this scope, and an Idempotency-Key. Answers once a signed checkpoint covers the entry.',
+      description: ['Needs a key with this scope, and an Idempotency-Key. Answers once a signed checkpoint covers the entry.', sources]
+        .filter(Boolean)
+        .join(' '),
       body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },
       scope,
       idempotencyKey: 'required',

@@ -73,7 +73,7 @@ function parseText({ max, paragraphs, isName }: Extract<FieldType, { kind: 'text
   if (fault && (isName || text === '' || (!paragraphs && value.includes('\ufffd')))) return { reason: fault };
   const { length } = [...text];
   if (length > max) return { reason: `is longer than ${max} characters (${length})` };
-  return fault ? { value: text, note: `${fault}. Left out` } : { value: text };
+  return fault && withoutUnreadable(value) !== value ? { value: text, note: `${fault}. Left out` } : { value: text };
 }
 
 function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): ParseResult<unknown> {

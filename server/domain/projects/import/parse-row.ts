@@ -7,6 +7,7 @@ import type { RowError } from '#server/platform/tables/row-error.ts';
 import { shortened, shortenedTo } from '#server/platform/tables/shorten.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
+import { registries } from '#src/lib/registries/registries.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
@@ -204,9 +205,12 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
     return (isGuess ? valueOrNote(field, result, cell) : parse(field, () => result, cell)) ?? [];
   }
 
-  /** Returns the registry's id with its letters. A column that was named with --map may have ids of somebody else. */
+  /**
+   * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. A column that was named with
+   * --map may have ids of somebody else.
+   */
   function registryId(id: string | null): string | null {
-    const { prefix } = mapping.registry ?? {};
+    const [prefix] = mapping.registry ? registries[mapping.registry.registry].projectIds : [];
     return prefix && id !== null && /^\d+$/.test(id) && !mapping.named.has('externalId') ? `${prefix}${id}` : id;
   }
   /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */

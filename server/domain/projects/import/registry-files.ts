@@ -1,4 +1,5 @@
 import { plainName } from '#server/platform/tables/column-names.ts';
+import type { RegistryKey } from '#src/lib/registries/registries.ts';
 import type { FieldName } from './fields.ts';
 
 export type RegistryFile = {
@@ -6,8 +7,7 @@ export type RegistryFile = {
   standard: string;
   /** Columns that together only its list of projects has. */
   columns: string[];
-  /** What is put before ids that are mere numbers, which projects of several registries share. As in `catalogue_registry_key`. */
-  prefix?: string;
+  registry: RegistryKey;
   /** Columns whose name alone does not say what they are, or says something else. An empty field: not imported. */
   map?: Record<string, FieldName | ''>;
 };
@@ -17,11 +17,20 @@ export type RegistryFile = {
  * name the registry in their rows, and write numbers with a decimal point.
  */
 const registryFiles: RegistryFile[] = [
-  { standard: 'VCS', prefix: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
-  { standard: 'Gold Standard', prefix: 'GS', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
-  { standard: 'American Carbon Registry', columns: ['Project ID', 'Project Methodology/Protocol', 'Total Number of Credits Registered'] },
-  { standard: 'Climate Action Reserve', columns: ['Project ID', 'Project Type', 'Total Number of Offset Credits Registered'] },
+  { registry: 'verra', standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
+  { registry: 'gold-standard', standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
   {
+    registry: 'acr',
+    standard: 'American Carbon Registry',
+    columns: ['Project ID', 'Project Methodology/Protocol', 'Total Number of Credits Registered'],
+  },
+  {
+    registry: 'car',
+    standard: 'Climate Action Reserve',
+    columns: ['Project ID', 'Project Type', 'Total Number of Offset Credits Registered'],
+  },
+  {
+    registry: 'art',
     standard: 'ART TREES',
     columns: ['Program ID', 'Program Name', 'Sovereign Program Developer'],
     map: {
@@ -36,11 +45,13 @@ const registryFiles: RegistryFile[] = [
     },
   },
   {
+    registry: 'cercarbono',
     standard: 'Cercarbono',
     columns: ['code', 'name', 'evaluation_criteria', 'owner'],
     map: { id: '', code: 'externalId', evaluation_criteria: 'methodology', owner: 'developer', locations: 'places' },
   },
   {
+    registry: 'isometric',
     standard: 'Isometric',
     columns: ['short_code', 'name', 'pathway'],
     map: {

@@ -9,7 +9,7 @@ import { readCheckpoint } from '#src/lib/record-log/note.ts';
 /** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
 
-const batchSize = 5_000;
+const batchSize = 1_000;
 
 /**
  * Recomputes everything from the entries alone (the tree and its root, that no unit was received twice, the state of every unit, and

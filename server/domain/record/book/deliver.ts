@@ -100,6 +100,15 @@ export async function deliver(effects: Effects, request: Delivery, entry: MakeEn
   };
 }
 
+/** The problem of a delivery to more owners, or of more ranges of serials, than one entry can list. */
+export function tooManyOwners(): RecordProblem {
+  return new RecordProblem(
+    'units_not_available',
+    'These units have more owners and ranges of serials than one entry can list: deliver them in parts, by vintage, batch or quantity',
+    'quantity',
+  );
+}
+
 /** Finds the expected units that end, in the order in which they are served. */
 async function findExpected(transaction: Transaction, request: Delivery): Promise<Expected[]> {
   const { project, batch, vintage, quantity, ownersFirst = [] } = request;
@@ -120,8 +129,7 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
       ${oldestFirst}
     limit ${maxRanges + 1}
   `;
-  if (rows.length > maxRanges)
-    throw new RecordProblem('units_not_available', 'The expected units span too many ranges for one entry: deliver a vintage or a batch');
+  if (rows.length > maxRanges && quantityIn(rows) < (quantity ?? Infinity)) throw tooManyOwners();
   const missing = ownersFirst.find((owner) => !rows.some((row) => row.owner === owner));
   if (missing !== undefined) throw new RecordProblem('record_unknown', `Entry ${missing} has none of these expected units`, 'ownersFirst');
   if (quantity === undefined) return rows;

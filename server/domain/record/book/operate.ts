@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { applyOperation } from '#server/domain/record/book/apply-operation.ts';
+import { tooManyOwners } from '#server/domain/record/book/deliver.ts';
 import type { Effects } from '#server/domain/record/book/effects.ts';
 import type { Cuts } from '#server/domain/record/book/move-units.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
@@ -53,13 +54,20 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
   }
 }
 
+type ListOptions = Omit<OperateOptions, 'key'> & {
+  /** Whether each entry has a line in the log. */
+  logsEach?: boolean;
+  /** Called repeatedly with the number of operations done and their total. */
+  progress?: (done: number, total: number) => void;
+};
+
 /**
- * Carries out several operations in one transaction: all or none of them. `logsEach`: whether each entry has a line in the log.
+ * Carries out several operations in one transaction: all or none of them.
  * @throws ProblemInList for the first that is rejected; the driver's error. Then nothing was stored.
  */
 export async function operateTogether(
   list: readonly KeyedOperation[],
-  { actor, dryRun = false, logsEach = true }: Omit<OperateOptions, 'key'> & { logsEach?: boolean } = {},
+  { actor, dryRun = false, logsEach = true, progress = () => {} }: ListOptions = {},
 ): Promise<OperationReceipt[]> {
   // Check the keys first: an entry that cannot be signed must not be appended.
   await signingKeys().catch((error: Error) => {
@@ -74,6 +82,8 @@ export async function operateTogether(
       for (const [index, { operation, key }] of list.entries()) {
         at = index;
         done.push(await store(work, operation, key));
+        progress(done.length, list.length);
+        if (list.length >= longList && /^10*$/.test(String(done.length))) await refreshStatistics(transaction);
       }
       await updateProjects(transaction, work.changedProjects);
       if (dryRun) throw Object.assign(new DryRun(), { done });
@@ -81,7 +91,7 @@ export async function operateTogether(
     });
   } catch (error) {
     if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: '' }));
-    const problem = problemOf(error);
+    const problem = problemOf(error, list[at]?.operation.kind);
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await currentCheckpoint();
@@ -99,6 +109,22 @@ function cutsOf(list: readonly KeyedOperation[]): Cuts {
       [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b),
     ]),
   );
+}
+
+/** From how many operations on a list is long. */
+const longList = 1_000;
+
+/**
+ * Counts the rows of the tables that a long list fills, as PostgreSQL does for everybody else's rows by itself. Otherwise it plans
+ * for the few rows that were there before, and reads whole tables for each operation. Nothing else may count them until the
+ * transaction ends.
+ */
+async function refreshStatistics(transaction: Transaction): Promise<void> {
+  await transaction`
+    analyze
+      record_entries, record_entry_projects, record_nodes, record_texts, record_operations, record_certificates, credit_batches,
+      unit_holdings
+  `;
 }
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
@@ -194,8 +220,8 @@ async function updateProjects(transaction: Transaction, projects: ReadonlySet<nu
 /** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = '55P03';
 
-/** Translates errors of the database into problems of the book. */
-function problemOf(error: unknown): unknown {
+/** Translates errors of the database, in an operation of this kind, into problems of the book. */
+function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
   if (error instanceof LogForked) {
     reportForked(error);
     return new RecordProblem('record_not_appendable', error.message);
@@ -205,6 +231,7 @@ function problemOf(error: unknown): unknown {
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
     return new RecordProblem('units_overlap', 'Some of these serials have already been received', 'serial');
+  if (constraint === 'record_entries_size' && kind === 'deliver') return tooManyOwners();
   if (constraint === 'record_entries_size')
     return new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
   if (constraint === 'unit_holdings_claimable') return new RecordProblem('units_not_claimable', 'Expected units cannot be retired');

@@ -15,6 +15,21 @@ export type NamedPart = {
   vintageEnd: string;
 };
 
+/** The units of a project that are in the book, without their numbers. */
+export type HeldKind = { project: string; registry: string; vintageStart: string; vintageEnd: string };
+
+/** Returns which registries and vintages the book has of projects, by their slugs. */
+export async function findKinds(slugs: readonly string[]): Promise<HeldKind[]> {
+  return query<HeldKind[]>`
+    select distinct
+      project.slug as project, batch.registry,
+      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end
+    from credit_batches as batch
+    join carbon_projects as project on project.id = batch.project_id
+    where project.slug = any(${slugs}::text[])
+  `;
+}
+
 /** How many rows are looked up at once. */
 const chunk = 5_000;
 

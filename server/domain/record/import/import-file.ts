@@ -12,8 +12,9 @@ import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 import { assertChecker, confirmationsOf, type SeenUnits, serialsAlone, unitsNotThere } from './confirm-rows.ts';
-import { findNamedUnits, type NamedPart } from './find-named-units.ts';
+import { findKinds, findNamedUnits, type NamedPart } from './find-named-units.ts';
 import { readStates, type States } from './find-retirements.ts';
+import { findRepeatedUnits } from './repeated-units.ts';
 import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
 import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
 import { readUnitProjects } from './unit-projects.ts';
@@ -29,6 +30,8 @@ export type ImportOptions = UnitMapOptions & {
   /** Leaves out rows whose units are of another kind. */
   skipOther?: boolean;
   dryRun?: boolean;
+  /** Called repeatedly with the number of operations done and their total. */
+  progress?: (done: number, total: number) => void;
 };
 export type ImportResult = {
   mapping: UnitMapping;
@@ -116,9 +119,12 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
       }) ?? [],
   );
   if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, columns);
+  for (const { of, reason } of findRepeatedUnits(read)) result.errors.push(at(of.row, 'serial', reason));
   if (kind === 'confirmations' && read.length > 0) assertChecker(mapping);
   const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
   const found = await findNamedUnits(named);
+  const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
+  const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
   const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
   const confirming = kind === 'confirmations' ? await readStates([...parts.values()].flat()) : undefined;
   const today = new Date().toISOString().slice(0, 10);
@@ -130,7 +136,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     const operations = attempt(row, () =>
       confirming
         ? confirmed(one, its, confirming, today)
-        : [kind === 'batches' ? receiveOf(one as ReadRow, context) : retireOf(one as ReadRow, its, context)],
+        : [kind === 'batches' ? receiveOf(one as ReadRow, context) : retireOf(one as ReadRow, { parts: its, kinds }, context)],
     );
     const name = `file:${kind}:${fileKey}:${index}`;
     return (operations ?? []).map((operation, at) => ({ operation, key: at === 0 ? name : `${name}:${at}`, row }));
@@ -145,7 +151,10 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   result.errors.sort((a, b) => a.line - b.line);
   if (result.errors.length > 0) return result;
   try {
-    const receipts = await operateTogether(list, { dryRun: options.dryRun || result.needsHeld });
+    const receipts = await operateTogether(list, {
+      dryRun: options.dryRun || result.needsHeld,
+      ...(options.progress ? { progress: options.progress } : {}),
+    });
     result.imported = receipts.map((receipt, index) => {
       const { row, operation } = list[index] as (typeof list)[number];
       const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {

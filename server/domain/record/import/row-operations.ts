@@ -1,9 +1,9 @@
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { shortenedTo } from '#server/platform/tables/shorten.ts';
-import type { RegistryKey } from '#src/lib/registries/registries.ts';
+import { type RegistryKey, registryName } from '#src/lib/registries/registries.ts';
 import { contradictionOf, differingFact, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
-import { missingPart, type NamedPart } from './find-named-units.ts';
+import { type HeldKind, missingPart, type NamedPart } from './find-named-units.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 import { type FindProject, projectIn, type UnitProject } from './unit-projects.ts';
 import { BadRow, type Cells, countIn, type Meaning, registryIn, retirementDayIn, serialsIn, vintageIn } from './unit-row.ts';
@@ -88,13 +88,17 @@ export function receiveOf({ cells, meaning, serials, project, vintage }: ReadRow
 }
 
 /** What registries write instead of a name. */
-const nobody = /^(?:not (?:public|disclosed)|undisclosed|confidential|anonymous|private)$/i;
+const nobody =
+  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$/i;
+
+/** What the book has for a row: the parts that its serials name and, for one without serials, which kinds of its project. */
+export type InBook = { parts: readonly NamedPart[]; kinds: readonly HeldKind[] };
 
 /**
- * Returns the operation that retires the units of a row: `parts` of the book that its serials name, or so many if it names none.
+ * Returns the operation that retires the units of a row: those that its serials name, or so many if it names none.
  * @throws BadRow; RecordProblem for a field of the operation.
  */
-export function retireOf({ cells, serials, project, vintage }: ReadRow, parts: readonly NamedPart[], context: Context): Operation {
+export function retireOf({ cells, serials, project, vintage }: ReadRow, { parts, kinds }: InBook, context: Context): Operation {
   const own = cells('beneficiary', 'own');
   const isNobody = own === '' || nobody.test(own);
   const beneficiary = isNobody ? (context.mapping.constants.get('beneficiary') ?? '') : own;
@@ -115,6 +119,7 @@ export function retireOf({ cells, serials, project, vintage }: ReadRow, parts: r
     const quantity = countIn(cells, 'quantity', context.mapping);
     if (!project) throw new BadRow('project', 'is missing');
     if (quantity === undefined) throw new BadRow('quantity', 'is missing, and the row names no serials');
+    assertOnlyKind(kinds, { project, vintage, registry: registryIn(cells, context.mapping) });
     return { kind: 'retire', request: readRequest('retire', { project: project.slug, quantity: String(quantity), ...words }) };
   }
   const missing = missingPart(serials, parts);
@@ -122,6 +127,19 @@ export function retireOf({ cells, serials, project, vintage }: ReadRow, parts: r
   for (const part of parts) assertAgrees(part, { serials, project, vintage });
   const ranges = parts.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(',');
   return { kind: 'retire', request: readRequest('retire', { serials: ranges, ...words }) };
+}
+
+/** @throws BadRow if a row without serials says a vintage or a registry, and the book also has other units of its project. */
+function assertOnlyKind(
+  kinds: readonly HeldKind[],
+  { project, vintage, registry }: { project: UnitProject; vintage: Vintage | undefined; registry: RegistryKey | undefined },
+): void {
+  const own = kinds.filter((kind) => kind.project === project.slug);
+  const other = vintage && own.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
+  const advice = 'and a quantity takes the oldest: name the serials';
+  if (other) throw new BadRow('vintage', `The book has units of ${other.vintageStart} to ${other.vintageEnd}, ${advice}`);
+  const foreign = registry && own.find((kind) => kind.registry !== registry);
+  if (foreign) throw new BadRow('registry', `The book has units of ${registryName(foreign.registry)}, ${advice}`);
 }
 
 /** @throws BadRow if a batch of the book is of another project or vintage than the row, or its serial states another fact. */

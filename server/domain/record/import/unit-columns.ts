@@ -82,6 +82,8 @@ export type UnitMapOptions = {
 };
 
 const counts: UnitField[] = ['quantity', 'first', 'last'];
+/** Fields of which a file has one column: with two, nobody could say which units or whose they are. */
+const once: UnitField[] = ['serial', 'series', 'first', 'last', 'quantity', 'beneficiary'];
 
 /** Checks whether a name is one of a column that an import of units knows: for finding the header of a file. */
 export function isUnitColumn(name: string, { map = {} }: UnitMapOptions = {}): boolean {
@@ -90,12 +92,21 @@ export function isUnitColumn(name: string, { map = {} }: UnitMapOptions = {}): b
 
 /**
  * Maps the columns of a file of units to fields: as stated, as the registry whose file it is has them, then by name.
- * @throws Error that explains what is wrong with the map or the constants, or why this file of a registry cannot be imported.
+ * @throws Error that explains what is wrong with the map or the constants, or the file: two columns of one field, or one of a registry
+ * that cannot be imported.
  */
 export function mapUnitColumns({ columns, rows, delimiter }: Table, { map = {}, set = {}, decimal }: UnitMapOptions = {}): UnitMapping {
   const file = unitFileOf(columns);
   if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
-  const { positions } = matchColumns(columns, { ...unitColumns, map, known: file?.map });
+  const { positions, named } = matchColumns(columns, { ...unitColumns, map, known: file?.map });
+  const read = new Set([...positions.values(), ...Object.keys(map).map((column) => columns.indexOf(column))]);
+  for (const field of once.filter((one) => positions.has(one) && !named.has(one))) {
+    const second = columns.find((column, position) => !read.has(position) && unitColumns.aliasesOf(field).includes(plainName(column)));
+    if (second !== undefined)
+      throw new Error(
+        `The columns "${columns[positions.get(field) ?? 0]}" and "${second}" are both ${field}. Leave one out: --map "${second}"=`,
+      );
+  }
   const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name, unitColumns), value.normalize('NFC').trim()]));
   const marks = counts.flatMap((field) => {
     const position = positions.get(field);

@@ -26,7 +26,7 @@ const withoutSerials = 'It names no serials, so the record cannot know its units
  * The files of units that registries publish, by their header rows. CarbonPlan's offsets-db-data (tests/data) has rows of each. Until
  * 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries (ACR, CAR, ART) write the month first.
  */
-const unitFiles: readonly UnitFile[] = [
+export const unitFiles: readonly UnitFile[] = [
   {
     registry: 'verra',
     name: 'Verra’s list of issued, retired and cancelled units',
@@ -114,7 +114,7 @@ const unitFiles: readonly UnitFile[] = [
   },
   {
     registry: 'cercarbono',
-    name: 'Cercarbono’s list of issuances',
+    name: 'Cercarbono’s list of issuances with the numbers of units',
     columns: ['serial', 'issued_quantity', 'is_buffer', 'from', 'to'],
     rows: 'issued',
     map: { issued_quantity: 'quantity', vintage_of_credits: 'vintage', year: '' },
@@ -127,11 +127,20 @@ const unitFiles: readonly UnitFile[] = [
   },
   {
     registry: 'isometric',
-    name: 'a list of Isometric',
+    name: 'Isometric’s list of issuances or retirements',
     columns: ['credit_batch_size_total.credits', 'project_id'],
     refusal: `${registries.isometric.refusal}`,
   },
 ];
+
+/** Says which files of registries an import reads, and which of them it cannot. */
+export function filesRead(kind: 'batches' | 'retirements'): string {
+  const rows = { batches: 'issued', retirements: 'retired' }[kind];
+  const read = unitFiles.filter((file) => !file.refusal && (file.rows === undefined || file.rows === rows));
+  const refused = unitFiles.filter((file) => file.refusal);
+  const names = (files: readonly UnitFile[]) => files.map(({ name }) => name).join('; ');
+  return `Files are read by the command \`record -- import ${kind}\`: ${names(read)}; a file with columns of its own. Refused, because they name no units: ${names(refused)}.`;
+}
 
 /** Returns the registry's file that has this header, or undefined. */
 export function unitFileOf(columns: readonly string[]): UnitFile | undefined {

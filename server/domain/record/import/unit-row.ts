@@ -3,7 +3,7 @@ import { readDay } from '#server/platform/tables/days.ts';
 import { markBy, readNumber } from '#server/platform/tables/numbers.ts';
 import type { Row } from '#server/platform/tables/read-table.ts';
 import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
-import { quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
+import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import { firstVintageYear } from '#src/schemas/record.ts';
 import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
@@ -72,17 +72,26 @@ export function meaningOf(cells: Cells, { file, positions }: UnitMapping): Meani
   const buffer = cells('isBuffer');
   if (buffer !== '' && !/^(?:true|false|yes|no|y|n|1|0)$/i.test(buffer)) throw new BadRow('isBuffer', 'is neither true nor false');
   if (/^(?:true|yes|y|1)$/i.test(buffer)) return { is: 'in a buffer pool', field: 'isBuffer' };
-  if (/^CDC_.*_BFC?(?:_|$)/i.test(cells('serial'))) return { is: 'in a buffer pool', field: 'serial' };
+  if (/^(?:CDC|IC)_.*_BFC?(?:_|$)/i.test(cells('serial'))) return { is: 'in a buffer pool', field: 'serial' };
   if (cells('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
   const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(cells(field)));
   if (corsia) return { is: 'used under CORSIA', field: corsia };
   if (cells('cancellation') !== '') return { is: 'cancelled', field: 'cancellation' };
+  // Verra's one list of retirements and cancellations says in its reason which it is.
+  if (/\bcancel/i.test(cells('reason'))) return { is: 'cancelled', field: 'reason' };
+  if (/\bbuffer\b/i.test(cells('reason'))) return { is: 'in a buffer pool', field: 'reason' };
   if (file?.rows === 'cancelled') return { is: 'cancelled', field: undefined };
+  if (file && positions.has('status') && cells('status') === '') throw new BadRow('status', 'is missing');
   const status = statusOf(cells, positions.has('retiredOrCancelledOn'));
   const product = wordIn(products, cells('productType'), 'productType', 'VER, PER, CER, WCU, PCU, PIU');
   const issuance = wordIn(statuses.slice(0, 2), cells('issuance'), 'issuance', 'issued, expected') as 'issued' | 'expected' | undefined;
   const stated = product ?? issuance;
   if (product && issuance && product !== issuance) throw new BadRow('issuance', `contradicts ${cells('productType')}, which is ${product}`);
+  if (status?.is === 'expected' && stated === 'issued')
+    throw new BadRow('status', 'is of expected units, and the row also says issued ones');
+  const isRetired = (status?.is ?? file?.rows) === 'retired';
+  if (isRetired && stated === 'expected')
+    throw new BadRow(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
   if (status && status.is !== 'issued') return status;
   if (!status && file?.rows === 'retired') return { is: 'retired', field: 'reason' };
   if (stated) return { is: stated, field: product ? 'productType' : 'issuance' };
@@ -133,9 +142,13 @@ export function serialsIn(cells: Cells, mapping: UnitMapping): Serials | undefin
     return undefined;
   }
   const registry = registryIn(cells, mapping);
-  const hasNumbers = series !== '' || first !== '' || last !== '' || mapping.positions.has('first');
-  const read = hasNumbers ? inColumns(cells, mapping, registry) : readSerial(serial, { registry });
+  const hasNumbers = `${series}${first}${last}` !== '' || mapping.positions.has('first');
+  const whole = readSerial(serial, { registry });
+  const name = series || ('refusal' in whole ? serial : whole.series);
+  const read = hasNumbers ? inColumns(cells, mapping, { name, registry }) : whole;
   if ('refusal' in read) throw new BadRow(serial === '' && series !== '' ? 'series' : 'serial', read.refusal);
+  const isAnother = 'refusal' in whole ? serial !== '' && foldSerial(serial) !== foldSerial(name) : !isSameRange(read, whole);
+  if (isAnother) throw new BadRow('serial', `does not agree with the columns of series and numbers, which say ${printSerial(read)}`);
   const stated = countIn(cells, 'quantity', mapping);
   const counted = quantityOf(read);
   if (stated !== undefined && stated !== counted)
@@ -146,11 +159,18 @@ export function serialsIn(cells: Cells, mapping: UnitMapping): Serials | undefin
   return read;
 }
 
-/** Reads units whose numbers stand in columns of their own. */
-function inColumns(cells: Cells, mapping: UnitMapping, registry: RegistryKey | undefined): ReturnType<typeof readSerial> {
-  const name = cells('series') || cells('serial');
+function isSameRange(one: Serials, other: Serials): boolean {
+  return (['registry', 'numbering', 'first', 'last'] as const).every((part) => one[part] === other[part]);
+}
+
+/** Reads units whose numbers stand in columns of their own; `name`: their series. */
+function inColumns(
+  cells: Cells,
+  mapping: UnitMapping,
+  { name, registry }: { name: string; registry: RegistryKey | undefined },
+): ReturnType<typeof readSerial> {
   const [first, last] = [countIn(cells, 'first', mapping), countIn(cells, 'last', mapping)];
-  if (first === undefined && last === undefined && cells('series') === '') return readSerial(name, { registry });
+  if (first === undefined && last === undefined && cells('series') === '') return readSerial(cells('serial'), { registry });
   if (name === '') throw new BadRow('series', 'is missing');
   for (const [field, number] of [
     ['first', first],

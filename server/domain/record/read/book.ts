@@ -84,21 +84,20 @@ type FoundBatch = {
 export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}): Promise<FoundBatch | undefined> {
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
   if (!batch) return undefined;
-  const [holdings, ruler] = await Promise.all([
+  const [holdings, runs] = await Promise.all([
     query<
       Holding[]
     >`${selectHoldings(id, size)} and lower(held.serials) > ${after} order by lower(held.serials) limit ${holdingsLimit + 1}`,
-    query<{ status: UnitStatus; first: number; last: number }[]>`
-      select status, min(lower(serials))::float8 as first, (max(upper(serials)) - 1)::float8 as last
+    // Read in order of the index, and only up to the limit.
+    query<{ status: UnitStatus; first: number }[]>`
+      select status, first::float8 as first
       from (
-        select
-          status, serials,
-          row_number() over (order by lower(serials)) - row_number() over (partition by status order by lower(serials)) as run
+        select status, lower(serials) as first, lag(status) over (order by lower(serials)) as before
         from unit_holdings as held
         where held.batch_id = ${id} and ${isLive(sql`held`, size)}
       ) as live
-      group by status, run
-      order by first
+      where status is distinct from before
+      order by live.first
       limit ${rulerLimit + 1}
     `,
   ]);
@@ -107,7 +106,11 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
     batch: withSerial(batch),
     holdings: shown,
     next: holdings.length > holdingsLimit ? (shown.at(-1)?.last ?? null) : null,
-    ruler: ruler.length > rulerLimit ? undefined : ruler,
+    // Live holdings are all serials of the batch, so a run of one state ends where the next begins.
+    ruler:
+      runs.length > rulerLimit
+        ? undefined
+        : runs.map(({ status, first }, at) => ({ status, first, last: (runs[at + 1]?.first ?? batch.last + 1) - 1 })),
   };
 }
 
@@ -240,7 +243,7 @@ function wasReceived(size: number | undefined) {
 
 /** Selects batches, which are called `received` in `rows`, with the sums of their live holdings. */
 function selectBatches(rows: Fragment, size: number | undefined) {
-  const count = (condition: Fragment) => sql`coalesce(sum(upper(held.serials) - lower(held.serials)) filter (where ${condition}), 0)`;
+  const count = (condition: Fragment) => sql`coalesce(sum(held.units) filter (where ${condition}), 0)`;
   return sql`
     select
       batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
@@ -261,8 +264,12 @@ function selectBatches(rows: Fragment, size: number | undefined) {
             and not bool_or(held.issuance = 'expected' and held.status not in ('Cancelled', 'Delivered', 'Not delivered')) then 'issued'
           else 'expected'
         end as issuance
-      from unit_holdings as held
-      where held.batch_id = batch.id and ${isLive(sql`held`, size)}
+      from (
+        select held.status, held.issuance, sum(upper(held.serials) - lower(held.serials)) as units
+        from unit_holdings as held
+        where held.batch_id = batch.id and ${isLive(sql`held`, size)}
+        group by held.status, held.issuance
+      ) as held
     ) as live
     order by batch.id desc
   `;

@@ -47,6 +47,29 @@ const unreadable: [what: string, text: string, codePoint: string, left: string][
   ['a joiner between Arabic letters', 'می\u200dخ', 'U+200D', 'میخ'],
 ];
 
+describe('an emoji of several characters', () => {
+  it.each([
+    ['a family', '👨\u200d👩\u200d👧', 'U+200D'],
+    ['a rainbow flag', '🏳\ufe0f\u200d🌈', 'U+FE0F'],
+    ['an astronaut with a skin colour', '🧑🏽\u200d🚀', 'U+200D'],
+    ['a red heart', 'with ❤\ufe0f from us', 'U+FE0F'],
+  ])('stays whole in a message, and cannot be in a name: %s', (_, text, codePoint) => {
+    expect(withoutUnreadable(text)).toBe(text);
+    expect(unreadableIn(text)).toContain(codePoint);
+  });
+
+  it.each([
+    ['a joiner behind it', '👨\u200d', '👨'],
+    ['a joiner in front of it', 'a\u200d👨', 'a👨'],
+    ['a joiner between it and a letter', '👨\u200da', '👨a'],
+    ['a second joiner', '👨\u200d\u200d👩', '👨👩'],
+    ['a second selector', '❤\ufe0f\ufe0f', '❤\ufe0f'],
+    ['a hidden text of tags', '🏴\u{e0061}\u{e0062}', '🏴'],
+  ])('does not keep %s', (_, text, left) => {
+    expect(withoutUnreadable(text)).toBe(left);
+  });
+});
+
 describe('a name', () => {
   it.each(readable)('may be %s, and keeps all of it', (name) => {
     const composed = name.normalize('NFC');

@@ -67,6 +67,7 @@ describe('a table', () => {
         columns: ['title', 'location.point.latitude', 'list'],
         rows: [{ cells: ['Oak', 1.5, [{ a: 1 }]] }],
       });
+    expect(() => parseTable('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
     expect(() => parseTable('{"a": [], "b": []}')).toThrow('neither a list nor an object with one list');
   });
 

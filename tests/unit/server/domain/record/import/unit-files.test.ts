@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { unitFileOf, unitFiles } from '#server/domain/record/import/unit-files.ts';
+import { knownRegistries, knownSerials } from '#src/lib/registries/registries.ts';
+import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
+
+const recordDoc = readFileSync('docs/record.md', 'utf8');
+const api = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: Record<string, { post: { description: string } }> };
+const descriptionOf = (operation: string) => api.paths[`/api/v1/record/${operation}`]?.post.description ?? '';
+
+describe('a file of a registry', () => {
+  it.each(Object.entries(unitFileHeaders))('is known by its header row, and stands in the documents: %s', (_, header) => {
+    const file = unitFileOf(header.split(','));
+    expect(file).toBeDefined();
+    const { name = '', rows, refusal } = file ?? {};
+    expect(recordDoc).toContain(name.replace(/^the /, ''));
+    const calls = {
+      receive: refusal || rows === undefined || rows === 'issued',
+      retire: refusal || rows === undefined || rows === 'retired',
+    };
+    for (const [operation, isNamed] of Object.entries(calls))
+      expect(descriptionOf(operation).includes(name), operation).toBe(Boolean(isNamed));
+  });
+
+  it('stands in docs/record.md, also if it is none as the registry publishes it', () => {
+    for (const { name } of unitFiles) expect(recordDoc).toContain(name.replace(/^the /, ''));
+  });
+});
+
+it('the registries that the API takes, with a serial of each, are those of the table', () => {
+  expect(descriptionOf('receive')).toContain(`Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}.`);
+  for (const text of [...knownRegistries.split(', '), ...knownSerials.split('; ').map((serial) => serial.split(': ')[1] ?? '')])
+    expect(recordDoc).toContain(text);
+});
