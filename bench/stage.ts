@@ -38,10 +38,12 @@ export async function setStage() {
   let large: Promise<string> | undefined;
   const createDatabase = async (name: string) => {
     await postgres.query(`create database ${name}`);
-    return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+    const addressOf = (login: string) => Object.assign(new URL(login), { pathname: `/${name}` }).href;
+    const [url, ownerUrl] = [addressOf(postgres.url), addressOf(postgres.ownerUrl)];
+    await prepareDatabase({ url, ownerUrl, log: quiet, seedsSamples: true });
+    return url;
   };
   const small = await createDatabase('small');
-  await prepareDatabase({ url: small, log: quiet, seedsSamples: true });
   return {
     postgres,
     /** The process id of PostgreSQL's main process. */
@@ -63,7 +65,6 @@ export async function setStage() {
 }
 
 async function importLarge(url: string): Promise<string> {
-  await prepareDatabase({ url, log: quiet, seedsSamples: true });
   // A large import is slow, which is neither to be limited nor to be logged.
   Object.assign(env(), { DATABASE_URL: url, DATABASE_STATEMENT_TIMEOUT_MS: 0, LOG_LEVEL: 'error' });
   const projects = parseCatalogue(parseTable(JSON.stringify(manyProjects(largeSize))));

@@ -1,8 +1,8 @@
 // npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { migrate } from '#db/migrate.ts';
-import { describeUrl } from '#db/open.ts';
+import { describeUrl, type OpenDatabase } from '#db/open.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env } from '#server/platform/env.ts';
 import { psql } from './db/psql.ts';
@@ -15,7 +15,7 @@ const usage = `Usage: node commands/db.ts <command>
   seed             add the sample projects to an empty catalogue
   reset [--yes]    delete everything, migrate and seed; needs --yes if people's messages or subscriptions would be
                    lost, and for a server on another machine
-  psql [-c "sql"]  open an SQL prompt, or run one statement`;
+  psql [-c "sql"]  open an SQL prompt as the owner of the tables, or run one statement`;
 
 /** Logs lines for a person on stderr; stdout is for results. */
 const log = {
@@ -37,36 +37,43 @@ async function main(): Promise<number> {
     console.error(usage);
     return values.help ? 0 : 2;
   }
-  const { DATABASE_URL } = env();
-  if (command === 'reset' && DATABASE_URL && !values.yes) assertNearby(DATABASE_URL);
+  const { DATABASE_URL, DATABASE_OWNER_URL } = env();
+  if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
   const database = await openSiteDatabase(command === 'psql' ? quiet : log);
   try {
-    if (command === 'psql') return await psql(database.url, values.command);
+    if (command === 'psql') return await psql(database.ownerUrl ?? database.url, values.command);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
-    const sql = postgres(database.url, { max: 1, connect_timeout: 10, onnotice: () => {} });
-    try {
-      if (command === 'reset' && !values.yes) await assertNoMessagesLost(sql);
-      await change(sql, command, describeUrl(database.url));
-    } finally {
-      await sql.end({ timeout: 5 });
-    }
+    await change(database, command, values.yes);
     return 0;
   } finally {
     await database.stop();
   }
 }
 
-async function change(sql: postgres.Sql, command: string, server: string): Promise<void> {
+async function change({ url, ownerUrl }: OpenDatabase, command: string, isConfirmed: boolean): Promise<void> {
+  const server = describeUrl(url);
   if (command === 'reset') {
-    await reset(sql);
+    await withConnection(ownerUrl ?? url, async (sql) => {
+      if (!isConfirmed) await assertNoMessagesLost(sql);
+      await reset(sql);
+    });
     console.log(`Deleted everything in ${server}.`);
   }
   if (command !== 'seed') {
-    const applied = await migrate({ sql, log });
+    const applied = await migrateAsOwner({ url, ownerUrl, log });
     console.log(applied.length > 0 ? `Applied ${applied.length} migrations to ${server}.` : `The schema of ${server} is up to date.`);
   }
   if (command !== 'migrate') {
-    const seeded = await seedIfEmpty({ sql, log });
+    const seeded = await withConnection(url, (sql) => seedIfEmpty({ sql, log }));
     console.log(seeded > 0 ? `Added ${seeded} sample projects.` : 'The catalogue already has projects: nothing was added.');
+  }
+}
+
+async function withConnection<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
   }
 }

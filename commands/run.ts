@@ -40,13 +40,13 @@ export async function runCommand(main: () => Promise<number>, { help, place = ()
 
 /** Opens the database of DATABASE_URL or the project's own. @throws as openDatabase. */
 export function openSiteDatabase(log = quiet): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATA_DIR } = env();
-  return openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log });
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = env();
+  return openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, dataDir: DATA_DIR, log });
 }
 
 type Access = {
   /** Makes the database ready for `work`; by default as for the site. */
-  prepare?: (database: { url: string; log: LogLike }) => Promise<unknown>;
+  prepare?: (database: { url: string; ownerUrl: string | undefined; log: LogLike }) => Promise<unknown>;
   close?: () => Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export async function withSiteDatabase<Result>(
     process.once(signal, () => void closePool(0).finally(() => database.stop().finally(() => process.exit(1))));
   try {
     env().DATABASE_URL = database.url;
-    await prepare({ url: database.url, log: quiet });
+    await prepare({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });
     return await work();
   } finally {
     await close();

@@ -9,8 +9,10 @@ import { ensureSiteDatabase } from './embedded/site-database.ts';
 import type { LogLike } from './log-like.ts';
 
 export type EmbeddedPostgres = {
-  /** The address of the site's database, including the password. */
+  /** The address of the site's database with the site's login, including the password. */
   url: string;
+  /** The address with the login that owns the database and migrates it. */
+  ownerUrl: string;
   port: number;
   /** Whether the server was already running: started by another process, or left behind by one that was killed. */
   reused: boolean;
@@ -69,7 +71,7 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
       const running = await findRunning(dataDir);
       const reused = running !== undefined;
       const { port } = running ?? (await launchPostmaster({ place, port: preferredPort ?? defaultPort(dataDir), settings }));
-      const url = await ensureSiteDatabase({ port, password });
+      const { url, ownerUrl } = await ensureSiteDatabase({ port, password });
       log.info(
         { event: 'database.started', port, reused, dataDir },
         reused ? 'Using the PostgreSQL that was already running' : 'PostgreSQL started',
@@ -95,7 +97,7 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
         released ??= locked(release);
         return released;
       };
-      return { url, port, reused, stop };
+      return { url, ownerUrl, port, reused, stop };
     } catch (error) {
       leaveUsers();
       // A server that is still recovering from a crash must go on, or the next start would begin the recovery again.

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import postgres from 'postgres';
+import { grantToSite } from './grants.ts';
 import type { LogLike } from './log-like.ts';
 import { type AppliedMigration, type MigrationFile, pendingMigrations, readMigrationFiles } from './migration-files.ts';
 import { lineAt, splitStatements } from './sql-statements.ts';
@@ -8,6 +9,8 @@ export type MigrateOptions = {
   /** The folder of the migrations; by default db/migrations. */
   dir?: string;
   log: LogLike;
+  /** The login of the site, if it is not the one that migrates: it then gets its rights (db/grants.ts). */
+  siteRole?: string | undefined;
   /** How long to wait for another instance that is migrating, in ms. */
   waitLimit?: number;
   /** How long a migration may wait for a lock on a table, in ms. */
@@ -28,14 +31,18 @@ const connectSeconds = 10;
  * database's history, or when a time limit passes.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { log, dir = path.resolve('db/migrations') } = options;
+  const { log, dir = path.resolve('db/migrations'), siteRole } = options;
   const files = await readMigrationFiles(dir);
   const sql = 'sql' in options ? options.sql : postgres(options.url, { max: 1, connect_timeout: connectSeconds, onnotice: () => {} });
   try {
     // An advisory lock belongs to a session, so reserve one.
     const session = await sql.reserve();
     try {
-      return await withAdvisoryLock(session, options, () => applyAll(session, files, log));
+      return await withAdvisoryLock(session, options, async () => {
+        const applied = await applyAll(session, files, log);
+        if (siteRole !== undefined) await grantToSite(session, siteRole);
+        return applied;
+      });
     } finally {
       session.release();
     }
@@ -71,15 +78,27 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
 }
 
 async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], log: LogLike): Promise<string[]> {
-  await session.unsafe(`
-    create table if not exists schema_migrations (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )
-  `);
-  const applied = await session<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
+  const [found] = await session<{ isBegun: boolean; mayMigrate: boolean; login: string }[]>`
+    select
+      to_regclass('public.schema_migrations') is not null as "isBegun",
+      has_schema_privilege('public', 'create') as "mayMigrate",
+      current_user as login
+  `;
+  const applied = found?.isBegun ? await session<AppliedMigration[]>`select name, checksum from schema_migrations order by name` : [];
   const { pending, newer } = pendingMigrations(files, applied);
+  if (pending.length > 0 && !found?.mayMigrate)
+    throw new Error(
+      `The database lacks ${pending.map(({ name }) => name).join(', ')}, and ${found?.login} may not change its schema. Set DATABASE_OWNER_URL, or run npm run db:migrate with it (docs/deploy.md).`,
+    );
+  if (!found?.isBegun && found?.mayMigrate) {
+    await session`
+      create table schema_migrations (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )
+    `;
+  }
   if (newer.length > 0) {
     log.warn({ event: 'database.newer', newer }, `The database is newer than this release: it also has ${newer.join(', ')}`);
   }

@@ -5,8 +5,10 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import type { LogLike } from './log-like.ts';
 
 export type OpenDatabase = {
-  /** The address of the server. */
+  /** The address of the server, with the site's login. */
   url: string;
+  /** The address with the login that owns the tables and migrates them. Undefined: the site's does. */
+  ownerUrl: string | undefined;
   /** Whether it is the embedded server. */
   embedded: boolean;
   /** Releases the embedded server. Call it when the process no longer needs the database. Has no effect on other servers. */
@@ -15,6 +17,8 @@ export type OpenDatabase = {
 
 type OpenOptions = {
   databaseUrl: string | undefined;
+  /** The address with the login that owns the tables, if it is another. */
+  ownerUrl?: string | undefined;
   /** The folder for local data. The embedded server's data is in its subfolder `postgres`. */
   dataDir: string;
   log: LogLike;
@@ -33,17 +37,18 @@ const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN',
  * @throws Error that says what to do when the server cannot be reached in time, rejects the connection, or is older than
  * PostgreSQL 15.
  */
-export async function openDatabase({ databaseUrl, dataDir, log, limit = 10_000, keepRunning = false }: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { databaseUrl, ownerUrl, dataDir, log, limit = 10_000, keepRunning = false } = options;
   if (databaseUrl) {
     const version = await serverVersion(databaseUrl, limit);
     log.info(
       { event: 'database.opened', server: describeUrl(databaseUrl), version },
       `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`,
     );
-    return { url: databaseUrl, embedded: false, stop: async () => {} };
+    return { url: databaseUrl, ownerUrl, embedded: false, stop: async () => {} };
   }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
-  return { url, embedded: true, stop };
+  const embedded = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
+  return { url: embedded.url, ownerUrl: embedded.ownerUrl, embedded: true, stop: embedded.stop };
 }
 
 /** Returns a database address without user and password, for people and logs. */

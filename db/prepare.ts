@@ -5,6 +5,8 @@ import { isCatalogueEmpty, seedIfEmpty } from './seed.ts';
 
 type PrepareOptions = {
   url: string;
+  /** The address with the login that owns the tables, if it is another. */
+  ownerUrl?: string | undefined;
   log: LogLike;
   /** Whether an empty catalogue gets the sample projects. */
   seedsSamples: boolean;
@@ -15,10 +17,10 @@ type PrepareOptions = {
  * fill it.
  * @throws as `migrate` and `seedIfEmpty`.
  */
-export async function prepareDatabase({ url, log, seedsSamples }: PrepareOptions): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+export async function prepareDatabase({ url, ownerUrl, log, seedsSamples }: PrepareOptions): Promise<void> {
+  await migrateAsOwner({ url, ownerUrl, log });
+  const sql = connect(url);
   try {
-    await migrate({ sql, log });
     if (seedsSamples) await seedIfEmpty({ sql, log });
     else if (await isCatalogueEmpty(sql))
       log.warn(
@@ -28,4 +30,25 @@ export async function prepareDatabase({ url, log, seedsSamples }: PrepareOptions
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/**
+ * Brings the schema up to date: with `ownerUrl` as its owner, who then gives the site's login its rights; else with `url`, whose login
+ * owns everything, or finds nothing to do.
+ * @returns the names of the files that were applied.
+ * @throws as `migrate`.
+ */
+export async function migrateAsOwner({ url, ownerUrl, log }: Omit<PrepareOptions, 'seedsSamples'>): Promise<string[]> {
+  if (ownerUrl === undefined) return migrate({ url, log });
+  const sql = connect(url);
+  try {
+    const [site] = await sql<{ role: string }[]>`select current_user as role`;
+    return await migrate({ url: ownerUrl, siteRole: site?.role, log });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function connect(url: string): postgres.Sql {
+  return postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
 }

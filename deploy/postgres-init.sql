@@ -1,6 +1,10 @@
--- Run by the PostgreSQL image, as superuser, when it initialises its data directory. Creates a role for the site that owns the
--- site's database and is not a superuser. With it, the site creates its schema, tables and extension at its first start.
+-- Run by the PostgreSQL image, as superuser, when it initialises its data directory. Creates two roles, neither a superuser: the
+-- owner of the site's database, which migrates it, and the site's own, which gets its rights from the owner (db/grants.ts).
+\getenv owner_password OWNER_DATABASE_PASSWORD
 \getenv password SITE_DATABASE_PASSWORD
+create role carma_owner login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'owner_password';
 create role carma login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'password';
-create database carma owner carma;
+create database carma owner carma_owner;
 revoke all on database carma from public;
+-- An import stages its rows in temporary tables.
+grant connect, temporary on database carma to carma;

@@ -5,13 +5,13 @@ import { prepareDatabase } from '#db/prepare.ts';
 import { log } from '#server/platform/log.ts';
 import { loadSettings } from './load-settings.ts';
 
-const { DATABASE_URL, DATA_DIR, PORT, SEED_SAMPLES } = loadSettings('development');
-const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log() });
-await prepareDatabase({ url: database.url, log: log(), seedsSamples: SEED_SAMPLES });
+const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, PORT, SEED_SAMPLES } = loadSettings('development');
+const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, dataDir: DATA_DIR, log: log() });
+await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });
 
 const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {
   stdio: 'inherit',
-  env: { ...process.env, DATABASE_URL: database.url },
+  env: { ...process.env, DATABASE_URL: database.url, DATABASE_OWNER_URL: '' },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => waku.kill(signal));
 waku.on('exit', async (code) => {

@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
-import { prepareDatabase } from '#db/prepare.ts';
+import { migrateAsOwner, prepareDatabase } from '#db/prepare.ts';
 import { connectionLimits, drainConnections, guardConnections } from '#server/http/front/connections.ts';
 import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
 import { type Env, env } from '#server/platform/env.ts';
@@ -44,7 +44,21 @@ export async function start(): Promise<void> {
       else log().warn({ event: 'database.lost', err: error }, 'Lost a connection to PostgreSQL');
     });
   }
-  await run(settings).catch((error) => die('start.failed', error));
+  await (settings.DATABASE_OWNER_URL === undefined ? run(settings) : migrateAndRestart(settings)).catch((error) =>
+    die('start.failed', error),
+  );
+}
+
+/**
+ * Migrates the database as its owner, and replaces this process by one that has never had the owner's address: what a process was
+ * started with stays readable in it.
+ */
+async function migrateAndRestart({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<void> {
+  const { url, ownerUrl } = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, dataDir: DATA_DIR, log: log() });
+  await migrateAsOwner({ url, ownerUrl, log: log() });
+  // Empty, so that a line in .env does not set it again.
+  const environment = { ...process.env, DATABASE_OWNER_URL: '' };
+  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment);
 }
 
 async function run(settings: Env): Promise<void> {
@@ -57,7 +71,9 @@ async function run(settings: Env): Promise<void> {
   const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
   settings.DATABASE_URL ??= database.url;
-  const [site] = await Promise.all([loading ?? loadSite(), prepareDatabase({ url: database.url, log: log(), seedsSamples: SEED_SAMPLES })]);
+  const { url, ownerUrl } = database;
+  const preparing = prepareDatabase({ url, ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });
+  const [site] = await Promise.all([loading ?? loadSite(), preparing]);
   await site.checkSettings();
   await site.watchVersion();
 

@@ -1,4 +1,4 @@
-import { migrate } from '#db/migrate.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
 import { env } from '#server/platform/env.ts';
 import { withSiteDatabase } from '../run.ts';
 
@@ -10,5 +10,5 @@ import { withSiteDatabase } from '../run.ts';
 export function withCatalogue<Result>(work: () => Promise<Result>): Promise<Result> {
   process.env.LOG_LEVEL = 'silent';
   env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
-  return withSiteDatabase(work, { prepare: migrate });
+  return withSiteDatabase(work, { prepare: migrateAsOwner });
 }

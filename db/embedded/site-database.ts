@@ -4,26 +4,41 @@ import { superuser } from './cluster.ts';
 
 /** The name of the site's role and of its database on the embedded server. */
 const site = 'carma';
+/** The role that owns the database and everything in it. */
+const owner = 'carma_owner';
 
 /**
- * Creates the site's role and database if they are missing, and returns the database's address. The role is not a superuser,
- * so that a vulnerability of the site does not open the machine's files. It may create databases, which tests need.
+ * Creates the site's database and its two roles if they are missing, and returns the database's address with each: the site's login,
+ * and the owner, who migrates. Neither is a superuser, so that a vulnerability of the site does not open the machine's files. The owner
+ * may create databases, which tests need. What the site's role owned in an earlier release becomes the owner's.
  * @throws the driver's error, also when the server does not answer within 10 s.
  */
-export async function ensureSiteDatabase(server: { port: number; password: string }): Promise<string> {
-  const password = createHmac('sha256', server.password).update(site).digest('hex');
-  const address = { host: '127.0.0.1', ...server, user: superuser, database: 'postgres' };
-  const sql = postgres({ ...address, max: 1, connect_timeout: 10, onnotice: () => {} });
+export async function ensureSiteDatabase(server: { port: number; password: string }): Promise<{ url: string; ownerUrl: string }> {
+  const passwordOf = (role: string) => createHmac('sha256', server.password).update(role).digest('hex');
+  const address = { host: '127.0.0.1', ...server, user: superuser };
+  const urlOf = (role: string) => `postgres://${role}:${passwordOf(role)}@127.0.0.1:${server.port}/${site}`;
+  const connect = (database: string) => postgres({ ...address, database, max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = connect('postgres');
   try {
     const [found] = await sql`
       select
-        exists (select from pg_roles where rolname = ${site}) as role,
-        exists (select from pg_database where datname = ${site}) as database
+        exists (select from pg_roles where rolname = ${site}) as site,
+        exists (select from pg_roles where rolname = ${owner}) as owner,
+        (select pg_get_userbyid(datdba) from pg_database where datname = ${site}) as "databaseOwner"
     `;
-    if (!found?.role) await sql.unsafe(`create role ${site} login createdb password '${password}'`);
-    if (!found?.database) await sql.unsafe(`create database ${site} owner ${site}`);
+    if (!found?.site) await sql.unsafe(`create role ${site} login password '${passwordOf(site)}'`);
+    if (!found?.owner) await sql.unsafe(`create role ${owner} login createdb password '${passwordOf(owner)}'`);
+    if (!found?.databaseOwner) await sql.unsafe(`create database ${site} owner ${owner}`);
+    if (found?.databaseOwner === site) {
+      const inside = connect(site);
+      try {
+        await inside.unsafe(`reassign owned by ${site} to ${owner}; alter role ${site} nocreatedb`).simple();
+      } finally {
+        await inside.end({ timeout: 1 });
+      }
+    }
   } finally {
     await sql.end({ timeout: 1 });
   }
-  return `postgres://${site}:${password}@127.0.0.1:${server.port}/${site}`;
+  return { url: urlOf(site), ownerUrl: urlOf(owner) };
 }

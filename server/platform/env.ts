@@ -61,6 +61,7 @@ const settings = z.object({
   TRUST_PROXY: proxies.default(0),
 
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SEED_SAMPLES: flag.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
@@ -189,12 +190,14 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
   const result = settings.safeParse(present);
   const quorum = result.success ? quorumIssue(result.data) : undefined;
   const former = Object.keys(formerSettings).filter((name) => name in present);
-  if (!result.success || quorum !== undefined || former.length > 0) {
+  const owner = ownerProblem(present);
+  if (!result.success || quorum !== undefined || owner !== undefined || former.length > 0) {
     const issues = result.error?.issues ?? [];
     const lines = [
       ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
       ...(quorum === undefined ? [] : [`  RECORD_WITNESS_QUORUM: ${quorum}`]),
       ...former.map((name) => `  ${name}: ${formerSettings[name]}`),
+      ...(owner ? [`  DATABASE_OWNER_URL: ${owner}`] : []),
     ];
     throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
   }
@@ -212,6 +215,14 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
 function quorumIssue({ RECORD_WITNESSES: { length }, RECORD_WITNESS_QUORUM }: z.infer<typeof settings>): string | undefined {
   if (RECORD_WITNESS_QUORUM === undefined) return length > 1 ? `must say how many of the ${length} witnesses are needed` : undefined;
   return RECORD_WITNESS_QUORUM > length ? `is more than there are RECORD_WITNESSES, which are ${length}` : undefined;
+}
+
+/** Returns what is wrong with the two addresses of the database together. Each by itself has been checked. */
+function ownerProblem({ DATABASE_URL, DATABASE_OWNER_URL }: Record<string, string | undefined>): string | undefined {
+  if (DATABASE_OWNER_URL === undefined) return undefined;
+  if (DATABASE_URL === undefined) return 'needs DATABASE_URL. The embedded database has an owner of its own';
+  const userOf = (url: string) => (URL.canParse(url) ? new URL(url).username : url);
+  return userOf(DATABASE_URL) === userOf(DATABASE_OWNER_URL) ? 'has the user of DATABASE_URL. With one login, leave it out' : undefined;
 }
 
 let parsed: Env | undefined;

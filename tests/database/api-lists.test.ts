@@ -17,7 +17,7 @@ afterAll(async () => {
   await closePool(1);
   await database.drop();
 });
-beforeEach(() => database.sql`truncate carbon_projects cascade`);
+beforeEach(() => database.sql`delete from carbon_projects`);
 
 /** Inserts `count` projects, numbered from `from`, with many equal prices and titles. */
 const fill = (count: number, from = 1) => database.sql`

@@ -35,9 +35,10 @@ test('an update that changes nothing is not recorded', async () => {
   expect(await version()).toBe(before);
 });
 
-test('a truncated catalogue is recorded as deleted', async () => {
+test('an emptied catalogue is recorded as deleted, and cannot be truncated', async () => {
   await insert('ash', 'yew');
-  await database.sql`truncate carbon_projects cascade`;
+  await expect(database.sql`truncate carbon_projects cascade`).rejects.toThrow('truncate of credit_batches is refused');
+  await database.sql`delete from carbon_projects`;
   expect([...(await changesOf('ash')), ...(await changesOf('yew'))].map(({ change }) => change)).toEqual(['deleted', 'deleted']);
 });
 

@@ -19,6 +19,20 @@ describe('the database commands', () => {
     await expectSuccess(run(['seed']), 'nothing was added');
   });
 
+  test('with one login, which owns everything, do the same', async () => {
+    const oneLogin = { DATABASE_URL: database.ownerUrl, DATABASE_OWNER_URL: '' };
+    await expectSuccess(run(['migrate'], oneLogin), /^Applied \d+ migrations/);
+    await expectSuccess(run(['reset'], oneLogin), /Added \d+ sample projects/);
+  });
+
+  test('migrate says what to set when the site’s login may not change the schema, and has nothing to do once it is up to date', async () => {
+    const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
+    await expectSuccess(run(['migrate']), /^Applied/);
+    await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
+  });
+
   test('reset deletes everything and starts again', async () => {
     await database.sql`create table own (id integer)`;
     await expectSuccess(run(['reset']), /sample projects/);
@@ -43,6 +57,8 @@ describe('the database commands', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('db.example.com:5432/carma, which is not on this machine');
     expect(stderr).not.toContain('secret');
+    const owner = await run(['reset'], { DATABASE_OWNER_URL: 'postgres://owner:secret@db.example.com/carma' });
+    expect(owner.stderr).toContain('db.example.com:5432/carma, which is not on this machine');
   });
 
   test('psql says what to install if it is missing', async () => {
@@ -60,7 +76,7 @@ describe('the database commands', () => {
 
 async function run(options: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const command = promisify(execFile)(process.execPath, ['commands/db.ts', ...options], {
-    env: { ...process.env, DATABASE_URL: database.url, ...env },
+    env: { ...process.env, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, ...env },
     timeout: 20_000,
   });
   return command.then(

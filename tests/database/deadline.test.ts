@@ -14,7 +14,7 @@ let database: OwnPostgres;
 
 beforeAll(async () => {
   database = await startOwnPostgres();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
   vi.stubEnv('DATABASE_STATEMENT_TIMEOUT_MS', '1000');
   vi.stubEnv('LOG_LEVEL', 'silent');

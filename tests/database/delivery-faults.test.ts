@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { migrate } from '#db/migrate.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -19,7 +19,8 @@ let pool: typeof import('#server/platform/database/pool.ts');
 
 beforeAll(async () => {
   [database, folder] = await Promise.all([startOwnPostgres(), makeTemporaryFolder()]);
-  await migrate({ url: database.url, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  const { url, ownerUrl } = database;
+  await migrateAsOwner({ url, ownerUrl, log: { info: () => {}, warn: () => {}, error: () => {} } });
   Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder.path });
   pool = await import('#server/platform/database/pool.ts');
   const { startDelivery } = await import('#server/mail/deliver.ts');

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-type User = { process: ChildProcess; url: string; port: number; reused: boolean };
+type User = { process: ChildProcess; url: string; ownerUrl: string; port: number; reused: boolean };
 
 const isRoot = process.getuid?.() === 0;
 /** A user without privileges on most systems. */
@@ -40,8 +40,8 @@ afterEach(async () => {
 describe('the embedded server', () => {
   test('keeps its rows between starts, stores them durably, and listens only on localhost', async () => {
     const first = await start();
-    await query(first.url, 'create table kept (id integer); insert into kept values (1)');
-    const durable = await query(first.url, 'show fsync; show synchronous_commit; show listen_addresses; show server_encoding');
+    await query(first.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
+    const durable = await query(first.ownerUrl, 'show fsync; show synchronous_commit; show listen_addresses; show server_encoding');
     expect(durable.flat().map((row) => Object.values(row)[0])).toEqual(['on', 'on', '127.0.0.1', 'UTF8']);
     await first.stop();
     await first.stop();
@@ -49,7 +49,7 @@ describe('the embedded server', () => {
 
     const second = await start();
     expect(second.reused).toBe(false);
-    expect(await query(second.url, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(await query(second.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
     await second.stop();
   });
 
@@ -57,7 +57,7 @@ describe('the embedded server', () => {
     copyCluster(dataDir);
     const server = await start();
     await expect(
-      query(server.url, 'create table checked (word text check (word is null)); insert into checked values (lower($$ADA@PRIVATE$$))'),
+      query(server.ownerUrl, 'create table checked (word text check (word is null)); insert into checked values (lower($$ADA@PRIVATE$$))'),
     ).rejects.toThrow('violates check constraint');
     await server.stop();
     const logged = await readFile(`${dataDir}-log`, 'utf8');
@@ -65,28 +65,50 @@ describe('the embedded server', () => {
     expect(logged).not.toContain('ada@private');
   });
 
-  test('requires a password, which only its owner can read, and does not make the site a superuser', async () => {
+  test('requires a password, which only its owner can read, and gives the site a login that owns nothing', async () => {
     const server = await start();
     const { mode } = await stat(`${dataDir}-password`);
     expect(mode & 0o777).toBe(0o600);
     const withoutPassword = new URL(server.url);
     withoutPassword.password = 'guess';
     await expect(query(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
-    expect(await query(server.url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
+    const login = `
+      select rolname, rolsuper, rolcreatedb, pg_has_role(rolname, datdba, 'member') as owns
+      from pg_roles cross join pg_database
+      where rolname = current_user and datname = current_database()
+    `;
+    expect(await query(server.url, login)).toEqual([{ rolname: 'carma', rolsuper: false, rolcreatedb: false, owns: false }]);
+    expect(await query(server.ownerUrl, login)).toEqual([{ rolname: 'carma_owner', rolsuper: false, rolcreatedb: true, owns: true }]);
     await server.stop();
+  });
+
+  test('gives what the site’s login owned in an earlier release to the owner', async () => {
+    copyCluster(dataDir);
+    const server = await start();
+    const password = (await readFile(`${dataDir}-password`, 'utf8')).trim();
+    await query(
+      Object.assign(new URL(server.url), { username: 'postgres', password }).href,
+      `alter database carma owner to carma; create table kept (id integer); alter table kept owner to carma; insert into kept values (1);
+       reassign owned by carma_owner to carma; drop owned by carma_owner; drop role carma_owner; alter role carma createdb`,
+    );
+    await server.stop();
+    const next = await start();
+    await expect(query(next.url, 'drop table kept')).rejects.toThrow('must be owner');
+    expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+    await next.stop();
   });
 
   test('is reused, on the same port, when the site was killed and left it running', async () => {
     copyCluster(dataDir);
     const killed = await startUser();
-    await query(killed.url, 'create table kept (id integer); insert into kept values (1)');
+    await query(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
     const before = findPostmaster(dataDir);
     await end(killed.process, 'SIGKILL');
 
     const next = await start();
     expect(next).toMatchObject({ reused: true, port: killed.port });
     expect(findPostmaster(dataDir)).toEqual(before);
-    expect(await query(next.url, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
     await next.stop();
     expect(findPostmaster(dataDir)).toBeUndefined();
   });
@@ -95,7 +117,7 @@ describe('the embedded server', () => {
     copyCluster(dataDir);
     const killed = await start();
     // The driver drops the promise of its own query for types, so nobody could handle a connection lost during that.
-    const sql = postgres(killed.url, { max: 5, onnotice: () => {}, fetch_types: false });
+    const sql = postgres(killed.ownerUrl, { max: 5, onnotice: () => {}, fetch_types: false });
     await sql`create table kept (id integer)`;
     const acknowledged: number[] = [];
     const writing = Array.from({ length: 200 }, (_, id) =>
@@ -111,7 +133,7 @@ describe('the embedded server', () => {
 
     const next = await start();
     expect(next.reused).toBe(false);
-    const stored = (await query(next.url, 'select id from kept')).map(({ id }) => id);
+    const stored = (await query(next.ownerUrl, 'select id from kept')).map(({ id }) => id);
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
     await next.stop();
@@ -120,9 +142,9 @@ describe('the embedded server', () => {
   test('is restarted on its port if it is killed while in use, but not after its user has left', async () => {
     copyCluster(dataDir);
     const server = await start({ keepRunning: true });
-    await query(server.url, 'create table kept (id integer); insert into kept values (1)');
+    await query(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
     process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
-    const rows = () => query(server.url, 'select id from kept').catch(() => []);
+    const rows = () => query(server.ownerUrl, 'select id from kept').catch(() => []);
     await expect.poll(rows, { timeout: 20_000, interval: 500 }).toEqual([{ id: 1 }]);
     expect(warnings).toEqual(['PostgreSQL had stopped: restarted it']);
     await server.stop();
@@ -167,7 +189,7 @@ describe('the embedded server', () => {
     const other = await start({ dataDir: path.join(folder.path, 'other/postgres'), port: one.port });
     expect(other).toMatchObject({ reused: false });
     expect(other.port).not.toBe(one.port);
-    await query(one.url, 'create table kept (id integer)');
+    await query(one.ownerUrl, 'create table kept (id integer)');
     expect(await query(other.url, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
     await one.stop();
     expect(await query(other.url, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -9,7 +9,7 @@ let database: OwnPostgres;
 
 beforeAll(async () => {
   database = await startOwnPostgres();
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('LOG_LEVEL', 'silent');
 });
 afterEach(async () => {

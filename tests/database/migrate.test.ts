@@ -136,18 +136,18 @@ describe('migrate', () => {
 
   test("applies the site's own migrations", async () => {
     const files = (await readdir('db/migrations')).toSorted();
-    expect(await migrate({ url: database.url, log })).toEqual(files);
+    expect(await migrate({ url: database.ownerUrl, log })).toEqual(files);
   });
 
   test('refuses a database of the former files and leaves it unchanged; db:reset makes it usable', async () => {
     await write({ '0001_carbon_projects.sql': 'create table carbon_projects (id integer); insert into carbon_projects values (7);' });
     await run();
-    await expect(migrate({ url: database.url, log })).rejects.toThrow(
+    await expect(migrate({ url: database.ownerUrl, log })).rejects.toThrow(
       /^This database was created by .*"npm run db:reset" deletes everything/,
     );
     expect(await database.sql`select id from carbon_projects`).toEqual([{ id: 7 }]);
     await reset(database.sql);
-    expect(await migrate({ url: database.url, log })).toContain('0001_catalogue.sql');
+    expect(await migrate({ url: database.ownerUrl, log })).toContain('0001_catalogue.sql');
   });
 });
 
@@ -156,7 +156,7 @@ async function write(files: Record<string, string>): Promise<void> {
 }
 
 function run(limits: { lockLimit?: number; waitLimit?: number } = {}): Promise<string[]> {
-  return migrate({ url: database.url, dir: folder.path, log, ...limits });
+  return migrate({ url: database.ownerUrl, dir: folder.path, log, ...limits });
 }
 
 async function steps(): Promise<string[]> {

@@ -119,17 +119,17 @@ describe('the keys of the log', () => {
     const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
     const rogue = await writeVerifierKey(origin, raw);
     // Under a checkpoint that it has not signed, and under ones of its own, before and after all others.
+    for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
     await sql`insert into record_signing_keys (size, keys) values (2, ${[rogue]})`;
     for (const size of [0, 1_000_000]) {
       const text = checkpointText({ origin, size, root: new Uint8Array(32) });
       const note = writeNote(text, [
         { name: origin, id: await keyId(origin, raw), signature: new Uint8Array(sign(null, Buffer.from(text), privateKey)) },
       ]);
-      await sql`insert into record_checkpoints (size, root, note) values (${size}, ${Buffer.alloc(32)}, ${note})`;
+      await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
       await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue]})`;
     }
     expect(await readKeys((await findOwnKeys()) ?? '')).toMatchObject((await readKeys(before ?? ''))?.map(({ key }) => ({ key })) ?? []);
-    for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
     await sql`delete from record_signing_keys where keys = ${[rogue]}`;
     await sql`delete from record_checkpoints where size in (0, 1000000)`;
     for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} enable trigger user`);

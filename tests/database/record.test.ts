@@ -551,7 +551,7 @@ describe('the log', () => {
       await sql`alter table record_entries disable trigger user`;
       await sql`alter table record_nodes disable trigger user`;
       await sql`alter table record_log disable trigger user`;
-      await sql`alter table record_checkpoints disable trigger user`;
+      await sql`alter table record_checkpoints disable trigger record_checkpoints_append_only`;
       await sql`alter table record_signing_keys disable trigger user`;
       await sql`set constraints all deferred`;
       await sql`delete from record_checkpoints where size = ${before?.size ?? 0}`;

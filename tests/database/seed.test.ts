@@ -60,7 +60,9 @@ describe('seeding', () => {
   test('happens once when several instances prepare the database concurrently', async () => {
     await database.sql`drop schema public cascade`;
     await database.sql`create schema public`;
-    await Promise.all(Array.from({ length: 4 }, () => prepareDatabase({ url: database.url, log, seedsSamples: true })));
+    await Promise.all(
+      Array.from({ length: 4 }, () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log, seedsSamples: true })),
+    );
     expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
     expect(await count()).toBe(JSON.parse(await readFile('db/sample-catalogue.json', 'utf8')).projects.length);
   });

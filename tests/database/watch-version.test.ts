@@ -16,7 +16,7 @@ const listener = watchVersion({ ...tides, everyMs: 11_000 });
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrated: false });
-  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('LOG_LEVEL', 'silent');
   await database.sql`create table tides (height int)`;
   await database.sql`insert into tides values (0)`;

@@ -22,6 +22,7 @@ const logged: string[] = [];
 const start = () =>
   startSite({
     DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
     SMTP_URL: mails.url,
     MAIL_TIMEOUT_MS: '2000',
     DATA_DIR: folder.path,

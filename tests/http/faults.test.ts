@@ -21,7 +21,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   database = await startOwnPostgres({ max_connections: '40' });
-  site = await startSite({ DATABASE_URL: database.url });
+  site = await startSite({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
   // Wait until each is complete, with its styles, and cached: a page rendered while the watch starts, or streamed, is not.
   for (const address of cachedPaths) {
     await vi.waitFor(

@@ -9,7 +9,12 @@ let site: RunningSite;
 
 beforeAll(async () => {
   [database, folder] = await Promise.all([startOwnPostgres(), makeTemporaryFolder()]);
-  site = await startSite({ DATABASE_URL: database.url, DATA_DIR: folder.path, DATABASE_CONNECT_TIMEOUT_MS: '1000' });
+  site = await startSite({
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: folder.path,
+    DATABASE_CONNECT_TIMEOUT_MS: '1000',
+  });
 });
 afterAll(async () => {
   await site.stop();

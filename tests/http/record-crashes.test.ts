@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrate } from '#db/migrate.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -27,8 +27,9 @@ const start = () => startSite({ DATABASE_URL: database.url, DATA_DIR: folder.pat
 
 beforeAll(async () => {
   [database, folder] = await Promise.all([startOwnPostgres(), makeTemporaryFolder()]);
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  await migrate({ sql, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  const { url, ownerUrl } = database;
+  await migrateAsOwner({ url, ownerUrl, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
   // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
   await sql`insert into carbon_projects ${sql([projectRow('oak'), projectRow('elm')])}`;
   const hash = createHash('sha256').update(apiKey).digest();

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { migrate } from '#db/migrate.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
 
 export type TestDatabase = {
+  /** Its address with the site's login, which has the rights that it has in production. */
   url: string;
-  /** Connections to it. Columns keep their names. */
+  /** Its address with the login that owns it. */
+  ownerUrl: string;
+  /** Connections to it as its owner. Columns keep their names. */
   sql: postgres.Sql;
   /** Closes `sql` and drops the database, disconnecting everyone else. */
   drop: () => Promise<void>;
@@ -26,18 +29,22 @@ export async function createTestDatabase({
   migrated?: boolean;
   copyOf?: TestDatabase;
 } = {}): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_SITE_URL: siteServer } = process.env;
+  if (!server || !siteServer)
+    throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
   const template = copyOf ? nameOf(copyOf) : migrated ? process.env[templateVariable] : undefined;
   if (copyOf) await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
   await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  const sql = postgres(address.href, { max: 12, connect_timeout: 10, onnotice: () => {} });
-  if (migrated && !template) await migrate({ sql, log: quiet });
+  const [url, ownerUrl] = [siteServer, server].map((address) => Object.assign(new URL(address), { pathname: `/${name}` }).href) as [
+    string,
+    string,
+  ];
+  const sql = postgres(ownerUrl, { max: 12, connect_timeout: 10, onnotice: () => {} });
+  if (migrated && !template) await migrateAsOwner({ url, ownerUrl, log: quiet });
   return {
-    url: address.href,
+    url,
+    ownerUrl,
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 });

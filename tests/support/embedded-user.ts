@@ -1,9 +1,9 @@
-// Uses the embedded server from a separate process, as the site does. Prints its address as a line of JSON and exits on SIGTERM.
+// Uses the embedded server from a separate process, as the site does. Prints its addresses as a line of JSON and exits on SIGTERM.
 // Usage: node tests/support/embedded-user.ts <data directory>
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const { url, port, reused, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log, port: 0 });
-console.log(JSON.stringify({ url, port, reused }));
+const { url, ownerUrl, port, reused, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log, port: 0 });
+console.log(JSON.stringify({ url, ownerUrl, port, reused }));
 process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
 setInterval(() => {}, 60_000);

@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import postgres from 'postgres';
+import { superuser } from '#db/embedded/cluster.ts';
 import { isInUse, startEmbeddedPostgres } from '#db/embedded.ts';
 import { keepCluster } from './cluster-copy.ts';
 import { createTemplate } from './database.ts';
@@ -19,8 +21,9 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
 
 /**
- * Starts one PostgreSQL for a test run: the server of TEST_DATABASE_URL if set (its user must be able to create databases), otherwise an
- * embedded one in a temporary folder, removed after the run.
+ * Starts one PostgreSQL for a test run: the server of TEST_DATABASE_URL if set (its user must be able to create databases; with
+ * TEST_DATABASE_SITE_URL for a login that owns nothing, in the site's place), otherwise an embedded one in a temporary folder, removed
+ * after the run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return createTemplate();
@@ -31,9 +34,11 @@ export default async function setup(): Promise<() => Promise<void>> {
     await created.stop();
     keepCluster(dataDir, path.join(folder, 'original'));
   }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log, settings, port: 0 });
+  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log, settings, port: 0 });
   process.env[folderVariable] = folder;
-  process.env.TEST_DATABASE_URL = url;
+  process.env.TEST_DATABASE_URL = ownerUrl;
+  process.env.TEST_DATABASE_SITE_URL = url;
+  await allowReplicaRole(ownerUrl, dataDir);
   const dropTemplate = await createTemplate();
   return async () => {
     await dropTemplate();
@@ -41,8 +46,17 @@ export default async function setup(): Promise<() => Promise<void>> {
     if (isInUse(dataDir)) return;
     delete process.env[folderVariable];
     delete process.env.TEST_DATABASE_URL;
+    delete process.env.TEST_DATABASE_SITE_URL;
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Lets the owner of the databases switch all triggers off, as a superuser may: the audit's tests change the record that way. */
+async function allowReplicaRole(ownerUrl: string, dataDir: string): Promise<void> {
+  const password = (await readFile(`${dataDir}-password`, 'utf8')).trim();
+  const sql = postgres(Object.assign(new URL(ownerUrl), { username: superuser, password }).href, { max: 1, onnotice: () => {} });
+  await sql.unsafe(`grant set on parameter session_replication_role to ${new URL(ownerUrl).username}`);
+  await sql.end();
 }
 
 /** Creates a folder that PostgreSQL's user, who is not root even when the tests are, can traverse. */

@@ -38,11 +38,13 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
     }
   }
   function connect(max: number): postgres.Sql {
-    return postgres(server.url, { max, onnotice: () => {}, fetch_types: false });
+    return postgres(server.ownerUrl, { max, onnotice: () => {}, fetch_types: false });
   }
 
   return {
+    /** The addresses of its database: with the site's login, and with the one that owns it. */
     url: server.url,
+    ownerUrl: server.ownerUrl,
     dataDir,
     query,
     connect,

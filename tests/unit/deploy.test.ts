@@ -12,6 +12,10 @@ type Service = {
   security_opt: string[];
   read_only: boolean;
   volumes: string[];
+  env_file?: string | string[];
+  command?: string[];
+  restart?: string;
+  depends_on?: unknown;
 };
 type Compose = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> };
 
@@ -61,11 +65,28 @@ describe('compose.yaml', () => {
     expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['proxy']);
   });
 
-  it('gives the site its own database role, which is not a superuser', () => {
+  it('gives the site a database role that owns nothing, and only the migration the owner’s', () => {
     expect(services.postgres?.volumes).toContain('./deploy/postgres-init.sql:/docker-entrypoint-initdb.d/site.sql:ro');
-    const url = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
-    expect(read('deploy/postgres-init.sql')).toContain(`create role ${url.username} login nosuperuser`);
-    expect(url.password).toBe(setting('deploy/postgres.env.example', 'SITE_DATABASE_PASSWORD'));
+    const init = read('deploy/postgres-init.sql');
+    const site = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
+    const owner = new URL(setting('deploy/owner.env.example', 'DATABASE_OWNER_URL') ?? '');
+    for (const [{ username, password }, name] of [
+      [site, 'SITE'],
+      [owner, 'OWNER'],
+    ] as const) {
+      expect(init).toContain(`create role ${username} login nosuperuser`);
+      expect(password).toBe(setting('deploy/postgres.env.example', `${name}_DATABASE_PASSWORD`));
+    }
+    expect(init).toContain(`create database ${site.pathname.slice(1)} owner ${owner.username};`);
+    expect([site.host, site.pathname]).toEqual([owner.host, owner.pathname]);
+    expect(setting('deploy/site.env.example', 'DATABASE_OWNER_URL')).toBeUndefined();
+    expect(
+      Object.entries(services)
+        .filter(([, { env_file }]) => [env_file].flat().includes('deploy/owner.env'))
+        .map(([name]) => name),
+    ).toEqual(['migrate']);
+    expect(services.migrate).toMatchObject({ command: ['node', 'commands/db.ts', 'migrate'], restart: 'no', networks: ['database'] });
+    expect(services['site-a']?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
     expect(setting('deploy/postgres.env.example', 'POSTGRES_USER')).toBeUndefined();
   });
 });

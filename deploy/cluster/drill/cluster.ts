@@ -33,6 +33,7 @@ export async function up(): Promise<void> {
   };
   const caddyfile = path.join(release, 'deploy/Caddyfile');
   start({ node: 'caddy', program: 'caddy', args: ['run', '--adapter', 'caddyfile', '--config', caddyfile], env });
+  await migrate();
   for (const site of sites) startSite(site);
   for (const site of sites) await siteReady(site);
   await until('the proxy', 20, () => answers(`${publicUrl}/readyz`));
@@ -50,8 +51,8 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
 /** Starts a database node: its etcd and its Patroni, which starts PostgreSQL. */
 export function startDatabase(node: string): void {
   start({ node, program: 'etcd', args: ['--config-file', 'etcd.yml'] });
-  const { SITE_DATABASE_PASSWORD = '' } = secretsOf();
-  start({ node, program: 'patroni', args: ['patroni.yml'], env: { SITE_DATABASE_PASSWORD } });
+  const { OWNER_DATABASE_PASSWORD = '', SITE_DATABASE_PASSWORD = '' } = secretsOf();
+  start({ node, program: 'patroni', args: ['patroni.yml'], env: { OWNER_DATABASE_PASSWORD, SITE_DATABASE_PASSWORD } });
 }
 
 /** Starts an instance of the site in `name`, a folder of links to a release. */
@@ -60,9 +61,16 @@ export function startSite(site: string, name = 'release'): void {
 }
 
 /** Runs one of the site's commands, such as `record.ts`, with the settings of an instance. @returns its output. @throws Error when it fails. */
-export function siteCommand(command: string, args: string[], settings: Record<string, string> = {}): Promise<string> {
+export function siteCommand(command: string, args: string[], settings: Record<string, string> = {}, release = 'release'): Promise<string> {
   const env = { ...settingsOf('site1'), ...settings };
-  return run({ node: 'site1', program: node24, args: [`commands/${command}`, ...args], env, cwd: 'release' });
+  return run({ node: 'site1', program: node24, args: [`commands/${command}`, ...args], env, cwd: release });
+}
+
+/** Migrates the database to a release as its owner, whose address the instances do not have. */
+export async function migrate(name = 'release'): Promise<void> {
+  const { OWNER_DATABASE_PASSWORD: password } = secretsOf();
+  const ownerUrl = `postgres://carma_owner:${password}@${host}:${primaryPort}/carma`;
+  await siteCommand('db.ts', ['migrate'], { DATABASE_OWNER_URL: ownerUrl }, name);
 }
 
 /** Runs a pgBackRest command on the primary. @returns its output. */

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databasesReady, members, primary, siteReady, startDatabase, startSite } from './cluster.ts';
+import { databasesReady, members, migrate, primary, siteReady, startDatabase, startSite } from './cluster.ts';
 import { linkRelease } from './files.ts';
 import { placeOf, release, sites } from './layout.ts';
 import { cutOff, reconnect } from './network.ts';
@@ -41,6 +41,7 @@ export const faults: Record<string, Fault> = {
     description: 'the instances are upgraded to a release with a migration, one by one, and back',
     run: async () => {
       for (const site of sites) createNextRelease(site);
+      await migrate('next');
       await replaceEach(endSite, 'next');
       await replaceEach(endSite);
     },

@@ -14,9 +14,8 @@ const secretsFile = path.join(folder, 'secrets.env');
 /** Writes the folders and settings of all nodes, from the files of deploy/cluster. */
 export function writeFiles(): void {
   mkdirSync(folder, { mode: 0o711 });
-  const secrets = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'SITE_DATABASE_PASSWORD', 'UNSUBSCRIBE_SECRET'].map(
-    (name) => `${name}=${randomBytes(18).toString('hex')}`,
-  );
+  const passwords = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'OWNER_DATABASE_PASSWORD', 'SITE_DATABASE_PASSWORD'];
+  const secrets = [...passwords, 'UNSUBSCRIBE_SECRET'].map((name) => `${name}=${randomBytes(18).toString('hex')}`);
   writeFileSync(secretsFile, [...secrets, `RECORD_SIGNING_KEY=${randomBytes(32).toString('base64')}`].join('\n'), { mode: 0o600 });
   mkdirSync(path.join(folder, 'backup'));
   cpSync(path.join(release, 'deploy/postgres-init.sql'), path.join(folder, 'postgres-init.sql'));

@@ -3,6 +3,7 @@ import { expireReservations } from '#server/domain/record/book/expire-reservatio
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { ownsRecord } from '#server/domain/record/read/ownership.ts';
 import { countUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { log } from '#server/platform/log.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
@@ -16,6 +17,10 @@ const auditEvery = 96;
 const auditOk = createGauge(
   'carma_record_audit_ok',
   '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed.',
+);
+const tablesOwned = createGauge(
+  'carma_record_tables_owned',
+  '1 if the login of the site owns the tables of the record, and could switch off what guards them; 0 if it only has its rights.',
 );
 
 const unconfirmed = createGauge(
@@ -56,6 +61,7 @@ export function startRecordJobs(): () => void {
 }
 
 async function runJobs(isAuditDue: boolean): Promise<void> {
+  if (isAuditDue) await reportOwner();
   await seedSampleRecord();
   await assertAppendable();
   await expireReservations();
@@ -69,4 +75,14 @@ async function auditRecord(): Promise<void> {
   auditOk.set(result.difference === null ? 1 : 0);
   if (result.difference === null) log().info({ event: 'record.audited', ...result }, 'The record matches its entries');
   else log().error({ event: 'record.differs', ...result }, 'The record does not match its entries');
+}
+
+async function reportOwner(): Promise<void> {
+  const isOwned = await ownsRecord();
+  tablesOwned.set(isOwned ? 1 : 0);
+  if (isOwned)
+    log().warn(
+      { event: 'record.owned' },
+      'The site logs in as the owner of the record’s tables, and could switch off what guards them. docs/deploy.md says how to give it a login of its own',
+    );
 }

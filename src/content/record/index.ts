@@ -30,6 +30,10 @@ export const search = {
   projects: 'Projects with units on the record',
 } as const;
 
+/** Shown where the database cannot keep the record against the site itself. */
+export const ownTables =
+  'The database login that this site uses owns the tables of the record. So the database cannot refuse a change by somebody who has taken over the site: only the daily audit, and whoever follows the log, would notice it.';
+
 export const failed = { text: 'The record is unavailable at the moment.', tryAgain: 'Try Again' };
 
 export const figures = {

@@ -65,6 +65,13 @@ export class Replay {
     return entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
   }
 
+  /** Returns the state that serials of a batch are all in; undefined if there are several, or the batch does not have all of them. */
+  stateOf({ batch, first, last }: { batch: number; first: number; last: number }): Readonly<State> | undefined {
+    const ranges = this.batches.get(batch) ?? [];
+    const range = ranges[placeOf(ranges, first)];
+    return range && range.first <= first && last <= range.last ? range : undefined;
+  }
+
   /** Returns how many units are in each state. */
   unitsByStatus(): Map<UnitStatus, number> {
     const units = new Map<UnitStatus, number>();

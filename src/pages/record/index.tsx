@@ -2,6 +2,7 @@ import { listBatches, readRecordFigures } from '#server/domain/record/read/book.
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing } from '#server/domain/record/read/own-log.ts';
+import { ownsRecord } from '#server/domain/record/read/ownership.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import {
@@ -14,6 +15,7 @@ import {
   head,
   later,
   meta,
+  ownTables,
   sample,
   search,
   trust,
@@ -111,6 +113,7 @@ export default async function RecordPage({ query }: { query: string }) {
                 )}
                 <FileLinks />
               </p>
+              {record.ownsTables && <p className="mt-3 text-ink-soft">{ownTables}</p>}
             </section>
             <section aria-labelledby="record-batches" className="mt-12">
               <h2 id="record-batches" className="display-3">
@@ -162,15 +165,16 @@ function FileLinks() {
 
 async function readRecord(q: string, before: number | undefined) {
   try {
-    const [figures, entries, batches, found, keys, witnessing] = await Promise.all([
+    const [figures, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
       readRecordFigures(),
       listEntries({ limit: shownEntries + 1, before }),
       listBatches({ limit: shownBatches }),
       q === '' ? undefined : lookUp(q),
       findOwnKeys(),
       findWitnessing(),
+      ownsRecord(),
     ]);
-    return { figures, entries, batches, found, keys: keys === undefined ? undefined : await readKeys(keys), witnessing };
+    return { figures, entries, batches, found, keys: keys === undefined ? undefined : await readKeys(keys), witnessing, ownsTables };
   } catch (error) {
     reportPageError('record', error, 'Could not read the record');
     return undefined;

@@ -1,24 +1,35 @@
-import { createHash } from 'node:crypto';
+import { BatchFacts, compareBatches } from '#server/domain/record/audit/compare-batches.ts';
+import { CheckpointComparison, readKeyChanges } from '#server/domain/record/audit/compare-checkpoints.ts';
+import { compareEntry, type Memory } from '#server/domain/record/audit/compare-entry.ts';
+import { GrowingTree } from '#server/domain/record/audit/growing-tree.ts';
+import { readStoredRows, type StoredRows } from '#server/domain/record/audit/stored-rows.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { readRoot } from '#server/domain/record/log/read-log.ts';
+import { findLog } from '#server/domain/record/log/origin.ts';
+import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
+import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { mergeNeighbours, Replay, type StateRanges } from '#src/lib/record/replay.ts';
+import { Replay } from '#src/lib/record/replay.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
-import { readCheckpoint } from '#src/lib/record-log/note.ts';
+import { type Checkpoint, readCheckpoint } from '#src/lib/record-log/note.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
 
 /** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
 
-const batchSize = 1_000;
+/** How many entries are compared at a time: other work of the process waits meanwhile, for some 25 ms. */
+const windowSize = 500;
 
 /**
- * Recomputes everything from the entries alone (the tree and its root, that no unit was received twice, the state of every unit, and
- * what each project has on sale) and compares it with what is stored.
+ * Recomputes everything from the entries alone, and compares it with what is stored: the entries' own columns, every hash of the tree,
+ * checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates, projects, texts, operations, and
+ * what the catalogue has on sale.
  * @throws the driver's error.
  */
 export async function audit(): Promise<AuditResult> {
-  // Read in one snapshot, because operations continue meanwhile: the book is compared with exactly the entries that produced it.
-  const { root, ...result } = await inTransaction('isolation level repeatable read read only', auditSnapshot);
+  const signedHere = await readSignedHere();
+  // Read in one snapshot, because operations continue meanwhile: what is stored is compared with exactly the entries that produced it.
+  const { root, ...result } = await inTransaction('isolation level repeatable read read only', (db) => auditSnapshot(db, signedHere));
   if (result.difference !== null || !root) return result;
   const checkpoint = await currentCheckpoint();
   const signed = checkpoint && readCheckpoint(checkpoint.note)?.checkpoint;
@@ -26,103 +37,165 @@ export async function audit(): Promise<AuditResult> {
   return isSigned ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
 }
 
+/** Returns the last checkpoint that was signed or seen here, once it is stored, if it is to be. */
+async function readSignedHere(): Promise<Checkpoint | undefined> {
+  const log = await findLog(query);
+  const note = log && (await readLastSigned(log.origin));
+  // It was saved before it was stored: whoever stores it holds this lock.
+  await inTransaction('read write', (db) => db`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`);
+  return note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
+}
+
+type Log = { origin: string; size: number; isSample: boolean; begunAt: number };
+
 /** @returns also the root of the entries, if there are any and they match what is stored. */
-async function auditSnapshot(db: Transaction): Promise<AuditResult & { root?: Uint8Array }> {
-  const replay = new Replay();
-  const tree = new GrowingTree();
-  let entries = 0;
-  const done = (difference: string | null): AuditResult => ({
-    entries,
-    batches: replay.batches.size,
-    units: [...replay.unitsByStatus().values()].reduce((sum, units) => sum + units, 0),
+async function auditSnapshot(db: Transaction, signedHere: Checkpoint | undefined): Promise<AuditResult & { root?: Uint8Array }> {
+  const [log] = await db<Log[]>`
+    select origin, size::float8 as size, is_sample, extract(epoch from begun_at)::float8 * 1000 as begun_at from record_log
+  `;
+  const stored = await countRows(db);
+  if (!log) {
+    const [table] = Object.entries(stored).find(([, rows]) => rows > 0) ?? [];
+    return { entries: 0, batches: 0, units: 0, difference: table === undefined ? null : `There is no log, and ${table} has rows` };
+  }
+  const changes = await readKeyChanges(db, log.origin);
+  if (typeof changes === 'string') return { entries: log.size, batches: 0, units: 0, difference: changes };
+  const run = new Run(log, new CheckpointComparison(log.origin, changes), signedHere);
+  const difference = (await run.compareAll(db, stored)) ?? (await compareBatches(db, run.facts, run.replay)) ?? (await compareErasures(db));
+  const result = {
+    entries: run.entries,
+    batches: run.replay.batches.size,
+    units: [...run.replay.unitsByStatus().values()].reduce((sum, units) => sum + units, 0),
     difference,
-  });
-
-  for (;;) {
-    const rows = await db<{ index: number; entry: Buffer; leafHash: Buffer }[]>`
-      select index::float8 as index, entry, leaf_hash from record_entries where index >= ${entries} order by index limit ${batchSize}
-    `;
-    for (const { index, entry: bytes, leafHash: stored } of rows) {
-      if (index !== entries) return done(`Entry ${entries} is missing`);
-      entries += 1;
-      const leaf = hash(leafPrefix, bytes);
-      if (!leaf.equals(stored)) return done(`The stored hash of entry ${index} does not match its bytes`);
-      tree.add(leaf);
-      const difference = replay.add(index, bytes);
-      if (difference) return done(difference);
-    }
-    if (rows.length < batchSize) break;
-  }
-  if (entries === 0) return done(null);
-
-  const root = tree.root();
-  if (!areEqual(root, await readRoot(entries, db))) return done('The root of the stored tree does not match the entries');
-  return { ...done((await compareBook(db, replay.batches)) ?? (await compareCatalogue(db, replay.batches))), root };
+  };
+  return difference !== null || run.entries === 0 ? result : { ...result, root: run.tree.root() };
 }
 
-async function compareBook(db: Transaction, rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
-  const rows = await db<({ batch: number } & StateRanges[number])[]>`
+/** One pass over the entries and over what is stored beside them. */
+class Run {
+  entries = 0;
+  readonly tree = new GrowingTree();
+  readonly replay = new Replay();
+  readonly facts = new BatchFacts();
+  readonly #log: Log;
+  /** The last checkpoint that was signed or seen here, and, once it is known, whether it is one of this log. */
+  readonly #signedHere: Checkpoint | undefined;
+  #isOfThisLog = false;
+  readonly #memory: Memory;
+  readonly #checkpoints: CheckpointComparison;
+  readonly #counts = {
+    record_nodes: 0,
+    record_entry_projects: 0,
+    record_certificates: 0,
+    record_texts: 0,
+    record_erasures: 0,
+    record_operations: 0,
+    unit_holdings: 0,
+    ended_holdings: 0,
+  };
+
+  constructor(log: Log, checkpoints: CheckpointComparison, signedHere: Checkpoint | undefined) {
+    this.#log = log;
+    this.#checkpoints = checkpoints;
+    this.#signedHere = signedHere;
+    this.#memory = { isSample: log.isSample, until: new Map(), storedAt: log.begunAt };
+  }
+
+  /** `stored`: how many rows each table has. Those that are about no entry are not read with any. */
+  async compareAll(db: Transaction, stored: Record<string, number>): Promise<string | null> {
+    const { size } = this.#log;
+    const read = (from: number) => readStoredRows(db, { from, to: Math.min(from + windowSize, size) });
+    let ahead = read(0);
+    try {
+      for (let from = 0; from < size; from += windowSize) {
+        const rows = await ahead;
+        // The next are read while these are compared.
+        ahead = read(from + windowSize);
+        const difference = await this.#compareEntries(rows, Math.min(from + windowSize, size));
+        if (difference) return difference;
+      }
+    } finally {
+      // Otherwise the transaction would end before the answer.
+      await ahead.catch(() => {});
+    }
+    if (this.#isOfThisLog && (this.#signedHere?.size ?? 0) > this.#checkpoints.newestSize)
+      return `The checkpoint over ${this.#signedHere?.size} entries, which was signed here, is not stored`;
+    const keys = this.#checkpoints.compareKeys();
+    if (keys) return keys;
+    const expected = {
+      ...this.#counts,
+      record_entries: this.entries,
+      record_checkpoints: this.#checkpoints.count,
+      unit_holdings_touched: 0,
+      record_cosignatures: 0,
+    };
+    const other = Object.entries(expected).find(([table, rows]) => stored[table] !== rows);
+    return other ? `${other[0]} has ${stored[other[0]]} rows, of which ${other[1]} are about the entries` : null;
+  }
+
+  async #compareEntries(rows: StoredRows, to: number): Promise<string | null> {
+    const nodes = new Map(rows.nodes.map(({ level, index, hash }) => [`${level} ${index}`, hash]));
+    const roots = new Map<number, Buffer>();
+    const wanted = new Set([...rows.checkpoints.map(({ size }) => size), this.#signedHere?.size]);
+    if (this.entries === 0) roots.set(0, this.tree.root());
+    for (const row of rows.entries) {
+      if (row.index !== this.entries) return `Entry ${this.entries} is missing`;
+      this.entries += 1;
+      const grown = this.tree.add(row.bytes);
+      if (!grown[0]?.hash.equals(row.leafHash)) return `The stored hash of entry ${row.index} does not match its bytes`;
+      const node = grown.find(({ level, index, hash }) => !nodes.get(`${level} ${index}`)?.equals(hash));
+      if (node) return `The stored hash ${node.index} of level ${node.level} of the tree does not match the entries`;
+      this.#counts.record_nodes += grown.length;
+      const wrong = this.replay.add(row.index, row.bytes);
+      if (wrong) return wrong;
+      const entry = JSON.parse(row.bytes.toString('utf8')) as RecordEntry;
+      this.facts.add(row.index, entry);
+      const difference = compareEntry(row, entry, rows, this.replay, this.#memory);
+      if (difference) return difference;
+      if (wanted.has(this.entries)) roots.set(this.entries, this.tree.root());
+    }
+    if (this.entries !== to) return `Entry ${this.entries} is missing`;
+    const rowsIn = (byEntry: Map<number, unknown[]>) => [...byEntry.values()].reduce((sum, some) => sum + some.length, 0);
+    this.#counts.record_entry_projects += rowsIn(rows.projects);
+    this.#counts.record_certificates += rowsIn(rows.certificates);
+    this.#counts.record_texts += rowsIn(rows.texts);
+    this.#counts.record_erasures += rowsIn(rows.erasures);
+    this.#counts.record_operations += rowsIn(rows.operations);
+    this.#counts.unit_holdings += rowsIn(rows.begun);
+    this.#counts.ended_holdings += rowsIn(rows.ended);
+    const signedHere = this.#signedHere && roots.get(this.#signedHere.size);
+    if (signedHere && areEqual(signedHere, this.#signedHere?.root ?? signedHere)) this.#isOfThisLog = true;
+    return this.#checkpoints.compare(rows.checkpoints, roots);
+  }
+}
+
+/** Counts the rows of the tables whose rows are about entries. */
+async function countRows(db: Transaction): Promise<Record<string, number>> {
+  const rows = await db<{ name: string; rows: number }[]>`
+    select 'record_entries' as name, count(*)::float8 as rows from record_entries
+    union all select 'record_nodes', count(*) from record_nodes
+    union all select 'record_entry_projects', count(*) from record_entry_projects
+    union all select 'record_certificates', count(*) from record_certificates
+    union all select 'record_texts', count(*) from record_texts
+    union all select 'record_erasures', count(*) from record_erasures
+    union all select 'record_operations', count(*) from record_operations
+    union all select 'record_checkpoints', count(*) from record_checkpoints
+    union all select 'unit_holdings', count(*) from unit_holdings
+    union all select 'ended_holdings', count(ended_entry) from unit_holdings
+    union all select 'unit_holdings_touched', count(*) from unit_holdings_touched
+    union all select 'credit_batches', count(*) from credit_batches
+    union all select 'record_cosignatures', count(*) from record_cosignatures where size not in (select size from record_checkpoints)
+  `;
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+/** Compares the count of erasures, by which instances notice one, with the texts that were erased. */
+async function compareErasures(db: Transaction): Promise<string | null> {
+  const [row] = await db<{ isCounted: boolean }[]>`
     select
-      batch_id as batch, lower(serials)::float8 as first, (upper(serials) - 1)::float8 as last, status, issuance,
-      owner_entry::float8 as owner
-    from unit_holdings
-    where ended_entry is null
-    order by batch_id, serials
+      (select count(*) = 1 from erasures)
+      and coalesce((select max(erased_at) from record_erasures) <= (select last_at from erasures where count > 0), not exists (select from record_erasures))
+      as is_counted
   `;
-  const held = Map.groupBy(rows, ({ batch }) => batch);
-  for (const batch of new Set([...rangesByBatch.keys(), ...held.keys()])) {
-    const stored = mergeNeighbours(
-      (held.get(batch) ?? []).map(({ first, last, status, issuance, owner }) => ({ first, last, status, issuance, owner })),
-    );
-    if (JSON.stringify(stored) !== JSON.stringify(rangesByBatch.get(batch) ?? []))
-      return `Batch ${batch} of the book does not match its entries`;
-  }
-  return null;
-}
-
-async function compareCatalogue(db: Transaction, rangesByBatch: Map<number, StateRanges>): Promise<string | null> {
-  const rows = await db<{ batch: number; slug: string; availableCredits: number }[]>`
-    select batch.id as batch, project.slug, project.available_credits
-    from credit_batches as batch
-    join carbon_projects as project on project.id = batch.project_id
-  `;
-  for (const [slug, batches] of Map.groupBy(rows, (row) => row.slug)) {
-    const held = batches.flatMap(({ batch }) => rangesByBatch.get(batch) ?? []).filter(({ status }) => status === 'Held');
-    const computed = held.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    const stated = batches[0]?.availableCredits;
-    if (Math.min(computed, 2_147_483_647) !== stated)
-      return `The catalogue has ${stated} credits of ${slug}, but the entries give ${computed}`;
-  }
-  return null;
-}
-
-/** A Merkle tree built leaf by leaf. It holds only the hashes of the complete subtrees on its right edge. */
-class GrowingTree {
-  readonly #edge: { level: number; hash: Buffer }[] = [];
-
-  add(leaf: Buffer): void {
-    let subtree = { level: 0, hash: leaf };
-    for (let last = this.#edge.at(-1); last?.level === subtree.level; last = this.#edge.at(-1)) {
-      this.#edge.pop();
-      subtree = { level: subtree.level + 1, hash: hash(nodePrefix, last.hash, subtree.hash) };
-    }
-    this.#edge.push(subtree);
-  }
-
-  root(): Buffer {
-    const [last, ...rest] = this.#edge.toReversed();
-    if (!last) throw new RangeError('An empty tree has no root');
-    return rest.reduce((right, left) => hash(nodePrefix, left.hash, right), last.hash);
-  }
-}
-
-/** RFC 6962, section 2.1: the prefixes for hashing leaves and nodes. */
-const leafPrefix = Buffer.of(0);
-const nodePrefix = Buffer.of(1);
-
-/** Hashes with Node's synchronous SHA-256; src/lib/record-log uses the asynchronous Web Crypto API. */
-function hash(...parts: Buffer[]): Buffer {
-  const digest = createHash('sha256');
-  for (const part of parts) digest.update(part);
-  return digest.digest();
+  return row?.isCounted ? null : 'The count of erasures is not that of the texts that were erased';
 }

@@ -3,7 +3,6 @@ import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
 import { forgetLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { certificateNumber } from '#src/lib/record/certificate-number.ts';
@@ -150,25 +149,9 @@ function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vint
 
 /** Deletes the log and book of sample data, so that a real one starts from zero. @returns whether there was one. */
 export async function endSampleRecord(): Promise<boolean> {
-  const [found] = await query<{ origin: string; isSample: boolean }[]>`select origin, is_sample from record_log`;
-  if (!found?.isSample) return false;
-  await inTransaction('read write', async (transaction) => {
-    await transaction`set local carma.end_sample_record = 'yes'`;
-    for (const table of [
-      'unit_holdings',
-      'credit_batches',
-      'record_certificates',
-      'record_operations',
-      'record_texts',
-      'record_entry_projects',
-      'record_checkpoints',
-      'record_nodes',
-      'record_entries',
-      'record_log',
-    ])
-      await transaction`delete from ${sql(table)}`;
-  });
-  await forgetLastSigned(found.origin);
+  const [ended] = await query<{ origin: string | null }[]>`select record_end_sample() as origin`;
+  if (!ended?.origin) return false;
+  await forgetLastSigned(ended.origin);
   return true;
 }
 

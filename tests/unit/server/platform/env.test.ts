@@ -88,6 +88,13 @@ describe('settings', () => {
     expect(parseEnv({ DATABASE_URL: 'postgres://user:a,b@one/carma' }).DATABASE_URL).toBeDefined();
   });
 
+  it('name the owner of the tables only beside another login of the same database', () => {
+    const [url, owner] = ['postgres://carma:a@one/carma', 'postgres://carma_owner:b@one/carma'];
+    expect(parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }).DATABASE_OWNER_URL).toBe(owner);
+    expect(() => parseEnv({ DATABASE_OWNER_URL: owner })).toThrow(/DATABASE_OWNER_URL: needs DATABASE_URL/);
+    expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
+  });
+
   it.each(['https://carma.example/', 'HTTPS://Carma.Example', 'https://carma.example:443'])(
     'normalise the public address as browsers do: %s',
     (address) => expect(parseEnv({ PUBLIC_URL: address }).PUBLIC_URL).toBe('https://carma.example'),

@@ -1,0 +1,89 @@
+import { compareHoldings } from '#server/domain/record/audit/compare-holdings.ts';
+import { hash } from '#server/domain/record/audit/growing-tree.ts';
+import type { StoredEntry, StoredRows } from '#server/domain/record/audit/stored-rows.ts';
+import type { Replay } from '#src/lib/record/replay.ts';
+import { textFields } from '#src/lib/record/text-fields.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+
+/**
+ * The clock of the site gives an entry its time, that of the database says when the entry was stored: they may differ by so much (ms).
+ */
+const clockTolerance = 60_000;
+
+/** What earlier entries said that later ones are compared with. */
+export type Memory = {
+  isSample: boolean;
+  /** The last day of each reservation, by its entry. */
+  until: Map<number, string>;
+  /** When the entry before was stored (ms since 1970). */
+  storedAt: number;
+};
+
+/**
+ * Compares an entry, which has been replayed, with everything that is stored about it.
+ * @returns the first difference, in words; null if there is none.
+ */
+export function compareEntry(stored: StoredEntry, entry: RecordEntry, rows: StoredRows, replay: Replay, memory: Memory): string | null {
+  const { index, createdAt } = stored;
+  if (stored.kind !== entry.kind) return `Entry ${index} is a ${entry.kind}, and is stored as a ${stored.kind}`;
+  if ((entry.sample === true) !== memory.isSample)
+    return `Entry ${index} is ${memory.isSample ? 'not ' : ''}of sample data, unlike its log`;
+  if (stored.about !== aboutOf(entry))
+    return `Entry ${index} is stored as one about ${stored.about === null ? 'none' : `entry ${stored.about}`}`;
+  if (createdAt < memory.storedAt || Math.abs(createdAt - Date.parse(entry.time)) > clockTolerance)
+    return `Entry ${index} is of ${entry.time}, and is stored as of ${new Date(createdAt).toISOString()}`;
+  memory.storedAt = createdAt;
+  if (entry.kind === 'reserve' && entry.until !== undefined) memory.until.set(index, entry.until);
+  return (
+    compareProjects(index, entry, rows) ??
+    compareCertificate(index, entry, rows) ??
+    compareTexts(index, entry, rows) ??
+    compareOperation(index, rows) ??
+    compareHoldings(index, entry, { begun: rows.begun.get(index) ?? [], ended: rows.ended.get(index) ?? [], createdAt, replay, memory })
+  );
+}
+
+/** Returns the earlier entry that a correction or a confirmation is about. */
+function aboutOf({ kind, refersTo }: RecordEntry): number | null {
+  return kind === 'correct' || kind === 'confirm' ? refersTo : null;
+}
+
+function compareProjects(index: number, entry: RecordEntry, { projects, projectsOfAbout }: StoredRows): string | null {
+  const own = [entry.project, ...entry.lines.map((line) => line.project)].map((project) => project?.slug);
+  const named = [...own, ...(projectsOfAbout.get(aboutOf(entry) ?? -1) ?? []).map(({ slug }) => slug)];
+  const expected = [...new Set(named.filter((slug) => slug !== undefined))].sort().join(', ');
+  const found = (projects.get(index) ?? [])
+    .map(({ slug }) => slug)
+    .sort()
+    .join(', ');
+  return found === expected ? null : `Entry ${index} is about ${expected || 'no project'}, and is listed under ${found || 'none'}`;
+}
+
+function compareCertificate(index: number, { certificate }: RecordEntry, { certificates }: StoredRows): string | null {
+  const found = certificates.get(index)?.map(({ number }) => number) ?? [];
+  if (found.join() === (certificate ?? '')) return null;
+  return `Entry ${index} has ${certificate ? `the certificate ${certificate}` : 'no certificate'}, and is stored with ${found.join(', ') || 'none'}`;
+}
+
+function compareTexts(index: number, entry: RecordEntry, { texts, erasures }: StoredRows): string | null {
+  const [stored, erased] = [texts.get(index) ?? [], erasures.get(index) ?? []];
+  for (const { field, text, salt, commitment } of stored) {
+    const expected = textFields.some((known) => known === field) ? entry[field as (typeof textFields)[number]] : undefined;
+    const computed = hash(salt, Buffer.from(text, 'utf8'));
+    if (salt.length !== 32 || computed.toString('hex') !== expected || !computed.equals(commitment))
+      return `The ${field} that is stored with entry ${index} is not that of the entry`;
+  }
+  for (const field of textFields) {
+    const times = stored.filter((text) => text.field === field).length + erased.filter((text) => text.field === field).length;
+    if (times === 0 && entry[field] !== undefined) return `The ${field} of entry ${index} is missing, and was not erased`;
+    if (times > 1) return `The ${field} of entry ${index} was erased, and is there`;
+  }
+  const unknown = erased.find(({ field }) => entry[field as (typeof textFields)[number]] === undefined);
+  return unknown ? `The ${unknown.field} of entry ${index} is listed as erased, and the entry has none` : null;
+}
+
+function compareOperation(index: number, { operations }: StoredRows): string | null {
+  const [operation] = operations.get(index) ?? [];
+  if (!operation) return `The operation of entry ${index} is missing, so that its idempotency key would be taken for a new one`;
+  return operation.isOfKey ? null : `The key that made entry ${index} is missing`;
+}

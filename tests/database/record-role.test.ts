@@ -1,0 +1,233 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { callableFunctions, isOfRecord, ownerFunctions, readGranted, recordGrants } from '#db/grants.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
+import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
+import { createKey } from '#server/domain/record/book/keys.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { ownsRecord } from '#server/domain/record/read/ownership.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
+
+let database: RecordDatabase['database'];
+let release: RecordDatabase['release'];
+/** With the login that the site has. */
+let site: postgres.Sql;
+let role: string;
+let keys = 0;
+
+const run = (kind: Operation['kind'], request: object) =>
+  operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `role-${++keys}` });
+
+beforeAll(async () => {
+  ({ database, release } = await createRecordDatabase(['oak'].map(projectRow)));
+  site = postgres(database.url, { max: 2, onnotice: () => {} });
+  role = (await site<{ role: string }[]>`select current_user as role`)[0]?.role ?? '';
+  const units = { registry: 'UK Land Carbon Registry', series: 'WCU-1', first: 1, last: 100, issuance: 'issued' };
+  const vintage = { vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' };
+  await run('receive', { project: 'oak', ...units, ...vintage });
+  const { entry } = await run('retire', { project: 'oak', quantity: 4, beneficiary: 'Ada Ltd', note: 'Erased' });
+  await eraseTexts(query, entry);
+  await run('retire', { project: 'oak', quantity: 4, beneficiary: 'Ada Ltd' });
+  await createKey('shop', ['reserve']);
+});
+afterAll(async () => {
+  await site.end();
+  await release();
+});
+
+const tableRights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'];
+
+describe('the site’s login', () => {
+  test('has exactly the listed rights on each table of the record, says PostgreSQL', async () => {
+    const tables = (await database.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`)
+      .map(({ name }) => name)
+      .filter(isOfRecord);
+    expect(Object.keys(recordGrants).toSorted()).toEqual(tables.toSorted());
+    for (const [table, granted] of Object.entries(recordGrants)) {
+      const columns = await database.sql<
+        { name: string }[]
+      >`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`;
+      for (const right of tableRights) {
+        const isOfColumns = ['select', 'insert', 'update', 'references'].includes(right);
+        const listed = granted.find((line) => line.split(' ')[0] === right);
+        const ofColumns = /\((.*)\)/.exec(listed ?? '')?.[1]?.split(', ');
+        const [found] = await database.sql`select has_table_privilege(${role}, ${table}, ${right}) as whole`;
+        expect(found?.whole, `${right} on ${table}`).toBe(listed === right);
+        for (const { name } of isOfColumns ? columns : []) {
+          const [column] = await database.sql`select has_column_privilege(${role}, ${table}, ${name}, ${right}) as granted`;
+          expect(column?.granted, `${right} on ${table}.${name}`).toBe(listed === right || (ofColumns?.includes(name) ?? false));
+        }
+      }
+    }
+  });
+
+  test('owns nothing, and may neither create in the schema nor name the owner’s functions in triggers of its own', async () => {
+    expect(
+      await database.sql`select relname from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(${role}, relowner, 'member')`,
+    ).toEqual([]);
+    await expect(site`create function sha256(text) returns bytea language sql return '\\x00'::bytea`).rejects.toThrow(
+      'permission denied for schema public',
+    );
+    for (const name of [...ownerFunctions, ...callableFunctions]) {
+      const [found] = await database.sql`
+        select prosecdef as definer, proconfig as settings, has_function_privilege(${role}, oid, 'execute') as callable
+        from pg_proc where proname = ${name}
+      `;
+      expect(found, name).toEqual({ definer: true, settings: ['search_path=public, pg_temp'], callable: callableFunctions.includes(name) });
+    }
+    await site.begin(async (sql) => {
+      await sql`create temporary table entries (like record_entries)`;
+      await expect(
+        sql.savepoint((inner) => inner`create trigger take before insert on entries for each row execute function record_take_index()`),
+      ).rejects.toThrow('permission denied for function record_take_index');
+    });
+  });
+
+  test('no other function of the record runs as its owner', async () => {
+    const found = await database.sql<
+      { name: string }[]
+    >`select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`;
+    expect(found.map(({ name }) => name).toSorted()).toEqual([...ownerFunctions, ...callableFunctions].toSorted());
+  });
+
+  test.each([
+    ['switch off a trigger', 'alter table record_entries disable trigger record_entries_append_only'],
+    ['switch off all triggers', 'alter table unit_holdings disable trigger all'],
+    ['drop a trigger', 'drop trigger record_checkpoints_append_only on record_checkpoints'],
+    ['replace a guard', `create or replace function record_refuse_change() returns trigger language plpgsql as 'begin return new; end'`],
+    ['act as a replica, for which triggers do not run', `set session_replication_role = replica`],
+    ['become the owner', `set role carma_owner`],
+    ['drop a table', 'drop table record_nodes'],
+    ['truncate entries', 'truncate record_entries cascade'],
+    ['truncate certificates', 'truncate record_certificates'],
+    ['change an entry', `update record_entries set kind = 'cancel'`],
+    ['choose the index of an entry', `insert into record_entries (index, kind, entry) values (9, 'correct', '{"lines":[]}')`],
+    ['backdate an entry', `insert into record_entries (kind, entry, created_at) values ('correct', '{"lines":[]}', now())`],
+    ['delete an entry', 'delete from record_entries'],
+    ['delete a checkpoint', 'delete from record_checkpoints'],
+    ['change a checkpoint', `update record_checkpoints set note = 'x'`],
+    ['write a hash of the tree', `insert into record_nodes (level, index, hash) values (9, 9, sha256('x'))`],
+    ['change a hash of the tree', `update record_nodes set hash = sha256('x')`],
+    ['grow the log without an entry', 'update record_log set size = size + 1'],
+    ['move the row that it may lock', 'update record_log set id = true'],
+    ['rename the log', `update record_log set origin = 'other'`],
+    ['delete the log', 'delete from record_log'],
+    ['list an entry under a project', `insert into record_entry_projects (project_slug, entry_index) values ('oak', 0)`],
+    ['change a text', `update record_texts set text = 'x'`],
+    ['hide an erasure', 'delete from record_erasures'],
+    ['count erasures anew', 'update erasures set count = 0'],
+    ['change a certificate', `update record_certificates set number = 'CR-000009'`],
+    ['delete a certificate', 'delete from record_certificates'],
+    ['change an operation', `update record_operations set key = 'x'`],
+    ['delete an operation', 'delete from record_operations'],
+    ['change a batch', 'update credit_batches set serials = int8range(1, 2)'],
+    ['change a holding', `update unit_holdings set status = 'Held'`],
+    ['delete a holding', 'delete from unit_holdings'],
+    ['give a key other scopes', `update record_keys set scopes = '{any-owner}'`],
+    ['delete a key', 'delete from record_keys'],
+    ['lead the audit of a batch astray', 'delete from unit_holdings_touched'],
+    ['forget a migration', 'delete from schema_migrations'],
+  ])('cannot %s', async (_, statement) => {
+    await expect(site.unsafe(statement)).rejects.toThrow(/permission denied|must be owner|only grows|append-only/);
+  });
+
+  test('cannot end a log that is not of samples, whatever it sets', async () => {
+    expect(await endSampleRecord()).toBe(false);
+    await site.begin(async (sql) => {
+      await sql`set local carma.end_sample_record = 'yes'`;
+      expect(await sql`select record_end_sample() as ended`).toEqual([{ ended: null }]);
+      await expect(sql.savepoint((inner) => inner`update record_log set id = true`)).rejects.toThrow('only grows');
+    });
+    expect(await database.sql`select from record_entries`).not.toEqual([]);
+  });
+
+  test('is told apart from one that owns the record’s tables', async () => {
+    expect(await ownsRecord()).toBe(false);
+    await use(database.ownerUrl);
+    expect(await ownsRecord()).toBe(true);
+    await use(database.url);
+  });
+});
+
+describe('whoever owns the tables', () => {
+  test.each([
+    'update record_certificates set number = number',
+    'delete from record_certificates',
+    'update record_operations set key = key',
+    'delete from record_operations',
+    'update record_checkpoints set note = note',
+    'delete from record_checkpoints',
+    'update record_nodes set hash = hash',
+    'delete from record_entry_projects',
+    'update record_texts set text = text',
+    'update record_erasures set field = field',
+    'delete from record_erasures',
+    'update erasures set count = 0',
+    'delete from erasures',
+    'update record_log set begun_at = now(), size = size + 1',
+    `update credit_batches set serial_text = 'x'`,
+    ...[
+      'record_log',
+      'record_entries',
+      'record_entry_projects',
+      'record_nodes',
+      'record_checkpoints',
+      'record_texts',
+      'record_erasures',
+      'erasures',
+      'credit_batches',
+      'unit_holdings',
+      'record_certificates',
+      'record_operations',
+      'record_keys',
+    ].map((table) => `truncate ${table} cascade`),
+  ])('is refused: %s', async (statement) => {
+    await expect(database.sql.unsafe(statement)).rejects.toMatchObject({ code: '23514' });
+    await expect(
+      database.sql.begin(async (sql) => {
+        await sql`set local carma.end_sample_record = 'yes'`;
+        await sql.unsafe(statement);
+      }),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('the rights', () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const migrate = () => migrateAsOwner({ url: database.url, ownerUrl: database.ownerUrl, log });
+
+  test('are given anew when the owner migrates, and taken where they are not listed', async () => {
+    const before = await readGranted(database.sql, role);
+    await database.sql.unsafe(`
+      grant update, truncate on record_entries to ${role};
+      grant delete on record_checkpoints to public;
+      revoke select on record_nodes from ${role};
+      grant update (scopes) on record_keys to ${role};
+      create table record_later (id integer);
+      grant all on record_later to ${role};
+      grant create on schema public to public;
+      alter function record_take_index() security invoker;
+      grant execute on function record_grow_tree() to public
+    `);
+    await migrate();
+    const later = { name: 'record_later', kind: 'table', isIdentity: false, granted: [] };
+    expect(await readGranted(database.sql, role)).toEqual([...before, later].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    await expect(site`create table own (id integer)`).rejects.toThrow('permission denied for schema public');
+    await database.sql`drop table record_later`;
+    expect((await run('correct', { entry: 0, correction: 'It can still be written to' })).entry).toBe(3);
+    expect(await migrate()).toEqual([]);
+  });
+});
+
+/** Makes the code under test use this address from now on. */
+async function use(url: string): Promise<void> {
+  await closePool(1);
+  vi.stubEnv('DATABASE_URL', url);
+  env().DATABASE_URL = url;
+}
