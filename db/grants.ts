@@ -34,6 +34,7 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
  */
 export const ownerFunctions: readonly string[] = [
   'record_take_index',
+  'record_write_size',
   'record_name_projects',
   'record_grow_tree',
   'erasures_note',

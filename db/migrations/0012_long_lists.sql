@@ -38,15 +38,18 @@ deferrable initially deferred
 for each row
 execute function record_write_size();
 
--- The size is that of the entries, so it only grows, and nothing else changes.
+-- The size is that of the entries, so it only grows. The name changes only when the log that had it has ended, and never to that of
+-- one that has.
 create or replace function record_guard_log() returns trigger
 language plpgsql
 as $$
 begin
   if tg_op = 'UPDATE' then
-    if (new.id, new.origin, new.is_sample, new.begun_at) is not distinct from (old.id, old.origin, old.is_sample, old.begun_at)
-      and new.size = (select coalesce(max(index), -1) + 1 from record_entries) then
-      return new;
+    if (new.id, new.is_sample) is not distinct from (old.id, old.is_sample) then
+      if (new.origin, new.begun_at) is not distinct from (old.origin, old.begun_at)
+        and new.size > old.size and new.size = (select max(index) + 1 from record_entries) then
+        return new;
+      end if;
     end if;
   elsif record_is_ending(tg_relid) then
     return old;

@@ -246,7 +246,10 @@ test('the size of the log is written once in a transaction, however many entries
   class Undone extends Error {}
   const appending = database.sql.begin(async (sql) => {
     for (let entry = 0; entry < 3; entry += 1)
-      await sql`insert into record_entries (kind, entry) values ('correct', convert_to('{"lines":[],"refersTo":0}', 'UTF8'))`;
+      await sql`
+        insert into record_entries (kind, entry)
+        values ('correct', convert_to(json_build_object('lines', '[]'::json, 'refersTo', 0, 'time', now())::text, 'UTF8'))
+      `;
     const [written] = await sql`select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = 'record_log'`;
     expect(written?.count ?? 0).toBe(0);
     await sql`set constraints all immediate`;
