@@ -4056,6 +4056,12 @@ var Replay = class {
 		if (entry.kind === "receive") return null;
 		return entry.kind === "deliver" ? this.#deliver(index, entry) : this.#moveAll(index, entry);
 	}
+	/** Returns the state that serials of a batch are all in; undefined if there are several, or the batch does not have all of them. */
+	stateOf({ batch, first, last }) {
+		const ranges = this.batches.get(batch) ?? [];
+		const range = ranges[placeOf(ranges, first)];
+		return range && range.first <= first && last <= range.last ? range : void 0;
+	}
 	/** Returns how many units are in each state. */
 	unitsByStatus() {
 		const units = /* @__PURE__ */ new Map();
