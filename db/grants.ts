@@ -19,7 +19,7 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   credit_batches: ['select', 'insert', 'update (registry_url)'],
   unit_holdings: [
     'select',
-    'insert (batch_id, serials, status, issuance, since, reserved_until, owner_entry, entry_index, begun_entry)',
+    'insert (batch_id, serials, status, issuance, reserved_until, owner_entry, entry_index, begun_entry)',
     'update (ended_entry)',
   ],
   unit_holdings_touched: ['select'],

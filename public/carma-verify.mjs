@@ -2478,7 +2478,7 @@ const registries = {
 		units: "Verified Carbon Units (VCU)",
 		projectIds: ["VCS"],
 		example: "19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1",
-		forms: [/^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/, /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8}))-\d)$/],
+		forms: [/^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/, /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{4}(?:19\d\d|20[01]\d|2020)))-\d)$/],
 		numbering: ({ batch, set }) => set === void 0 ? "VCS-VCU" : `${batch}-${set}`,
 		write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last))
 	},
@@ -2512,8 +2512,8 @@ const registries = {
 		units: "Certified Emission Reductions (CER)",
 		projectIds: ["CDM"],
 		example: "CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126",
-		forms: [/^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-(?<use>\d)-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/],
-		numbering: ({ head, period, use, project }) => `${head}-${period}-${use}-${project}`,
+		forms: [/^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-\d-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/],
+		numbering: ({ head, period }) => `${head}-${period}`,
 		write: (series, first, last) => [first, last].map((number) => series.replace(/^[A-Z]{2}-\d/, (head) => `${head}-${number}`)).join(" to ")
 	},
 	acr: {
@@ -2575,7 +2575,7 @@ const registries = {
 		units: "Carboncer",
 		projectIds: ["CDC"],
 		example: "CDC_1_1_1_321_14_1_2009 from 4426 to 4971",
-		forms: [/^(?<head>CDC(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/],
+		forms: [/^(?<head>(?:CDC|IC)(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/],
 		write: (series, first, last) => `${series} from ${first} to ${last}`
 	},
 	puro: {
@@ -2650,6 +2650,9 @@ function registryName(key) {
 function findRegistry(text) {
 	return keysByName.get(plain$1(text));
 }
+const known = Object.values(registries).filter(({ refusal, name }) => refusal === void 0 && name !== registries.sample.name);
+known.map(({ name }) => name).join(", ");
+known.flatMap(({ name, example }) => example === null ? [] : [`${name}: ${example}`]).join("; ");
 function plain$1(text) {
 	return text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
@@ -4055,6 +4058,12 @@ var Replay = class {
 		if (stranger) return `Entry ${index} says that batch ${stranger.batch} is of another project than it was received for`;
 		if (entry.kind === "receive") return null;
 		return entry.kind === "deliver" ? this.#deliver(index, entry) : this.#moveAll(index, entry);
+	}
+	/** Returns the state that serials of a batch are all in; undefined if there are several, or the batch does not have all of them. */
+	stateOf({ batch, first, last }) {
+		const ranges = this.batches.get(batch) ?? [];
+		const range = ranges[placeOf(ranges, first)];
+		return range && range.first <= first && last <= range.last ? range : void 0;
 	}
 	/** Returns how many units are in each state. */
 	unitsByStatus() {

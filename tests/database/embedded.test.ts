@@ -9,6 +9,7 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
 import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -91,11 +92,23 @@ describe('the embedded server', () => {
       `alter database carma owner to carma; create table kept (id integer); alter table kept owner to carma; insert into kept values (1);
        reassign owned by carma_owner to carma; drop owned by carma_owner; drop role carma_owner; alter role carma createdb`,
     );
+    // With one login, which owns everything.
+    await migrateAsOwner({ url: server.url, ownerUrl: undefined, log });
     await server.stop();
-    const next = await start();
-    await expect(query(next.url, 'drop table kept')).rejects.toThrow('must be owner');
-    expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
-    await next.stop();
+    const { url, ownerUrl, stop } = await start();
+    await expect(query(url, 'drop table kept')).rejects.toThrow('must be owner');
+    expect(await query(ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(await migrateAsOwner({ url, ownerUrl, log })).toEqual([]);
+    await query(url, `insert into record_log (origin, is_sample) values ('example/log/sample', true)`);
+    await expect(query(url, 'update record_log set size = 1')).rejects.toThrow('permission denied');
+    await query(
+      url,
+      `insert into record_entries (kind, entry) values ('correct', '{"lines":[],"refersTo":null,"time":"2026-11-26T12:00:00Z"}')`,
+    );
+    expect(await query(url, 'select size::int, record_end_sample() as ended from record_log')).toEqual([
+      { size: 1, ended: 'example/log/sample' },
+    ]);
+    await stop();
   });
 
   test('is reused, on the same port, when the site was killed and left it running', async () => {

@@ -147,12 +147,12 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   ['a correction of another entry', 'update record_entries set about = 5 where index = 10', 'Entry 10 is stored as one about entry 5'],
   [
     'an entry of another time',
-    `update record_entries set created_at = created_at - interval '1 hour' where index = 6`,
+    `update record_entries set created_at = created_at - interval '1 millisecond' where index = 6`,
     /^Entry 6 is of .*, and is stored as of /,
   ],
   [
     'all entries of another time',
-    `update record_entries set created_at = created_at + interval '1 hour'`,
+    `update record_entries set created_at = created_at + interval '1 millisecond'`,
     /^Entry 0 is of .*, and is stored as of /,
   ],
   ['a deleted entry', 'delete from record_entries where index = 6', 'Entry 6 is missing'],
@@ -380,7 +380,7 @@ const changes: [change: string, statement: string, difference: string | RegExp][
     'another owner': `owner_entry = 2 where owner_entry = 3`,
     'a reservation until another day': `reserved_until = reserved_until + 1 where entry_index = 13`,
     'units in their state since another entry': `entry_index = 3 where entry_index = 4`,
-    'units in their state since another time': `since = since - interval '1 day' where entry_index = 4`,
+    'units in their state since another time': `since = since - interval '1 millisecond' where entry_index = 4`,
     'the rest of a range since another time': `since = since - interval '1 day' where entry_index = 0 and begun_entry = 2`,
     'a holding that begins earlier': `begun_entry = 3, entry_index = 3 where entry_index = 4`,
     'a holding that ends later': `ended_entry = 5 where ended_entry = 4`,

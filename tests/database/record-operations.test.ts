@@ -457,8 +457,8 @@ describe('the size of an operation and of a batch', () => {
       await database.sql.begin(async (sql) => {
         await sql`alter table unit_holdings disable trigger user`;
         await sql`delete from unit_holdings where batch_id = ${id}`;
-        await sql`insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (${id}, int8range(1, 5001), 'Held', 'issued', ${entry}, ${entry})`;
         await sql`alter table unit_holdings enable trigger user`;
+        await sql`insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (${id}, int8range(1, 5001), 'Held', 'issued', ${entry}, ${entry})`;
       });
     }
   });

@@ -115,7 +115,7 @@ describe('the site’s login', () => {
     ['write a hash of the tree', `insert into record_nodes (level, index, hash) values (9, 9, sha256('x'))`],
     ['change a hash of the tree', `update record_nodes set hash = sha256('x')`],
     ['grow the log without an entry', 'update record_log set size = size + 1'],
-    ['move the row that it may lock', 'update record_log set id = true'],
+    ['move the row that it may lock', 'update record_log set id = false'],
     ['rename the log', `update record_log set origin = 'other'`],
     ['delete the log', 'delete from record_log'],
     ['list an entry under a project', `insert into record_entry_projects (project_slug, entry_index) values ('oak', 0)`],
@@ -142,7 +142,7 @@ describe('the site’s login', () => {
     await site.begin(async (sql) => {
       await sql`set local carma.end_sample_record = 'yes'`;
       expect(await sql`select record_end_sample() as ended`).toEqual([{ ended: null }]);
-      await expect(sql.savepoint((inner) => inner`update record_log set id = true`)).rejects.toThrow('only grows');
+      await expect(sql.savepoint((inner) => inner`update record_log set id = false`)).rejects.toThrow('only grows');
     });
     expect(await database.sql`select from record_entries`).not.toEqual([]);
   });

@@ -5,18 +5,14 @@ import type { Replay } from '#src/lib/record/replay.ts';
 import { textFields } from '#src/lib/record/text-fields.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
-/**
- * The clock of the site gives an entry its time, that of the database says when the entry was stored: they may differ by so much (ms).
- */
-const clockTolerance = 60_000;
-
 /** What earlier entries said that later ones are compared with. */
 export type Memory = {
   isSample: boolean;
   /** The last day of each reservation, by its entry. */
   until: Map<number, string>;
-  /** When the entry before was stored (ms since 1970). */
+  /** The time of the entry before, and that at which the log began (ms since 1970). */
   storedAt: number;
+  begunAt: number;
 };
 
 /**
@@ -30,7 +26,8 @@ export function compareEntry(stored: StoredEntry, entry: RecordEntry, rows: Stor
     return `Entry ${index} is ${memory.isSample ? 'not ' : ''}of sample data, unlike its log`;
   if (stored.about !== aboutOf(entry))
     return `Entry ${index} is stored as one about ${stored.about === null ? 'none' : `entry ${stored.about}`}`;
-  if (createdAt < memory.storedAt || Math.abs(createdAt - Date.parse(entry.time)) > clockTolerance)
+  // Entries of before migration 0011 may state a time before that of the one that they follow, whose time they then have.
+  if (createdAt < memory.begunAt || createdAt !== Math.max(memory.storedAt, Date.parse(entry.time)))
     return `Entry ${index} is of ${entry.time}, and is stored as of ${new Date(createdAt).toISOString()}`;
   memory.storedAt = createdAt;
   if (entry.kind === 'reserve' && entry.until !== undefined) memory.until.set(index, entry.until);

@@ -14,9 +14,6 @@ type Changed = {
   memory: Memory;
 };
 
-/** A statement that stores holdings follows its entry within so much (ms): an import of many entries is one transaction. */
-const sinceTolerance = 60_000;
-
 /**
  * Compares the holdings that begin and end with an entry with what the entry did. Those that begin take the place of those that end, or
  * are all of a batch that is received; the entry's own units are in the state that it says, and others are as they were. So the live
@@ -41,7 +38,7 @@ export function compareHoldings(index: number, entry: RecordEntry, { begun, ende
     if (ofEntry.covering(row)) {
       moved += row.last - row.first + 1;
       const until = row.status === 'Reserved' ? memory.until.get(row.owner ?? -1) : null;
-      const isOwn = row.entry === index && row.until === until && row.since >= createdAt && row.since - createdAt <= sinceTolerance;
+      const isOwn = row.entry === index && row.until === until && row.since === createdAt;
       if (!isOwn) return differs(row.batch);
       continue;
     }

@@ -98,7 +98,7 @@ class Run {
     this.#log = log;
     this.#checkpoints = checkpoints;
     this.#signedHere = signedHere;
-    this.#memory = { isSample: log.isSample, until: new Map(), storedAt: log.begunAt };
+    this.#memory = { isSample: log.isSample, until: new Map(), storedAt: 0, begunAt: Math.floor(log.begunAt) };
   }
 
   /** `stored`: how many rows each table has. Those that are about no entry are not read with any. */
