@@ -10,7 +10,7 @@ const owner = 'carma_owner';
 /**
  * Creates the site's database and its two roles if they are missing, and returns the database's address with each: the site's login,
  * and the owner, who migrates. Neither is a superuser, so that a vulnerability of the site does not open the machine's files. The owner
- * may create databases, which tests need. What the site's role owned in an earlier release becomes the owner's.
+ * may create databases, which tests need, and end other connections. What the site's role owned in an earlier release becomes the owner's.
  * @throws the driver's error, also when the server does not answer within 10 s.
  */
 export async function ensureSiteDatabase(server: { port: number; password: string }): Promise<{ url: string; ownerUrl: string }> {
@@ -27,7 +27,7 @@ export async function ensureSiteDatabase(server: { port: number; password: strin
         (select pg_get_userbyid(datdba) from pg_database where datname = ${site}) as "databaseOwner"
     `;
     if (!found?.site) await sql.unsafe(`create role ${site} login password '${passwordOf(site)}'`);
-    if (!found?.owner) await sql.unsafe(`create role ${owner} login createdb password '${passwordOf(owner)}'`);
+    if (!found?.owner) await sql.unsafe(`create role ${owner} login createdb in role pg_signal_backend password '${passwordOf(owner)}'`);
     if (!found?.databaseOwner) await sql.unsafe(`create database ${site} owner ${owner}`);
     if (found?.databaseOwner === site) {
       const inside = connect(site);

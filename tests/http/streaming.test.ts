@@ -73,7 +73,7 @@ describe('with PostgreSQL frozen', () => {
   let site: RunningSite;
   beforeAll(async () => {
     database = await startOwnPostgres();
-    site = await startSite({ DATABASE_URL: database.url });
+    site = await startSite({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
     // The first page takes longer, because the code for all of them is loaded.
     await (await fetch(`${site.url}/about`)).text();
   });

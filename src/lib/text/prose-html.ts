@@ -25,8 +25,9 @@ export function withNamedCells(html: string): string {
 }
 
 /** Fills the placeholders of an HTML fragment with escaped values. */
-export function fillHtml(html: string, values: Record<string, string>): string {
-  return fill(html, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeMarkup(value)])));
+export function fillHtml(html: string, values: Readonly<Record<string, string | undefined>>): string {
+  const known = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return fill(html, Object.fromEntries(known.map(([name, value]) => [name, escapeMarkup(value)])));
 }
 
 function plainText(html: string): string {
