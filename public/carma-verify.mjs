@@ -2311,7 +2311,7 @@ const verify = {
 		/** Of an entry without units, such as a correction. */
 		other: "Entry {index}: {kind}, {date}",
 		shares: "{project} ({quantity})",
-		erased: "a name that was erased",
+		erased: "a name that was erased or is not on file",
 		unnamed: "somebody whom the file does not name",
 		corrected: "Corrected: “{correction}” ({entry})",
 		laterEntry: "Entry {index} is about it too: {kind}"
@@ -2358,6 +2358,7 @@ const verify = {
 		},
 		for: "for {beneficiary}",
 		erased: "a name that was erased",
+		notOnFile: "a name that is not on file",
 		/** Reservations end with a day in London; all other days of the record are UTC's. */
 		until: "until {date}, London time"
 	}.kinds,
@@ -2373,6 +2374,7 @@ const verify = {
 		retirement: "number {id}",
 		source: "in {source}",
 		erased: "a name that was erased",
+		notOnFile: "a name that is not on file",
 		confirmedWith: "Confirmed with entry {index}",
 		withdrawn: "This confirmation was corrected and does not count:",
 		confirmed: "Confirmed at the registry",
@@ -2394,7 +2396,7 @@ const verify = {
 		related: "Corrections and confirmations of the entry are known",
 		witness: "Witnesses have seen this state of the log",
 		consistency: "The log of today continues the one that the file is from",
-		erased: "What the file calls erased, the site has erased",
+		erased: "What the file leaves out as erased or not on file, the site does not have either",
 		live: "The serial numbers are retired, and only once",
 		memory: "The log continues what this browser saw before"
 	},
@@ -2478,7 +2480,7 @@ const registries = {
 		units: "Verified Carbon Units (VCU)",
 		projectIds: ["VCS"],
 		example: "19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1",
-		forms: [/^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/, /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8}))-\d)$/],
+		forms: [/^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/, /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{4}(?:19\d\d|20[01]\d|2020)))-\d)$/],
 		numbering: ({ batch, set }) => set === void 0 ? "VCS-VCU" : `${batch}-${set}`,
 		write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last))
 	},
@@ -2512,8 +2514,8 @@ const registries = {
 		units: "Certified Emission Reductions (CER)",
 		projectIds: ["CDM"],
 		example: "CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126",
-		forms: [/^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-(?<use>\d)-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/],
-		numbering: ({ head, period, use, project }) => `${head}-${period}-${use}-${project}`,
+		forms: [/^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-\d-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/],
+		numbering: ({ head, period }) => `${head}-${period}`,
 		write: (series, first, last) => [first, last].map((number) => series.replace(/^[A-Z]{2}-\d/, (head) => `${head}-${number}`)).join(" to ")
 	},
 	acr: {
@@ -2575,7 +2577,7 @@ const registries = {
 		units: "Carboncer",
 		projectIds: ["CDC"],
 		example: "CDC_1_1_1_321_14_1_2009 from 4426 to 4971",
-		forms: [/^(?<head>CDC(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/],
+		forms: [/^(?<head>(?:CDC|IC)(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/],
 		write: (series, first, last) => `${series} from ${first} to ${last}`
 	},
 	puro: {
@@ -2650,6 +2652,9 @@ function registryName(key) {
 function findRegistry(text) {
 	return keysByName.get(plain$1(text));
 }
+const known = Object.values(registries).filter(({ refusal, name }) => refusal === void 0 && name !== registries.sample.name);
+known.map(({ name }) => name).join(", ");
+known.flatMap(({ name, example }) => example === null ? [] : [`${name}: ${example}`]).join("; ");
 function plain$1(text) {
 	return text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
@@ -2723,6 +2728,10 @@ function describeConfirmation({ entry, checkedBy }, words) {
 	});
 }
 // src/lib/record/entry-projects.ts
+/** Returns what identifies a project within an entry: its id, or its slug in one of the first entries, which have no ids. */
+function identityOf({ id, slug }) {
+	return id ?? slug;
+}
 /** Returns the title that a project had at an entry; the first entries have its slug alone. */
 function titleOf({ slug, title }) {
 	return title ?? slug;
@@ -2736,8 +2745,9 @@ function projectsOf({ project, quantity, lines }) {
 	const projects = /* @__PURE__ */ new Map();
 	for (const line of lines) {
 		if (!line.project) continue;
-		const units = (projects.get(line.project.slug)?.quantity ?? 0) + line.quantity;
-		projects.set(line.project.slug, {
+		const identity = identityOf(line.project);
+		const units = (projects.get(identity)?.quantity ?? 0) + line.quantity;
+		projects.set(identity, {
 			...line.project,
 			quantity: units
 		});
@@ -4036,6 +4046,8 @@ var Replay = class {
 	/** The project of each batch, by its identity; the first entries name none. */
 	#projects = /* @__PURE__ */ new Map();
 	#received = new ReceivedUnits();
+	/** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
+	#lost = 0;
 	/**
 	* Applies the next entry. Returns what is wrong with it, in words; null if nothing is.
 	* @throws NewerEntryError
@@ -4043,8 +4055,8 @@ var Replay = class {
 	add(index, bytes) {
 		const entry = readEntry(index, bytes);
 		if (!entry) return `Entry ${index} cannot be read`;
-		const wrongSum = findWrongSum(index, entry);
-		if (wrongSum) return wrongSum;
+		const wrong = findWrongSum(index, entry) ?? this.#findWrongCertificate(index, entry);
+		if (wrong) return wrong;
 		if (entry.refersTo !== null && entry.refersTo >= index) return `Entry ${index} is about entry ${entry.refersTo}, which is not before it`;
 		for (const line of entry.kind === "receive" ? entry.lines : entry.received ?? []) {
 			const difference = this.#receive(index, line);
@@ -4056,11 +4068,25 @@ var Replay = class {
 		if (entry.kind === "receive") return null;
 		return entry.kind === "deliver" ? this.#deliver(index, entry) : this.#moveAll(index, entry);
 	}
+	/** Returns the state that serials of a batch are all in; undefined if there are several, or the batch does not have all of them. */
+	stateOf({ batch, first, last }) {
+		const ranges = this.batches.get(batch) ?? [];
+		const range = ranges[placeOf(ranges, first)];
+		return range && range.first <= first && last <= range.last ? range : void 0;
+	}
 	/** Returns how many units are in each state. */
 	unitsByStatus() {
 		const units = /* @__PURE__ */ new Map();
 		for (const ranges of this.batches.values()) for (const range of ranges) units.set(range.status, (units.get(range.status) ?? 0) + quantityOf(range));
 		return units;
+	}
+	#findWrongCertificate(index, { kind, lines, certificate, continues }) {
+		if (continues) {
+			if (kind !== "correct" || continues.kept !== index || continues.size < index) return `Entry ${index} does not continue the log ${continues.log}`;
+			this.#lost += continues.size - index;
+		}
+		if (certificate === (kind === "retire" || lines.some(({ status }) => status === "Retired") ? certificateNumber(index + this.#lost) : void 0)) return null;
+		return `Entry ${index} ${certificate === void 0 ? "has no certificate" : `has the certificate ${certificate}, which is not its own`}`;
 	}
 	#receive(index, line) {
 		const { batch, first, last, issuance } = line;
@@ -4256,14 +4282,19 @@ const entryShape = {
 		delivered: isCount
 	})),
 	refersTo: orNull(isCount),
-	certificate: optional(isText)
+	certificate: optional(isText),
+	continues: optional((value) => hasShape(value, {
+		log: isText,
+		size: isCount,
+		kept: isCount
+	}))
 };
 function hasShape(value, shape) {
 	return typeof value === "object" && value !== null && Object.entries(shape).every(([name, test]) => test(value[name]));
 }
-/** Compares the sums that an entry states, and its certificate, with its lines. Returns the first that is wrong; null if none is. */
+/** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
 function findWrongSum(index, entry) {
-	const { kind, lines, received = [], quantity, certificate } = entry;
+	const { kind, lines, received = [], quantity } = entry;
 	const wrong = [...lines, ...received].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
 	if (wrong) return `Entry ${index} says that ${printSerial(wrong)} are ${wrong.quantity} units`;
 	const brought = new Set(received.map(({ batch }) => batch));
@@ -4275,8 +4306,7 @@ function findWrongSum(index, entry) {
 		[unitsIn(received), unitsIn(lines.filter(({ batch }) => brought.has(batch)))]
 	] : [[quantity, unitsIn(lines)]]).find(([stated, counted]) => stated !== counted);
 	if (differs) return `Entry ${index} states ${differs[0]} units, but its lines have ${differs[1]}`;
-	if (certificate === (kind === "retire" || lines.some(({ status }) => status === "Retired") ? certificateNumber(index) : void 0)) return null;
-	return `Entry ${index} ${certificate === void 0 ? "has no certificate" : `has the certificate ${certificate}, which is not its own`}`;
+	return null;
 }
 /** How many units each owner has, by the state that they are in. */
 var Shares = class {
