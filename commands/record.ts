@@ -8,10 +8,9 @@ import { operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
-import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { learnState } from '#server/domain/record/log/learn-state.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
-import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
@@ -26,7 +25,8 @@ import { printSerial, quantityOf } from '#src/lib/registries/serials.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { importUnits } from './record/import.ts';
-import { pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { adopt, endOwnLog, recover } from './record/recover.ts';
+import { pair, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run record -- <command>
 
@@ -72,6 +72,14 @@ const usage = `Usage: npm run record -- <command>
   audit                         recomputes everything from the entries, and names the first difference
   erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
   recover                       explains why the log accepts no entries, and what can be done
+    --from MIRROR               takes lost entries back from a folder or an address that mirrors /log
+    --certificate FILE          takes names that are not on file from the file of a certificate or an entry; may be repeated
+  adopt [SIZE ROOT]             states what was signed last, where this folder (DATA_DIR) does not know it: the size and the root
+                                (base64) of a checkpoint. Alone it prints what the database has
+    --secret                    the secret of the keyed hashes is lost: takes the one that is here (RECORD_SECRET, DATA_DIR)
+  end-log origin=NAME reason="WHY"
+                                ends the log for good, and begins another with the entries that are there
+    --checkpoint FILE           the last checkpoint of the old log, if others have a newer one
   keys create NAME --scope SCOPE [--scope ...] | revoke ID
                                 manages API keys, with these scopes: ${recordScopes.join(', ')}
   keys list                     lists the API keys, and the public keys that sign the log: those that have signed, and those of
@@ -97,6 +105,10 @@ async function main(): Promise<number> {
       sheet: { type: 'string' },
       decimal: { type: 'string' },
       scope: { type: 'string', multiple: true, default: [] },
+      from: { type: 'string' },
+      certificate: { type: 'string', multiple: true, default: [] },
+      checkpoint: { type: 'string' },
+      secret: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -110,7 +122,10 @@ async function main(): Promise<number> {
   }
   const options = { key: values.key, dryRun: values['dry-run'] };
   if ((operationKinds as readonly string[]).includes(command))
-    return withSiteDatabase(() => runOperation(command as OperationKind, rest, options));
+    return withSiteDatabase(async () => {
+      await learnState();
+      return runOperation(command as OperationKind, rest, options);
+    });
   const commands: Record<string, () => Promise<number>> = {
     import: () => {
       const [kind, file] = rest;
@@ -127,7 +142,9 @@ async function main(): Promise<number> {
     export: exportEntries,
     audit: runAudit,
     erase: () => erase(rest),
-    recover,
+    recover: () => recover(values),
+    adopt: () => adopt(rest, values.secret),
+    'end-log': () => endOwnLog(rest, values.checkpoint),
     keys: () => runKeys(rest, values.scope),
     witnesses,
   };
@@ -219,36 +236,6 @@ async function erase([kind, id = '']: string[]): Promise<number> {
   return 0;
 }
 
-async function recover(): Promise<number> {
-  const log = await findLog(query);
-  if (!log) {
-    console.log('The log has not been started. There is nothing to recover.');
-    return 0;
-  }
-  try {
-    await assertAppendable();
-    const checkpoint = await currentCheckpoint();
-    console.log(`The log continues the last signed checkpoint: ${checkpoint?.size} entries. There is nothing to recover.`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof LogForked)) throw error;
-    console.log(`The log accepts no entries: ${error.message}
-
-The last checkpoint that was signed here:
-
-${await readLastSigned(log.origin)}
-The database has ${log.size} entries. Others may hold a copy of the longer log, so nothing else may be signed under its name.
-There are two ways out:
-
-1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then continues.
-2. If the entries are lost for good, the log has ended. They cannot be entered again, because each holds its time. Announce
-   this publicly with the last checkpoint, set RECORD_ORIGIN to a new name, and start a new log that states how it continues
-   the old one. Anyone who mirrors /log (carma-verify.mjs --mirror) still has the missing entries. docs/record.md, "After a
-   restore".`);
-    return 1;
-  }
-}
-
 async function runKeys([action, name = '']: string[], scopes: string[]): Promise<number> {
   if (action === 'create' && name !== '') {
     const unknown = scopes.find((scope) => !(recordScopes as readonly string[]).includes(scope));
@@ -281,10 +268,4 @@ async function witnesses(): Promise<number> {
   if (answers.length === 0) console.log('There are no witnesses, or nothing has been signed.');
   for (const { witness, outcome, reason } of answers) console.log(`${witness}: ${outcome}${reason === undefined ? '' : `. ${reason}`}`);
   return answers.every(({ outcome }) => outcome === 'cosigned') ? 0 : 1;
-}
-
-function pair(word: string): [string, string] {
-  const at = word.indexOf('=');
-  if (at < 1) throw new UsageError(`Write FIELD=VALUE, not "${word}"`);
-  return [word.slice(0, at), word.slice(at + 1)];
 }

@@ -78,3 +78,10 @@ export function pairsOf(option: 'map' | 'set', args: string[]): Record<string, s
     }),
   );
 }
+
+/** Parses a word such as FIELD=VALUE. @throws UsageError */
+export function pair(word: string): [string, string] {
+  const at = word.indexOf('=');
+  if (at < 1) throw new UsageError(`Write FIELD=VALUE, not "${word}"`);
+  return [word.slice(0, at), word.slice(at + 1)];
+}

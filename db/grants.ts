@@ -25,7 +25,10 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   unit_holdings_touched: ['select'],
   record_certificates: ['select', 'insert'],
   record_keys: ['select', 'insert (name, key_hash, scopes)', 'update (last_used_at, revoked_at)'],
-  record_operations: ['select', 'insert (key, body_hash, entry_index, key_id)'],
+  record_operations: ['select', 'insert (key, request_hash, entry_index, key_id)'],
+  record_secrets: ['select', 'insert (fingerprint)'],
+  record_lost_texts: ['select', 'insert (entry_index, field)'],
+  record_ended_logs: ['select'],
 };
 
 /**
@@ -43,7 +46,13 @@ export const ownerFunctions: readonly string[] = [
 ];
 
 /** The functions of the owner that the site may call. They check themselves what they are asked for. */
-export const callableFunctions: readonly string[] = ['record_end_sample'];
+export const callableFunctions: readonly string[] = [
+  'record_end_sample',
+  'record_end_log',
+  'record_begin_lost_log',
+  'record_erase_lost',
+  'carbon_projects_pass_id',
+];
 
 /** A table or sequence with what a login may do with it: `select`, `insert (kind, entry)`. The numbers of an identity need no right. */
 type Granted = { name: string; kind: 'table' | 'sequence'; isIdentity: boolean; granted: string[] };

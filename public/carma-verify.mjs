@@ -2311,7 +2311,7 @@ const verify = {
 		/** Of an entry without units, such as a correction. */
 		other: "Entry {index}: {kind}, {date}",
 		shares: "{project} ({quantity})",
-		erased: "a name that was erased",
+		erased: "a name that was erased or is not on file",
 		unnamed: "somebody whom the file does not name",
 		corrected: "Corrected: “{correction}” ({entry})",
 		laterEntry: "Entry {index} is about it too: {kind}"
@@ -2358,6 +2358,7 @@ const verify = {
 		},
 		for: "for {beneficiary}",
 		erased: "a name that was erased",
+		notOnFile: "a name that is not on file",
 		/** Reservations end with a day in London; all other days of the record are UTC's. */
 		until: "until {date}, London time"
 	}.kinds,
@@ -2373,6 +2374,7 @@ const verify = {
 		retirement: "number {id}",
 		source: "in {source}",
 		erased: "a name that was erased",
+		notOnFile: "a name that is not on file",
 		confirmedWith: "Confirmed with entry {index}",
 		withdrawn: "This confirmation was corrected and does not count:",
 		confirmed: "Confirmed at the registry",
@@ -2394,7 +2396,7 @@ const verify = {
 		related: "Corrections and confirmations of the entry are known",
 		witness: "Witnesses have seen this state of the log",
 		consistency: "The log of today continues the one that the file is from",
-		erased: "What the file calls erased, the site has erased",
+		erased: "What the file leaves out as erased or not on file, the site does not have either",
 		live: "The serial numbers are retired, and only once",
 		memory: "The log continues what this browser saw before"
 	},
@@ -2726,6 +2728,10 @@ function describeConfirmation({ entry, checkedBy }, words) {
 	});
 }
 // src/lib/record/entry-projects.ts
+/** Returns what identifies a project within an entry: its id, or its slug in one of the first entries, which have no ids. */
+function identityOf({ id, slug }) {
+	return id ?? slug;
+}
 /** Returns the title that a project had at an entry; the first entries have its slug alone. */
 function titleOf({ slug, title }) {
 	return title ?? slug;
@@ -2739,8 +2745,9 @@ function projectsOf({ project, quantity, lines }) {
 	const projects = /* @__PURE__ */ new Map();
 	for (const line of lines) {
 		if (!line.project) continue;
-		const units = (projects.get(line.project.slug)?.quantity ?? 0) + line.quantity;
-		projects.set(line.project.slug, {
+		const identity = identityOf(line.project);
+		const units = (projects.get(identity)?.quantity ?? 0) + line.quantity;
+		projects.set(identity, {
 			...line.project,
 			quantity: units
 		});
@@ -4039,6 +4046,8 @@ var Replay = class {
 	/** The project of each batch, by its identity; the first entries name none. */
 	#projects = /* @__PURE__ */ new Map();
 	#received = new ReceivedUnits();
+	/** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
+	#lost = 0;
 	/**
 	* Applies the next entry. Returns what is wrong with it, in words; null if nothing is.
 	* @throws NewerEntryError
@@ -4046,8 +4055,8 @@ var Replay = class {
 	add(index, bytes) {
 		const entry = readEntry(index, bytes);
 		if (!entry) return `Entry ${index} cannot be read`;
-		const wrongSum = findWrongSum(index, entry);
-		if (wrongSum) return wrongSum;
+		const wrong = findWrongSum(index, entry) ?? this.#findWrongCertificate(index, entry);
+		if (wrong) return wrong;
 		if (entry.refersTo !== null && entry.refersTo >= index) return `Entry ${index} is about entry ${entry.refersTo}, which is not before it`;
 		for (const line of entry.kind === "receive" ? entry.lines : entry.received ?? []) {
 			const difference = this.#receive(index, line);
@@ -4070,6 +4079,14 @@ var Replay = class {
 		const units = /* @__PURE__ */ new Map();
 		for (const ranges of this.batches.values()) for (const range of ranges) units.set(range.status, (units.get(range.status) ?? 0) + quantityOf(range));
 		return units;
+	}
+	#findWrongCertificate(index, { kind, lines, certificate, continues }) {
+		if (continues) {
+			if (kind !== "correct" || continues.kept !== index || continues.size < index) return `Entry ${index} does not continue the log ${continues.log}`;
+			this.#lost += continues.size - index;
+		}
+		if (certificate === (kind === "retire" || lines.some(({ status }) => status === "Retired") ? certificateNumber(index + this.#lost) : void 0)) return null;
+		return `Entry ${index} ${certificate === void 0 ? "has no certificate" : `has the certificate ${certificate}, which is not its own`}`;
 	}
 	#receive(index, line) {
 		const { batch, first, last, issuance } = line;
@@ -4265,14 +4282,19 @@ const entryShape = {
 		delivered: isCount
 	})),
 	refersTo: orNull(isCount),
-	certificate: optional(isText)
+	certificate: optional(isText),
+	continues: optional((value) => hasShape(value, {
+		log: isText,
+		size: isCount,
+		kept: isCount
+	}))
 };
 function hasShape(value, shape) {
 	return typeof value === "object" && value !== null && Object.entries(shape).every(([name, test]) => test(value[name]));
 }
-/** Compares the sums that an entry states, and its certificate, with its lines. Returns the first that is wrong; null if none is. */
+/** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
 function findWrongSum(index, entry) {
-	const { kind, lines, received = [], quantity, certificate } = entry;
+	const { kind, lines, received = [], quantity } = entry;
 	const wrong = [...lines, ...received].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
 	if (wrong) return `Entry ${index} says that ${printSerial(wrong)} are ${wrong.quantity} units`;
 	const brought = new Set(received.map(({ batch }) => batch));
@@ -4284,8 +4306,7 @@ function findWrongSum(index, entry) {
 		[unitsIn(received), unitsIn(lines.filter(({ batch }) => brought.has(batch)))]
 	] : [[quantity, unitsIn(lines)]]).find(([stated, counted]) => stated !== counted);
 	if (differs) return `Entry ${index} states ${differs[0]} units, but its lines have ${differs[1]}`;
-	if (certificate === (kind === "retire" || lines.some(({ status }) => status === "Retired") ? certificateNumber(index) : void 0)) return null;
-	return `Entry ${index} ${certificate === void 0 ? "has no certificate" : `has the certificate ${certificate}, which is not its own`}`;
+	return null;
 }
 /** How many units each owner has, by the state that they are in. */
 var Shares = class {

@@ -1,5 +1,6 @@
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
+import { learnState } from '#server/domain/record/log/learn-state.ts';
 import { env } from '#server/platform/env.ts';
 import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
@@ -23,7 +24,10 @@ export async function importUnits(kind: ImportKind, file: string, options: Impor
   const table = await readTable(file, { ...options, isColumn: (name) => isUnitColumn(name, options) });
   // A large file takes minutes, of which single statements may take more than the site's queries.
   env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
-  const result = await withSiteDatabase(() => withBar((progress) => importFile(kind, table, { ...options, progress })));
+  const result = await withSiteDatabase(async () => {
+    await learnState();
+    return withBar((progress) => importFile(kind, table, { ...options, progress }));
+  });
   print(kind, table, result, options);
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
 }

@@ -33,16 +33,19 @@ as $$
 declare
   said jsonb := convert_from(new.entry, 'UTF8')::jsonb;
 begin
-  insert into record_entry_projects (project_slug, entry_index)
-  select named.slug, new.index
+  insert into record_entry_projects (project_id, entry_index)
+  select named.id, new.index
   from (
-    select said #>> '{project,slug}' as slug
+    select record_project_of(said -> 'project', (said #>> '{lines,0,batch}')::integer) as id
+    where jsonb_typeof(said -> 'project') = 'object'
     union
-    select line.value #>> '{project,slug}' from jsonb_array_elements(said -> 'lines') as line
+    select record_project_of(line.value -> 'project', (line.value ->> 'batch')::integer)
+    from jsonb_array_elements(said -> 'lines') as line
+    where jsonb_typeof(line.value -> 'project') = 'object'
     union
-    select project_slug from record_entry_projects where entry_index = new.about
+    select project_id from record_entry_projects where entry_index = new.about
   ) as named
-  where named.slug is not null;
+  where named.id is not null;
   return null;
 end;
 $$;

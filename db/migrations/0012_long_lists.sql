@@ -50,6 +50,11 @@ begin
         and new.size > old.size and new.size = (select max(index) + 1 from record_entries) then
         return new;
       end if;
+      if new.size = old.size and new.origin <> old.origin
+        and exists (select from record_ended_logs where origin = old.origin and kept = old.size)
+        and not exists (select from record_ended_logs where origin = new.origin) then
+        return new;
+      end if;
     end if;
   elsif record_is_ending(tg_relid) then
     return old;

@@ -1,15 +1,18 @@
 import { pageContext } from '#server/http/page/page-context.ts';
 import { pageNotFound, postNotFound, projectNotFound, search } from '#src/content/not-found.ts';
 import { PageHead } from './_components/page-head.tsx';
+import { RecordNotices } from './_components/record-notices.tsx';
 
 export default function NotFoundPage() {
-  const notFound = textsFor(pageContext()?.path ?? '');
+  const path = pageContext()?.path ?? '';
+  const notFound = textsFor(path);
   return (
     <section className="page band min-h-[60svh]">
       <PageHead meta={notFound.meta} path="/404" />
       <p className="figure text-clay">404</p>
       <h1 className="display-1 mt-4">{notFound.title}</h1>
       <p className="mt-4 text-ink-soft">{notFound.message}</p>
+      {/^\/(?:certificates|record)\//.test(path) && <RecordNotices />}
       <form action="/projects" className="mt-8 flex max-w-[34rem] flex-wrap items-end gap-3">
         <label className="grid min-w-0 flex-auto gap-2">
           <span>{search.label}</span>

@@ -89,7 +89,11 @@ export const batchesParameters = z.strictObject({
   asOf: asOf.optional(),
 });
 
-const text = z.union([z.object({ text: z.string(), salt: z.string() }), z.object({ erased: z.literal(true) })]);
+const text = z.union([
+  z.object({ text: z.string(), salt: z.string() }),
+  z.object({ erased: z.literal(true) }),
+  z.object({ notOnFile: z.literal(true) }),
+]);
 
 const entryIndex = z.int().meta({ description: 'Its place in the log, from 0.' });
 const canonical = z.string().meta({ description: 'The bytes of the entry in the log, as UTF-8 text. The proof covers these.' });
@@ -107,9 +111,20 @@ export const entryResponse = z
       description:
         'Of a retirement: how many of its units were seen as retired in their registry. Confirmations that were corrected do not count. Null: no retirement.',
     }),
-    texts: z
-      .record(z.string(), text)
-      .meta({ description: 'The texts whose salted SHA-256 is in the entry, or a note that they were erased.' }),
+    projects: z
+      .array(
+        z.object({
+          id: z.int().nullable(),
+          title: z.string(),
+          registryId: z.string().nullable(),
+          quantity: z.int(),
+          url: z.string().nullable().meta({ description: 'The page of the project today. Null: the catalogue does not have it.' }),
+        }),
+      )
+      .meta({ description: 'The projects concerned, by the names that they had at the entry.' }),
+    texts: z.record(z.string(), text).meta({
+      description: 'The texts whose salted SHA-256 is in the entry, or a note that they were erased, or are not on file since a restore.',
+    }),
   })
   .meta({ id: 'RecordEntry' });
 export const entriesResponse = z

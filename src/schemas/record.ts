@@ -356,6 +356,15 @@ export const correctEntry = z.strictObject({
   correction: itemText(1_000).meta({ description: 'What is right. Public, in the log itself: no names. Nothing is edited.' }),
 });
 
+/** What ends a log: the name of the next one, and why. */
+export const endedLog = z.strictObject({
+  origin: z
+    .string()
+    .max(190)
+    .regex(/^[^\s+]+$/, 'must be a name without blanks, such as www.example.com/log-2'),
+  reason: itemText(300).meta({ description: 'Public, in the log itself: no names.' }),
+});
+
 /** The request of each operation. */
 export const operations = {
   receive: receiveUnits,
@@ -373,7 +382,16 @@ export type OperationRequest<Kind extends OperationKind> = z.output<(typeof oper
 /** An operation: its kind and its request, as parsed by the schema. */
 export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];
 
-const project = z.object({ slug: z.string(), registryId: z.string().nullable() });
+const project = z
+  .object({
+    id: z.int().positive().optional().meta({ description: 'Its identity, which no renaming changes. The first entries have none.' }),
+    slug: z.string(),
+    title: z.string().optional(),
+    registryId: z.string().nullable(),
+  })
+  .meta({ description: 'A project, with the names that it had at the entry.' });
+/** A project as an entry names it: its identity, and the names that it had then. */
+export type NamedProject = z.infer<typeof project>;
 const line = z.object({
   project: project.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
   batch: z.int().meta({ description: 'The batch, by its number.' }),
@@ -400,6 +418,8 @@ const commitment = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
+
+const keyedHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Who gets how many units of a delivery. */
 export const servedOwner = z.object({
@@ -428,9 +448,17 @@ export const recordEntry = z.object({
     .nonnegative()
     .nullable()
     .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
+  operation: keyedHash
+    .optional()
+    .meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
+  request: keyedHash.optional().meta({ description: 'A keyed hash of the request without the salted texts.' }),
   confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
   until: z.string().optional().meta({ description: 'Of a reservation: its last day, in London.' }),
   certificate: z.string().optional(),
+  continues: z
+    .object({ log: z.string(), size: z.int().nonnegative(), kept: z.int().nonnegative() })
+    .optional()
+    .meta({ description: 'The log before this one, which ended at `size` entries, of which this one begins with `kept`.' }),
   reason: z.string().optional(),
   correction: z.string().optional(),
   registryUrl: z.string().optional(),

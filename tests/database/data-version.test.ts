@@ -103,9 +103,9 @@ test('an operation changes catalogue and record in one notice', async () => {
   expect(await noticesSoFar()).toBe(1);
 });
 
-test('a correction is another version when the project has had another slug since', async () => {
-  await database.sql`update carbon_projects set slug = slug || '-renamed' where slug in (select project_slug from record_entry_projects where entry_index = 0)`;
-  expect(await partsChangedBy(correct)).toEqual([3]);
+test('a correction also concerns a project that has had another slug since', async () => {
+  await database.sql`update carbon_projects set slug = slug || '-renamed' where id in (select project_id from record_entry_projects where entry_index = 0)`;
+  expect(await partsChangedBy(correct)).toEqual([2, 3]);
   await database.sql`update carbon_projects set slug = replace(slug, '-renamed', '')`;
 });
 

@@ -164,7 +164,7 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   ],
   [
     'no entries',
-    'truncate record_entries, record_entry_projects, record_texts, record_erasures, record_operations, record_certificates, unit_holdings, credit_batches',
+    'truncate record_entries, record_entry_projects, record_texts, record_erasures, record_lost_texts, record_operations, record_certificates, unit_holdings, credit_batches',
     'Entry 0 is missing',
   ],
   // The tree.
@@ -256,7 +256,7 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   // Projects of entries.
   [
     'an entry under another project',
-    `update record_entry_projects set project_slug = 'elm' where entry_index = 6`,
+    `update record_entry_projects set project_id = (select id from carbon_projects where slug = 'elm') where entry_index = 6`,
     'Entry 6 is about oak, and is listed under elm',
   ],
   [
@@ -266,12 +266,12 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   ],
   [
     'an entry under one project more',
-    `insert into record_entry_projects (project_slug, entry_index) values ('ash', 4)`,
+    `insert into record_entry_projects (project_id, entry_index) select id, 4 from carbon_projects where slug = 'ash'`,
     'Entry 4 is about oak, and is listed under ash, oak',
   ],
   [
     'a project of no entry',
-    `insert into record_entry_projects (project_slug, entry_index) values ('ash', 99)`,
+    `insert into record_entry_projects (project_id, entry_index) select id, 99 from carbon_projects where slug = 'ash'`,
     /^record_entry_projects has \d+ rows/,
   ],
   ['no projects of entries', 'truncate record_entry_projects', 'Entry 0 is about oak, and is listed under none'],
@@ -322,6 +322,11 @@ const changes: [change: string, statement: string, difference: string | RegExp][
     'an erasure that is no longer listed',
     `delete from record_erasures where field = 'note'`,
     'The note of entry 11 is missing, and was not erased',
+  ],
+  [
+    'a lost text that never was',
+    `insert into record_lost_texts (entry_index, field) values (6, 'note')`,
+    'The note of entry 6 is listed as lost, and the entry has none',
   ],
   ['no erasures', 'truncate record_erasures', 'The beneficiary of entry 11 is missing, and was not erased'],
   [
@@ -454,13 +459,34 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   ['a deleted operation', 'delete from record_operations where entry_index = 4', /^The operation of entry 4 is missing/],
   [
     'an operation of no entry',
-    `insert into record_operations (key, body_hash, entry_index) values ('forged', sha256('x'), 99)`,
+    `insert into record_operations (key, request_hash, entry_index) values ('forged', sha256('x'), 99)`,
     /^record_operations has 16 rows/,
   ],
   [
     'an operation of a key that does not exist',
     'update record_operations set key_id = 99 where entry_index = 13',
     'The key that made entry 13 is missing',
+  ],
+  [
+    'an operation under another key',
+    `update record_operations set key = repeat('0', 64) where entry_index = 4`,
+    'The operation of entry 4 is not stored as the entry has it',
+  ],
+  [
+    'an operation of another request',
+    `update record_operations set request_hash = sha256('x') where entry_index = 4`,
+    'The operation of entry 4 is not stored as the entry has it',
+  ],
+  [
+    'another secret of the keyed hashes',
+    `update record_secrets set fingerprint = sha256('x')`,
+    'The secret of the keyed hashes that is listed is not the one that is here',
+  ],
+  ['no secret of the keyed hashes', 'truncate record_secrets', 'The secret of the keyed hashes that is listed is not the one that is here'],
+  [
+    'an ended log that never was',
+    `insert into record_ended_logs (origin, size, note, kept, reason) values ('other.example/log', 0, '', 0, 'Forged')`,
+    'The log other.example/log is listed as ended, and no entry says so',
   ],
   ['no operations', 'truncate record_operations', /^The operation of entry 0 is missing/],
   ['a deleted key that made entries', 'delete from record_keys', 'The key that made entry 13 is missing'],
@@ -495,12 +521,12 @@ describe('finds, although it was made with all triggers switched off,', () => {
     const covered = (statement: RegExp) =>
       tables.filter(({ name }) => !changes.some(([, text]) => statement.test(text) && new RegExp(`\\b${name}\\b`).test(text)));
     expect(covered(/update|delete|insert/).map(({ name }) => name)).toEqual([]);
-    // One row each, whose deletion is in the list.
+    // One row each, whose deletion is in the list; and there is no log that has ended.
     expect(
       covered(/truncate/)
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(['erasures', 'record_keys', 'record_log', 'unit_holdings_touched']);
+    ).toEqual(['erasures', 'record_ended_logs', 'record_keys', 'record_log', 'unit_holdings_touched']);
   });
 });
 

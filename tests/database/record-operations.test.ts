@@ -9,6 +9,7 @@ import { findBatch, listBatches, withHoldings } from '#server/domain/record/read
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { textIn } from '#src/lib/record/entry-texts.ts';
 import { correctionsOf } from '#src/lib/record/related.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
@@ -249,7 +250,7 @@ describe('a delivery', () => {
     expect(await onSale('fir')).toEqual([400, 'issued', 400, 0]);
 
     const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
-    expect([certificate.entry.quantity, certificate.texts.beneficiary?.text]).toEqual([100, 'Example Brewery plc']);
+    expect([certificate.entry.quantity, textIn(certificate.texts.beneficiary)]).toEqual([100, 'Example Brewery plc']);
     expect(certificate.entry.lines.map(({ series, first: from, last }) => [series, from, last])).toEqual([['WCU-104', 1, 100]]);
     expect((await listEntries({ limit: 9, certified: true, project: 'fir' })).map(({ index }) => index)).toContain(delivered.entry);
     const checked = await checkFile(JSON.stringify(await readProvedFile(certificate)), { keys: await ownKeys() });

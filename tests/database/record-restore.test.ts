@@ -1,21 +1,42 @@
 import { execFile } from 'node:child_process';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { audit } from '#server/domain/record/book/audit.ts';
+import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
+import { createKey, listKeys } from '#server/domain/record/book/keys.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { toBase64 } from '#src/lib/record-log/bytes.ts';
+import { readCheckpoint } from '#src/lib/record-log/note.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { mirrorLog, serveFolder } from '#tests/support/log-mirror.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let live: TestDatabase;
 let backup: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let mirror: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+/** The id of an API key. */
+let keyId: number;
+/** How many entries the backup has, and how many were signed. */
+let [kept, signed] = [0, 0];
+/** The certificates' files that holders keep, by number. */
+const files = new Map<string, string>();
 
 beforeAll(async () => {
   live = await createTestDatabase();
   folder = await makeTemporaryFolder();
+  mirror = await makeTemporaryFolder();
   vi.stubEnv('DATA_DIR', folder.path);
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
   vi.stubEnv('RECORD_SIGNING_KEY', Buffer.alloc(32, 7).toString('base64'));
@@ -24,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closePool(1);
   vi.unstubAllEnvs();
-  await folder.remove();
+  await Promise.all([folder.remove(), mirror.remove()]);
   await Promise.all([live.drop(), backup?.drop()]);
 });
 
@@ -35,67 +56,262 @@ async function use(database: TestDatabase): Promise<void> {
   env().DATABASE_URL = database.url;
 }
 
-const batch = {
+const batch = (change: object = {}) => ({
   project: 'forest',
   registry: 'UK Land Carbon Registry',
   series: 'PIU-1',
   first: 1,
   last: 500,
+  vintageStart: '2024-01-01',
+  vintageEnd: '2024-12-31',
   unitType: 'Removal - nature',
   issuance: 'issued',
-};
-const receive = { kind: 'receive', request: { ...batch, vintageStart: '2024-01-01', vintageEnd: '2024-12-31' } } as const;
-const retire = { kind: 'retire', request: { project: 'forest', quantity: 10, beneficiary: 'Example plc' } } as const;
-const perform = (operation: unknown, key: string) => operate(operation as Parameters<typeof operate>[0], { key, dryRun: false });
+  ...change,
+});
+const beneficiary = 'Example plc';
+const retirement = { project: 'forest', quantity: 10, beneficiary };
+const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const perform = (kind: Operation['kind'], request: object, key: string, actor?: { keyId: number; isForAnyOwner: boolean }) =>
+  operate({ kind, request: operations[kind].parse(request) } as Operation, { key, ...(actor ? { actor } : {}) });
 
-const recover = () =>
-  promisify(execFile)(process.execPath, ['commands/record.ts', 'recover'], { timeout: 20_000 }).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    (error) => ({ code: error.code, stdout: error.stdout }),
+const command = (words: string[], settings: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, ['commands/record.ts', ...words], { timeout: 60_000, env: { ...process.env, ...settings } }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
   );
 
-it('a database restored from an old backup accepts and signs nothing, and reports what is missing; the newer database continues', async () => {
+/** Everything of the record that follows from its entries, without the ids that only this database knows. */
+const bookOf = async ({ sql }: TestDatabase) => ({
+  entries: await sql`select index, kind, entry, about, created_at from record_entries order by index`,
+  batches: await sql`select * from credit_batches order by id`,
+  holdings: await sql`
+    select batch_id, serials, status, issuance, since, reserved_until, owner_entry, entry_index, begun_entry, ended_entry
+    from unit_holdings
+    order by begun_entry, batch_id, serials
+  `,
+  certificates: await sql`select * from record_certificates order by number`,
+  projects: await sql`select * from record_entry_projects order by entry_index, project_id`,
+  operations: await sql`select key, request_hash, entry_index from record_operations order by entry_index`,
+  available: await sql`select id, available_credits from carbon_projects order by id`,
+  nodes: await sql`select * from record_nodes order by level, index`,
+});
+
+it('a database restored from an old backup accepts and signs nothing, and says what is missing', async () => {
   await use(live);
-  await perform(receive, 'one');
-  await perform(retire, 'two');
+  await createKey('marketplace', ['reserve']);
+  keyId = (await listKeys())[0]?.id ?? 0;
+  await perform('receive', batch(), 'one');
+  await perform('retire', retirement, 'two');
+  kept = 2;
   await closePool(1);
   backup = await createTestDatabase({ copyOf: live });
-  await perform(retire, 'three');
+
+  // The site goes on: with a new project, and every kind of operation.
+  await live.sql`insert into carbon_projects ${live.sql({ ...projectRow('fen'), title: 'Fen', external_id: 'UK4', unit_type: 'Removal - nature' })}`;
+  const piu = { project: 'fen', series: 'PIU-2', issuance: 'expected', vintageStart: '2030-01-01', vintageEnd: '2030-12-31', last: 300 };
+  await perform('receive', batch(piu), 'three');
+  const reserved = await perform('reserve', { project: 'fen', quantity: 40, until }, 'four', { keyId, isForAnyOwner: false });
+  const assigned = await perform('assign', { project: 'fen', quantity: 60, buyer: beneficiary }, 'five');
+  await perform('release', { reservation: reserved.entry, quantity: 5 }, 'six');
+  await perform(
+    'deliver',
+    {
+      project: 'fen',
+      quantity: 100,
+      verified: 90,
+      issued: [{ series: 'WCU-2', first: 1, last: 90 }],
+      reason: 'Browsing',
+      retire: assigned.entry,
+    },
+    'seven',
+  );
+  await perform(
+    'deliver',
+    { project: 'fen', quantity: 20, verified: 20, sameSerials: true, registryUrl: 'https://registry.example/2' },
+    'eight',
+  );
+  await perform('reserve', { project: 'forest', quantity: 30, until, reference: 'PO 1' }, 'nine');
+  const sold = await perform('transfer', { project: 'forest', quantity: 25 }, 'ten');
+  await perform('retire', { transfer: sold.entry, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven');
+  const both = [
+    { project: 'forest', quantity: 3 },
+    { project: 'fen', quantity: 4 },
+  ];
+  await perform('retire', { projects: both, beneficiary }, 'twelve');
+  await perform('cancel', { project: 'forest', quantity: 2, reason: 'Reversal' }, 'thirteen');
+  await perform('correct', { entry: 4, correction: 'It was another' }, 'fourteen');
   const newest = await currentCheckpoint();
-  expect(newest?.size).toBe(3);
+  signed = newest?.size ?? 0;
+  expect(signed).toBe(14);
+  await mirrorLog(mirror.path);
+  for (const { number } of await live.sql`select number from record_certificates`) {
+    const found = await findCertificate(number);
+    if (found) files.set(number, JSON.stringify(await readProvedFile(found)));
+  }
 
   await use(backup);
   await expect(assertAppendable()).rejects.toThrow(LogForked);
-  await expect(perform(retire, 'four')).rejects.toMatchObject({
+  await expect(perform('retire', retirement, 'another')).rejects.toMatchObject({
     code: 'record_not_appendable',
-    message: expect.stringContaining('1 are missing'),
+    message: expect.stringContaining('12 are missing'),
   });
-  expect((await currentCheckpoint())?.size).toBe(2);
-  const { code, stdout } = await recover();
+  expect((await currentCheckpoint())?.size).toBe(kept);
+  expect(await findMissingEntries()).toEqual({ size: kept, signed });
+  const { code, stdout } = await command(['recover']);
   expect(code).toBe(1);
   expect(stdout).toContain(newest?.note);
   expect(stdout).toContain('The database has 2 entries');
-
-  await use(live);
-  expect(await recover()).toMatchObject({ code: 0, stdout: expect.stringContaining('3 entries') });
-  expect(await perform(retire, 'four')).toMatchObject({ entry: 3 });
 });
 
-it('an instance that has signed nothing itself knows what another has signed', async () => {
-  const other = await makeTemporaryFolder();
-  await use(live);
-  env().DATA_DIR = other.path;
-  await assertAppendable();
+describe('recovery from a mirror', () => {
+  it('is refused if a byte of the mirror was changed, or it is of another log', async () => {
+    const changed = await makeTemporaryFolder();
+    await cp(mirror.path, changed.path, { recursive: true });
+    const tile = path.join(changed.path, `tile/entries/000.p/${signed}`);
+    const bytes = await readFile(tile);
+    bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
+    await writeFile(tile, bytes);
+    expect(await command(['recover', '--from', changed.path])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not hold the entries that were signed'),
+    });
+    const other = await command(['recover', '--from', mirror.path], { RECORD_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('not signed by any key') });
+    expect(await findMissingEntries()).toEqual({ size: kept, signed });
+    await changed.remove();
+  });
+
+  it('takes every lost entry back byte for byte, with everything that follows from it, and lists what a mirror cannot give', async () => {
+    const served = await serveFolder(mirror.path);
+    const { code, stdout, stderr } = await command(['recover', '--from', served.address]);
+    await served.stop();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Took back 12 entries, 2 to 13, exactly as they were.');
+    expect(stdout).toContain('Audit: 14 entries, 3 batches, 890 units: no difference.');
+    expect(stdout).toMatch(/2, fen: Fen \(UK4\)/);
+    expect(stdout).toContain('the reservations, assignments and transfers 3, 4, 8, 9:');
+    expect(stdout).toContain('Names are not on file for');
+    const [was, is] = [await bookOf(live), await bookOf(backup)];
+    for (const part of Object.keys(was) as (keyof typeof was)[]) expect(is[part], part).toEqual(was[part]);
+    expect(await findMissingEntries()).toBeUndefined();
+    expect((await audit()).difference).toBeNull();
+  });
+
+  it('finds the entry of a client that repeats an operation, and refuses its key for another one', async () => {
+    expect(await perform('transfer', { project: 'forest', quantity: 25 }, 'ten')).toMatchObject({ entry: 9, replayed: true });
+    expect(await perform('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
+      certificate: 'CR-000010',
+      replayed: true,
+    });
+    await expect(perform('transfer', { project: 'forest', quantity: 26 }, 'ten')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('leaves units of a reservation to keys that may act for any owner, because nobody knows whose it was', async () => {
+    const release = { reservation: 3, quantity: 1 };
+    await expect(perform('release', release, 'a', { keyId, isForAnyOwner: false })).rejects.toMatchObject({ code: 'owner_differs' });
+    expect(await perform('release', release, 'b', { keyId, isForAnyOwner: true })).toMatchObject({ entry: signed });
+  });
+
+  it('gives a name back from the file of its holder, and never one that was erased', async () => {
+    expect((await findCertificate('CR-000010'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
+    const kept = path.join(folder.path, 'kept.json');
+    await writeFile(kept, files.get('CR-000010')?.replace('Example plc', 'Another plc') ?? '');
+    expect(await command(['recover', '--certificate', kept])).toMatchObject({ code: 1, stderr: expect.stringContaining('does not hold') });
+    await writeFile(kept, files.get('CR-000010') ?? '');
+    expect(await command(['recover', '--certificate', kept])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Entry 10: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
+    });
+    expect((await findCertificate('CR-000010'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
+    expect(await perform('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({
+      replayed: true,
+    });
+    const other = { transfer: 9, quantity: 5, beneficiary: 'Another plc', purpose: 'Emissions of 2026' };
+    await expect(perform('retire', other, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+
+    await eraseTexts(query, 10);
+    expect(await command(['recover', '--certificate', kept])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('erased, and stays so'),
+    });
+    expect((await findCertificate('CR-000010'))?.texts.beneficiary).toEqual({ erased: true });
+    expect((await listLostTexts()).map(({ certificate }) => certificate)).not.toContain('CR-000010');
+
+    // What was erased after the backup is erased once more: its holder's file does not bring it back.
+    expect(await eraseTexts(query, 11)).toBe(1);
+    await writeFile(kept, files.get('CR-000011') ?? '');
+    expect(await command(['recover', '--certificate', kept])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('erased, and stays so'),
+    });
+    expect((await findCertificate('CR-000011'))?.texts.beneficiary).toEqual({ erased: true });
+  });
+});
+
+describe('an instance without a checkpoint of its own', () => {
+  it('accepts and signs nothing, and neither does a command, until somebody states what was signed last', async () => {
+    const other = await makeTemporaryFolder();
+    const settings = { DATA_DIR: other.path, RECORD_SECRET: await readFile(path.join(folder.path, 'record-secret'), 'utf8') };
+    const words = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
+    expect(await command(words, settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('record -- adopt SIZE ROOT') });
+    const { checkpoint } = readCheckpoint((await currentCheckpoint())?.note ?? '') ?? {};
+    const root = toBase64(checkpoint?.root ?? new Uint8Array());
+    expect(await command(['adopt', '14', root], settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('another root') });
+    expect(await command(['adopt', '16', root], settings)).toMatchObject({ code: 1, stderr: expect.stringContaining('has 15 entries') });
+    expect(await command(['adopt', '15', root], settings)).toMatchObject({ code: 0 });
+    expect(await command(words, settings)).toMatchObject({ code: 0, stdout: expect.stringContaining('"entry": 15') });
+    await other.remove();
+  });
+});
+
+it('a secret that is another one cannot make the log take a repeated operation for a new one', async () => {
   await use(backup);
-  await expect(assertAppendable()).rejects.toThrow('2 are missing');
-  env().DATA_DIR = folder.path;
-  await other.remove();
+  env().RECORD_SECRET = Buffer.alloc(32, 9).toString('base64');
+  await expect(perform('transfer', { project: 'forest', quantity: 25 }, 'ten')).rejects.toMatchObject({ code: 'record_not_appendable' });
+  expect(await command(['adopt', '--secret'], { RECORD_SECRET: Buffer.alloc(32, 9).toString('base64') })).toMatchObject({ code: 0 });
+  expect(await perform('retire', retirement, 'with another secret')).toMatchObject({ entry: 16 });
+  env().RECORD_SECRET = undefined;
+  await expect(perform('retire', retirement, 'once more')).rejects.toMatchObject({ code: 'record_not_appendable' });
+});
+
+it('a log is ended for good: another begins with the entries that are there, and no number of a lost certificate is given again', async () => {
+  const restored = await createTestDatabase({ copyOf: live });
+  await use(restored);
+  // The same key has signed three more entries meanwhile, and nobody has them.
+  const lastNote = await readFile(path.join(mirror.path, 'checkpoint'), 'utf8');
+  const { sql } = backup;
+  const [longer] = await sql`select note from record_checkpoints order by size desc limit 1`;
+  await expect(assertAppendable()).rejects.toThrow(LogForked);
+  expect(await command(['end-log', 'origin=carma.example/log', 'reason=Lost'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the name'),
+  });
+  const ended = await command(['end-log', 'origin=carma.example/log-2', 'reason=Three entries were lost with a disk']);
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  expect(ended.stdout).toContain('carma.example/log-2\n15\n');
+  expect(await listEndedLogs()).toMatchObject([
+    { origin: 'carma.example/log', size: 17, kept: 14, reason: 'Three entries were lost with a disk', note: longer?.note },
+  ]);
+  expect(lastNote).not.toBe(longer?.note);
+  const { entry, certificate } = await perform('retire', retirement, 'after');
+  expect([entry, certificate]).toEqual([15, 'CR-000018']);
+  expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
+  expect((await audit()).difference).toBeNull();
+  const found = await findCertificate('CR-000010');
+  expect(found && (await readProvedFile(found))?.proof).toContain('carma.example/log-2');
+
+  // A backup from before the end does not go on under the old name.
+  await use(backup);
+  env().RECORD_ORIGIN = 'carma.example/log-2';
+  await expect(assertAppendable()).rejects.toThrow('a state before the first one ended');
+  env().RECORD_ORIGIN = undefined;
+  await restored.drop();
 });
 
 it('a database without any log is not served as an empty one where a log was signed', async () => {
   const empty = await createTestDatabase();
   await use(empty);
-  await expect(currentCheckpoint()).rejects.toThrow('the database has 0: 4 are missing');
+  await expect(currentCheckpoint()).rejects.toThrow('the database has 0: 17 are missing');
   await use(live);
   await empty.drop();
 });

@@ -1,9 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
+import { learnState } from '#server/domain/record/log/learn-state.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
@@ -15,13 +18,14 @@ import { log } from '#server/platform/log.ts';
 import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
 import { describeKey, readKeys } from '#src/lib/record-log/keys.ts';
-import { checkpointText, keyId, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { checkpointText, keyId, readCheckpoint, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { checkPolicy, readPolicy } from '#src/lib/record-log/policy.ts';
 import { readProof, verifyProof } from '#src/lib/record-log/proof.ts';
 import { operations } from '#src/schemas/record.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { ed25519Key, startWitness, type TestWitness } from '#tests/support/witness.ts';
 
 const origin = 'carma.example/log';
@@ -209,6 +213,25 @@ describe('witnesses', () => {
     expect(first.seen.get(origin)?.size).toBe(later.size);
     expect((await withCosignatures(later)).note.match(/^— /gm)).toHaveLength(3);
     expect((await proveEntry(before.entry))?.checkpoint.size).toBe(later.size);
+  });
+
+  it('tell a folder without a checkpoint of its own whether the database is behind what they have seen', async () => {
+    watchedBy([first]);
+    const seen = await append();
+    await askWitnesses();
+    const { DATA_DIR } = env();
+    const other = await makeTemporaryFolder();
+    // Seen by all, but not what others are said to have seen.
+    first.seen.set(origin, { size: seen.size + 3, root: Buffer.alloc(32, 1) });
+    env().DATA_DIR = other.path;
+    Object.assign(env(), { RECORD_SECRET: await readFile(path.join(DATA_DIR, 'record-secret'), 'utf8') });
+    await learnState();
+    await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable', message: expect.stringContaining('adopt SIZE ROOT') });
+    first.seen.set(origin, { size: seen.size, root: Buffer.from(readCheckpoint(seen.note)?.checkpoint.root ?? []) });
+    await learnState();
+    expect((await append()).size).toBe(seen.size + 1);
+    Object.assign(env(), { DATA_DIR, RECORD_SECRET: undefined });
+    await other.remove();
   });
 
   it('are not asked again about what they have seen; what pages and files show of it is another version of the data', async () => {

@@ -15,9 +15,11 @@ import { readConsistency, readInclusion, readTile } from '#server/domain/record/
 import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findUnits, listBatches } from '#server/domain/record/read/book.ts';
+import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { recordFiles } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
@@ -351,7 +353,7 @@ describe('an operation on several projects', () => {
     ]);
     const checked = await checkFile(JSON.stringify(await readProvedFile(found)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
-    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and elm (5)');
+    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and Elm (5)');
     expect((await audit()).difference).toBeNull();
   });
 
@@ -387,6 +389,66 @@ describe('an operation on several projects', () => {
     ['an empty list of projects', { projects: [] }],
   ])('is rejected with %s', (_, request) => {
     expect(operations.retire.safeParse({ ...request, beneficiary }).success).toBe(false);
+  });
+});
+
+describe('a project that gets another name, whose old one another project takes', () => {
+  const names = async (certificate: string) => {
+    const found = (await findCertificate(certificate)) as ReadEntry;
+    const [project] = await findCertifiedProjects(found);
+    const [line] = (await readDisclosure([certificate])).lines;
+    return [project, line].map((one) => one && [('title' in one ? one.title : one.project) as string, one.registryId, one.location]);
+  };
+
+  test('keeps the names that its certificates, entries and exports had, and they lead to where it is now', async () => {
+    await database.sql`insert into carbon_projects ${database.sql([{ ...projectRow('kent'), title: 'Kent woodland', external_id: 'UK7', location: 'Kent' }])}`;
+    await run('receive', withoutSerial({ project: 'kent', series: 'kent', first: 1, last: 50 }));
+    const { entry, certificate } = await run('retire', { project: 'kent', quantity: 3, beneficiary: 'Ada Lovelace Ltd' });
+    const before = await names(certificate ?? '');
+    expect(before).toEqual([
+      ['Kent woodland', 'UK7', 'Kent'],
+      ['Kent woodland', 'UK7', 'Kent'],
+    ]);
+
+    await database.sql`update carbon_projects set slug = 'orchard', title = 'Orchard', external_id = 'UK8' where slug = 'kent'`;
+    await database.sql`insert into carbon_projects ${database.sql([{ ...projectRow('kent'), title: 'Cookstoves', external_id: 'KE1', location: 'Kenya' }])}`;
+    expect(await names(certificate ?? '')).toEqual(before);
+    const found = (await findCertificate(certificate ?? '')) as ReadEntry;
+    expect(found.projects).toMatchObject([{ title: 'Kent woodland', registryId: 'UK7', today: { slug: 'orchard' } }]);
+    expect(found.entry.project).toMatchObject({
+      id: found.projects[0]?.today?.id,
+      slug: 'kent',
+      title: 'Kent woodland',
+      registryId: 'UK7',
+    });
+    expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(entry);
+    expect(await listEntries({ limit: 1, project: 'kent' })).toEqual([]);
+    const csv = await (await recordFiles('https://carma.example', '').request('/record/retirements.csv')).text();
+    expect(csv.split('\n').find((row) => row.includes(certificate ?? 'none'))).toMatch(/,orchard,Kent woodland,UK7,/);
+    const { entry: correction } = await run('correct', { entry, correction: 'It was four' });
+    expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
+    expect((await audit()).difference).toBeNull();
+
+    // The old address leads on as long as nobody else has it, in lists too.
+    await database.sql`delete from carbon_projects where slug = 'kent'`;
+    await database.sql`update carbon_projects set slug = 'kent' where slug = 'orchard'`;
+    expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
+    expect((await listBatches({ project: 'orchard', limit: 1 }))[0]?.project).toBe('kent');
+  });
+
+  test('is found by the batch where one of the first entries names no identity', async () => {
+    const [{ id } = { id: 0 }] = await listBatches({ project: 'kent', limit: 1 });
+    const old = { version: 1, kind: 'correct', time: new Date(Date.now() + 1000).toISOString(), quantity: 0, refersTo: null };
+    const written = { ...old, project: { slug: 'ash', registryId: null }, lines: [{ batch: id, first: 1, last: 1, quantity: 1 }] };
+    await database.sql
+      .begin(async (sql) => {
+        await sql`insert into record_entries (kind, entry) values ('correct', ${Buffer.from(JSON.stringify(written))})`;
+        expect(
+          await sql`select slug from carbon_projects where id in (select project_id from record_entry_projects where entry_index = (select max(index) from record_entries))`,
+        ).toEqual([{ slug: 'kent' }]);
+        throw new Error('undo');
+      })
+      .catch((error: Error) => expect(error.message).toBe('undo'));
   });
 });
 
@@ -483,7 +545,7 @@ describe('the log', () => {
     const named = await run('receive', withoutSerial({ project: 'ash', series: 'named', first: 1, last: 10, note: 'Ádá Lovelace' }));
     expect(await findEntriesNaming(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
     expect(await eraseTextsContaining(query, 'ada@person.example')).toBe(1);
-    expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([null]);
+    expect(Object.values((await findEntry(entry))?.texts ?? {})).toEqual([{ erased: true }]);
     expect(await proveEntry(entry)).toMatchObject({ proof: expect.stringContaining(`index ${entry}`) });
     expect((await audit()).difference).toBeNull();
   });

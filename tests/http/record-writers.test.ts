@@ -197,10 +197,16 @@ describe('many writers at once', () => {
     }
     expect(receipts.size).toBeGreaterThanOrEqual(2);
     expect(receipts.size).toBeLessThan(150);
-    const stored = await site.sql()<{ key: string; entry: number }[]>`
-      select split_part(key, ':', 2) as key, entry_index::int as entry from record_operations where key like '%:crowd-%'
+    const stored = await site.sql()<{ entry: number }[]>`
+      select operations.entry_index::int as entry
+      from record_operations as operations
+      join record_entries as entries on entries.index = operations.entry_index and entries.kind = 'reserve'
+      where operations.entry_index > (select received_entry from credit_batches where id = ${crowded})
+      order by entry
     `;
-    expect(new Map(stored.map(({ key, entry }) => [key, entry]))).toEqual(receipts);
+    expect(stored.map(({ entry }) => entry)).toEqual([...receipts.values()].toSorted((a, b) => a - b));
+    for (const [key, entry] of receipts)
+      expect((await reserve(Number(key.replace('crowd-', '')))).body, key).toMatchObject({ entry, replayed: true });
   });
 
   it('are told to come back while an import holds the log, and pages answer', async () => {

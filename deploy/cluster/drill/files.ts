@@ -16,7 +16,8 @@ export function writeFiles(): void {
   mkdirSync(folder, { mode: 0o711 });
   const passwords = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'OWNER_DATABASE_PASSWORD', 'SITE_DATABASE_PASSWORD'];
   const secrets = [...passwords, 'UNSUBSCRIBE_SECRET'].map((name) => `${name}=${randomBytes(18).toString('hex')}`);
-  writeFileSync(secretsFile, [...secrets, `RECORD_SIGNING_KEY=${randomBytes(32).toString('base64')}`].join('\n'), { mode: 0o600 });
+  const recordSecrets = ['RECORD_SIGNING_KEY', 'RECORD_SECRET'].map((name) => `${name}=${randomBytes(32).toString('base64')}`);
+  writeFileSync(secretsFile, [...secrets, ...recordSecrets].join('\n'), { mode: 0o600 });
   mkdirSync(path.join(folder, 'backup'));
   cpSync(path.join(release, 'deploy/postgres-init.sql'), path.join(folder, 'postgres-init.sql'));
   const everyNode = (what: (node: string) => string, by: string) => databases.map(what).join(by);

@@ -73,7 +73,7 @@ type Input<Query extends z.ZodObject, Body extends BodySchema> = {
   /** The body before it was parsed. */
   rawBody: unknown;
   /** The bearer key. */
-  key: { id: number; scopes: readonly RecordScope[] };
+  key: { id: number; name: string; scopes: readonly RecordScope[] };
 };
 
 /** Declares a call of the published API, and how to answer it once it has been checked. What `answer` throws becomes a problem. */

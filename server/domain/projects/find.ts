@@ -1,6 +1,7 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { registryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** Returns the project with this slug, or undefined. @throws DatabaseTimeoutError, or the driver's error. */
@@ -40,6 +41,13 @@ export async function findByReference(reference: string): Promise<Project | unde
   if (!first || (second && !first.isNamed)) return undefined;
   const { isNamed: _, ...project } = first;
   return project;
+}
+
+/** Returns, as SQL, the id of the project that has this slug or, if none has, had it last. */
+export function projectIdOf(slug: string): Fragment {
+  return sql`coalesce(
+    (select id from carbon_projects where slug = ${slug}), (select project_id from former_slugs where slug = ${slug})
+  )`;
 }
 
 /** Returns the slugs of the projects with this registry id, in any spelling: VCS1764, verra-1764. @throws as `findProject`. */

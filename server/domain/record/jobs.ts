@@ -3,6 +3,7 @@ import { expireReservations } from '#server/domain/record/book/expire-reservatio
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { learnState } from '#server/domain/record/log/learn-state.ts';
 import { ownsRecord } from '#server/domain/record/read/ownership.ts';
 import { countUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { log } from '#server/platform/log.ts';
@@ -63,6 +64,7 @@ export function startRecordJobs(): () => void {
 async function runJobs(isAuditDue: boolean): Promise<void> {
   if (isAuditDue) await reportOwner();
   await seedSampleRecord();
+  await learnState();
   await assertAppendable();
   await expireReservations();
   await currentCheckpoint();

@@ -10,7 +10,7 @@ import { colours } from '#src/lib/drawing/colours.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
 import { describeConfirmation, describeUnconfirmed, nameCorrection } from '#src/lib/record/describe-related.ts';
-import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { type CertifiedProject, identityOf, linesOfProject } from '#src/lib/record/entry-projects.ts';
 import { type Confirmation, confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
@@ -96,9 +96,10 @@ function withPrintableNames(
     beneficiary: printable(beneficiary),
     purpose: purpose && printable(purpose),
     reference: reference && printable(reference),
-    projects: projects.map(({ title, location, standard, ...project }) => ({
+    projects: projects.map(({ title, registryId, location, standard, ...project }) => ({
       ...project,
       title: printable(title),
+      registryId: registryId && printable(registryId),
       location: location && printable(location),
       standard: standard && printable(standard),
     })),
@@ -174,7 +175,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     [labels.quantity, `${formatCount(entry.quantity)} ${texts.pdf.unit}`, { cut: 'serif', size: 17 }],
     [labels.beneficiary, beneficiary, { cut: 'serif', size: 17 }],
     ...(purpose ? [[labels.purpose, purpose] as Row] : []),
-    ...(only ? [[labels.project, only.title] as Row] : []),
+    ...(only ? [[labels.project, [only.title, ...(only.registryId ? [only.registryId] : [])].join('; ')] as Row] : []),
     [labels.retired, formatUtcInstant(when)],
     ...(entry.registryRetiredOn ? [[labels.registryRetired, formatDay(entry.registryRetiredOn)] as Row] : []),
     ...(entry.registryRetirementId ? [[labels.registryRetirement, entry.registryRetirementId] as Row] : []),
@@ -192,9 +193,16 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   if (!only) {
     heading(labels.projects);
     await rows(
-      projects.map(({ slug, title, quantity, location, standard, adjustment }) => [
+      projects.map(({ quantity, location, standard, adjustment, ...project }) => [
         `${formatCount(quantity)} ${texts.pdf.units}`,
-        [title, ...describeUnits(linesOfProject(entry, slug), texts.units), location, standard, `${labels.adjustment}: ${adjustment}`]
+        [
+          project.title,
+          project.registryId,
+          ...describeUnits(linesOfProject(entry, project), texts.units),
+          location,
+          standard,
+          `${labels.adjustment}: ${adjustment}`,
+        ]
           .filter((fact) => fact !== null)
           .join('; '),
       ]),
@@ -209,7 +217,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
         `${formatCount(line.quantity)} ${texts.pdf.units}`,
         [
           `${printSerial(line)} (${registryName(line.registry)}, ${vintageOf(line)})`,
-          ...projects.filter(({ slug }) => slug === line.project?.slug).map(({ title }) => title),
+          ...projects.filter((project) => line.project && identityOf(project) === identityOf(line.project)).map(({ title }) => title),
         ].join('; '),
       ]),
   );

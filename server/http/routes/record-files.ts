@@ -12,7 +12,8 @@ import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
-import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { identityOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { textIn, textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
 import { toHex } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
@@ -106,9 +107,9 @@ async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: st
       size: note.checkpoint.size,
       log: { origin, key: toHex(note.signatures.find(({ name }) => name === origin)?.id ?? new Uint8Array()) },
       entry,
-      beneficiary: texts.beneficiary?.text ?? certificate.erased,
-      purpose: texts.purpose?.text,
-      reference: texts.reference?.text,
+      beneficiary: texts.beneficiary ? textOr(texts.beneficiary, certificate) : certificate.erased,
+      purpose: textUnlessErased(texts.purpose, certificate),
+      reference: textUnlessErased(texts.reference, certificate),
       projects: projects.map(({ adjustment, ...project }) => ({
         ...project,
         adjustment: (adjustment && adjustments[adjustment]) || certificate.notStated,
@@ -140,6 +141,9 @@ function sendProofUnavailable(c: Context<AppEnv>): Response {
   return c.text('The proof is not available at the moment', 503, headers);
 }
 
+/** What a cell says in place of a text that is not there. */
+const absent = { erased: '(erased)', notOnFile: '(not on file)' };
+
 const csvColumns = [
   ...[
     'certificate',
@@ -165,34 +169,38 @@ function csvRows({ index, entry: logged, texts, projects, related }: ReadEntry, 
   const entry = retirementIn(logged);
   const confirmations = confirmationsOf(index, related);
   const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index, later)}: ${one.entry.correction}`);
-  return entry.lines.map(({ project = entry.project, ...line }) => ({
-    certificate: entry.certificate,
-    retiredAt: entry.time,
-    retiredOnUtc: entry.time.slice(0, 10),
-    registryRetiredOn: entry.registryRetiredOn ?? '',
-    registryRetirementId: entry.registryRetirementId ?? '',
-    quantity: line.quantity,
-    beneficiary: texts.beneficiary?.text ?? '(erased)',
-    purpose: entry.purpose === undefined ? '' : (texts.purpose?.text ?? '(erased)'),
-    project: project?.slug ?? '',
-    projectTitle: projects.find(({ slug }) => slug === project?.slug)?.title ?? '',
-    registryId: project?.registryId ?? '',
-    registry: registryName(line.registry),
-    serial: printSerial(line),
-    series: line.series,
-    first: line.first,
-    last: line.last,
-    vintageStart: line.vintageStart,
-    vintageEnd: line.vintageEnd,
-    unitType: line.unitType,
-    issuance: line.issuance,
-    entry: index,
-    url: `${publicUrl}/certificates/${entry.certificate}`,
-    sample: entry.sample ? 'sample' : '',
-    confirmedAtRegistry: confirmedPart(line, confirmations),
-    confirmations: confirmations.map((one) => one.index).join(' '),
-    corrections: corrections.join('; '),
-  }));
+  return entry.lines.map(({ project = entry.project, ...line }) => {
+    const shown = projects.find((one) => project && identityOf(one) === identityOf(project));
+    return {
+      certificate: entry.certificate,
+      retiredAt: entry.time,
+      retiredOnUtc: entry.time.slice(0, 10),
+      registryRetiredOn: entry.registryRetiredOn ?? '',
+      registryRetirementId: entry.registryRetirementId ?? '',
+      quantity: line.quantity,
+      beneficiary: texts.beneficiary ? textOr(texts.beneficiary, absent) : absent.erased,
+      purpose: texts.purpose ? textOr(texts.purpose, absent) : '',
+      // Its address today: the slug that it had may be another project's.
+      project: shown?.today?.slug ?? '',
+      projectTitle: shown?.title ?? '',
+      registryId: project?.registryId ?? '',
+      registry: registryName(line.registry),
+      serial: printSerial(line),
+      series: line.series,
+      first: line.first,
+      last: line.last,
+      vintageStart: line.vintageStart,
+      vintageEnd: line.vintageEnd,
+      unitType: line.unitType,
+      issuance: line.issuance,
+      entry: index,
+      url: `${publicUrl}/certificates/${entry.certificate}`,
+      sample: entry.sample ? 'sample' : '',
+      confirmedAtRegistry: confirmedPart(line, confirmations),
+      confirmations: confirmations.map((one) => one.index).join(' '),
+      corrections: corrections.join('; '),
+    };
+  });
 }
 
 function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
@@ -228,10 +236,11 @@ function retirementItem({ entry: logged, texts, projects }: ReadEntry, publicUrl
   const { certificate: number, quantity } = retirementIn(logged);
   const units = `${formatCount(quantity)} tCO₂e`;
   const titles = names.format(projects.map(({ title }) => isolate(title)));
+  const purpose = textUnlessErased(texts.purpose, words);
   return {
     link: `${publicUrl}/certificates/${number}`,
     title: `${number}: ${units}`,
-    text: `${formatUtcDate(new Date(logged.time))}: ${units} of ${titles}, for ${isolate(texts.beneficiary?.text ?? 'a name that was erased')}.${texts.purpose ? ` ${isolate(texts.purpose.text)}.` : ''}`,
+    text: `${formatUtcDate(new Date(logged.time))}: ${units} of ${titles}, for ${isolate(texts.beneficiary ? textOr(texts.beneficiary, words) : words.erased)}.${purpose ? ` ${isolate(purpose)}.` : ''}`,
   };
 }
 
@@ -240,7 +249,7 @@ function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry, publicU
   return {
     link: `${publicUrl}/record/entries/${index}`,
     title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
-    text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: texts.checkedBy?.text ?? null }, later),
+    text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: textIn(texts.checkedBy) }, later),
   };
 }
 

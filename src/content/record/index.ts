@@ -84,6 +84,7 @@ export const entries = {
   },
   for: 'for {beneficiary}',
   erased: 'a name that was erased',
+  notOnFile: 'a name that is not on file',
   /** Reservations end with a day in London; all other days of the record are UTC's. */
   until: 'until {date}, London time',
 } as const;
@@ -101,6 +102,7 @@ export const later = {
   retirement: 'number {id}',
   source: 'in {source}',
   erased: 'a name that was erased',
+  notOnFile: 'a name that is not on file',
   confirmedWith: 'Confirmed with entry {index}',
   withdrawn: 'This confirmation was corrected and does not count:',
   confirmed: 'Confirmed at the registry',
@@ -210,6 +212,7 @@ export const entry = {
   },
   entryName: 'Entry {index}',
   erased: 'Erased on request. Its hash remains in the entry.',
+  notOnFile: 'Not on file since our database was restored. The holder’s certificate file still has it; its hash remains in the entry.',
   lines: 'Serial numbers',
   columns: {
     project: 'Project',
@@ -291,6 +294,7 @@ export const certificate = {
   },
   unit: 'tCO₂e',
   erased: 'The name was erased on request',
+  notOnFile: 'Not on file since our database was restored; the holder’s file has it',
   notStated: 'Not stated',
   claims: {
     title: 'What you may claim',

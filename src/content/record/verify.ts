@@ -28,7 +28,7 @@ export const verify = {
     /** Of an entry without units, such as a correction. */
     other: 'Entry {index}: {kind}, {date}',
     shares: '{project} ({quantity})',
-    erased: 'a name that was erased',
+    erased: 'a name that was erased or is not on file',
     unnamed: 'somebody whom the file does not name',
     corrected: 'Corrected: “{correction}” ({entry})',
     laterEntry: 'Entry {index} is about it too: {kind}',
@@ -65,7 +65,7 @@ export const verify = {
     related: 'Corrections and confirmations of the entry are known',
     witness: 'Witnesses have seen this state of the log',
     consistency: 'The log of today continues the one that the file is from',
-    erased: 'What the file calls erased, the site has erased',
+    erased: 'What the file leaves out as erased or not on file, the site does not have either',
     live: 'The serial numbers are retired, and only once',
     memory: 'The log continues what this browser saw before',
   },

@@ -1,5 +1,5 @@
 import type { certificate } from '#src/content/record/index.ts';
-import type { RecordEntry } from '#src/schemas/record.ts';
+import type { NamedProject, RecordEntry } from '#src/schemas/record.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';
 import { linesOfProject } from './entry-projects.ts';
@@ -17,14 +17,14 @@ const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance'
  */
 export function claimsOf(
   entry: RecordEntry,
-  projects: readonly { slug: string; title: string }[],
+  projects: readonly (Pick<NamedProject, 'id' | 'slug'> & { title: string })[],
   texts: ClaimTexts,
 ): { may: string[]; mayNot: string[] } {
   const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
     const isOfIt = ({ unitType }: { unitType: string }) => unitType.startsWith(effects[effect]);
     const quantity = entry.lines.filter(isOfIt).reduce((sum, line) => sum + line.quantity, 0);
     if (quantity === 0) return [];
-    const titles = projects.filter(({ slug }) => linesOfProject(entry, slug).some(isOfIt)).map(({ title }) => title);
+    const titles = projects.filter((project) => linesOfProject(entry, project).some(isOfIt)).map(({ title }) => title);
     const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : list.format(titles);
     return [fill(texts[effect], { quantity: formatCount(quantity), project })];
   });

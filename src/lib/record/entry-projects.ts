@@ -1,21 +1,36 @@
-import type { RecordEntry } from '#src/schemas/record.ts';
+import type { NamedProject, RecordEntry } from '#src/schemas/record.ts';
 
 /** A project named by an entry, and how many of its units (tCO2e) the entry moves. */
-export type EntryProject = { slug: string; registryId: string | null; quantity: number };
+export type EntryProject = NamedProject & { quantity: number };
+
+/** A project that an entry is about: title and registry id that it had at the entry, and where it is now. */
+export type ShownProject = EntryProject & {
+  title: string;
+  /** Its id, also where one of the first entries names none, and its slug today. Undefined: the catalogue does not have it. */
+  today: { id: number; slug: string } | undefined;
+};
 
 /** A project whose units were retired, with the catalogue's facts about it; null: not stated. `quantity`: tCO2e. */
-export type CertifiedProject = {
-  slug: string;
-  title: string;
-  quantity: number;
+export type CertifiedProject = ShownProject & {
   location: string | null;
   standard: string | null;
   adjustment: string | null;
 };
 
-/** Returns the lines of an entry that move units of a project. */
-export function linesOfProject({ project, lines }: Pick<RecordEntry, 'project' | 'lines'>, slug: string): RecordEntry['lines'] {
-  return lines.filter((line) => (line.project ?? project)?.slug === slug);
+/** Returns what identifies a project within an entry: its id, or its slug in one of the first entries, which have no ids. */
+export function identityOf({ id, slug }: Pick<NamedProject, 'id' | 'slug'>): number | string {
+  return id ?? slug;
+}
+
+/** Returns the lines of an entry that move units of a project, which is given as the entry names it. */
+export function linesOfProject(
+  { project, lines }: Pick<RecordEntry, 'project' | 'lines'>,
+  named: Pick<NamedProject, 'id' | 'slug'>,
+): RecordEntry['lines'] {
+  return lines.filter((line) => {
+    const own = line.project ?? project;
+    return own && identityOf(own) === identityOf(named);
+  });
 }
 
 /** Returns the title that a project had at an entry; the first entries have its slug alone. */
@@ -27,11 +42,12 @@ export function titleOf({ slug, title }: { slug: string; title?: string | undefi
 export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'project' | 'quantity' | 'lines'>): EntryProject[] {
   if (project) return [{ ...project, quantity }];
   // Not Map.groupBy: the verifier also runs on Node 20.
-  const projects = new Map<string, EntryProject>();
+  const projects = new Map<number | string, EntryProject>();
   for (const line of lines) {
     if (!line.project) continue;
-    const units = (projects.get(line.project.slug)?.quantity ?? 0) + line.quantity;
-    projects.set(line.project.slug, { ...line.project, quantity: units });
+    const identity = identityOf(line.project);
+    const units = (projects.get(identity)?.quantity ?? 0) + line.quantity;
+    projects.set(identity, { ...line.project, quantity: units });
   }
   return [...projects.values()];
 }

@@ -27,6 +27,11 @@ type StateRange = { first: number; last: number } & State;
 /** The state of each serial of a batch: ranges in order, without gaps. */
 export type StateRanges = StateRange[];
 
+/** Returns the state into which an operation moves units, unless the lines of its entry say so themselves. */
+export function stateAfter(kind: RecordEntry['kind']): UnitStatus | undefined {
+  return kind === 'receive' ? 'Held' : kinds[kind]?.to;
+}
+
 /** An entry that a newer program made: this one cannot say whether it is right. */
 export class NewerEntryError extends Error {}
 
@@ -42,6 +47,8 @@ export class Replay {
   /** The project of each batch, by its identity; the first entries name none. */
   readonly #projects = new Map<number, number | undefined>();
   readonly #received = new ReceivedUnits();
+  /** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
+  #lost = 0;
 
   /**
    * Applies the next entry. Returns what is wrong with it, in words; null if nothing is.
@@ -50,8 +57,8 @@ export class Replay {
   add(index: number, bytes: Uint8Array): string | null {
     const entry = readEntry(index, bytes);
     if (!entry) return `Entry ${index} cannot be read`;
-    const wrongSum = findWrongSum(index, entry);
-    if (wrongSum) return wrongSum;
+    const wrong = findWrongSum(index, entry) ?? this.#findWrongCertificate(index, entry);
+    if (wrong) return wrong;
     if (entry.refersTo !== null && entry.refersTo >= index)
       return `Entry ${index} is about entry ${entry.refersTo}, which is not before it`;
     for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
@@ -78,6 +85,17 @@ export class Replay {
     for (const ranges of this.batches.values())
       for (const range of ranges) units.set(range.status, (units.get(range.status) ?? 0) + quantityOf(range));
     return units;
+  }
+
+  #findWrongCertificate(index: number, { kind, lines, certificate, continues }: RecordEntry): string | null {
+    if (continues) {
+      if (kind !== 'correct' || continues.kept !== index || continues.size < index)
+        return `Entry ${index} does not continue the log ${continues.log}`;
+      this.#lost += continues.size - index;
+    }
+    const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
+    if (certificate === (isRetirement ? certificateNumber(index + this.#lost) : undefined)) return null;
+    return `Entry ${index} ${certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`}`;
   }
 
   #receive(index: number, line: RecordLine): string | null {
@@ -258,15 +276,16 @@ const entryShape: Shape = {
   owners: optional(listOf({ owner: orNull(isCount), status: isStatus, expected: isCount, delivered: isCount })),
   refersTo: orNull(isCount),
   certificate: optional(isText),
+  continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),
 };
 
 function hasShape(value: unknown, shape: Shape): boolean {
   return typeof value === 'object' && value !== null && Object.entries(shape).every(([name, test]) => test((value as Shape)[name]));
 }
 
-/** Compares the sums that an entry states, and its certificate, with its lines. Returns the first that is wrong; null if none is. */
+/** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
 function findWrongSum(index: number, entry: RecordEntry): string | null {
-  const { kind, lines, received = [], quantity, certificate } = entry;
+  const { kind, lines, received = [], quantity } = entry;
   const wrong = [...lines, ...received].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
   if (wrong) return `Entry ${index} says that ${printSerial(wrong)} are ${wrong.quantity} units`;
   const brought = new Set(received.map(({ batch }) => batch));
@@ -282,9 +301,7 @@ function findWrongSum(index: number, entry: RecordEntry): string | null {
       : [[quantity, unitsIn(lines)]];
   const differs = sums.find(([stated, counted]) => stated !== counted);
   if (differs) return `Entry ${index} states ${differs[0]} units, but its lines have ${differs[1]}`;
-  const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
-  if (certificate === (isRetirement ? certificateNumber(index) : undefined)) return null;
-  return `Entry ${index} ${certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`}`;
+  return null;
 }
 
 /** How many units each owner has, by the state that they are in. */

@@ -12,9 +12,9 @@ export function formatShare(share: number): string {
   return percent.format(share);
 }
 
-/** Formats a number with its noun: `1 finding`, `1,240 findings`. Only for nouns whose plural ends in s. */
-export function countOf(total: number, noun: string): string {
-  return `${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`;
+/** Formats a number with its noun: `1 finding`, `1,240 findings`. `plural` is for nouns whose plural does not end in s. */
+export function countOf(total: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(total)} ${total === 1 ? noun : plural}`;
 }
 
 /** Formats `1 project` or `1,240 projects`. */

@@ -7,6 +7,7 @@ import { certificate, certificatePanel, certificateTerms, demo, retirement } fro
 import { audit } from '#src/content/projects/audit.ts';
 import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
+import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
@@ -75,8 +76,8 @@ function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
       index={index}
       size={undefined}
       entry={entry}
-      beneficiary={texts.beneficiary?.text ?? sheetTexts.erased}
-      purpose={texts.purpose?.text}
+      beneficiary={texts.beneficiary ? textOr(texts.beneficiary, sheetTexts) : sheetTexts.erased}
+      purpose={textUnlessErased(texts.purpose, sheetTexts)}
       reference={undefined}
       projects={projects}
       adjustments={audit.questions.adjustment.values}

@@ -8,6 +8,7 @@ import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
 import { entry as entryTexts, later, sample, certificate as texts } from '#src/content/record/index.ts';
+import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -55,9 +56,9 @@ export default async function CertificatePage({ number }: { number: string }) {
             index={index}
             size={proof?.checkpoint.size}
             entry={entry}
-            beneficiary={plainTexts.beneficiary?.text ?? texts.erased}
-            purpose={plainTexts.purpose?.text}
-            reference={plainTexts.reference?.text}
+            beneficiary={plainTexts.beneficiary ? textOr(plainTexts.beneficiary, texts) : texts.erased}
+            purpose={textUnlessErased(plainTexts.purpose, texts)}
+            reference={textUnlessErased(plainTexts.reference, texts)}
             projects={projects}
             adjustments={audit.questions.adjustment.values}
             qr={encode(address, { border: 1 }).data}

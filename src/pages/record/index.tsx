@@ -25,6 +25,7 @@ import { readKeys } from '#src/lib/record-log/keys.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
@@ -51,6 +52,7 @@ export default async function RecordPage({ query }: { query: string }) {
       <PageHead meta={meta} path="/record" indexed={isUnfiltered} />
       <RecordHead title={head.title} lede={head.lede} sample={record?.figures?.isSample ? sample : undefined} />
       <div className="page pt-5 pb-16">
+        <RecordNotices />
         <search>
           <form action="/record" method="get" aria-label={search.label} className="max-w-[46rem]">
             <label htmlFor="record-q" className="mb-1.5 block font-semibold">

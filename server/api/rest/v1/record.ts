@@ -241,8 +241,9 @@ const operationRoutes = operationKinds.map((kind) => {
       ],
       failed: 'The operation could not be stored. Please try again.',
     },
-    async (c, { body, key: { id, scopes } }) => {
-      const key = `${id}:${idempotencyKey(c.req.raw.headers)}`;
+    async (c, { body, key: { id, name, scopes } }) => {
+      // By the writer's name, so that the successor of a lost or replaced key finds what that one did.
+      const key = `api:${name}:${idempotencyKey(c.req.raw.headers)}`;
       const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
       const receipt = await operate({ kind, request: body } as Operation, { key, actor });
       return c.json(receipt, 201, { 'cache-control': 'no-store', ...(receipt.replayed ? { 'idempotency-replayed': 'true' } : {}) });
@@ -325,12 +326,19 @@ async function sizeOf(asOf: Date | number | undefined): Promise<number | undefin
 }
 
 /** Returns an entry as the API serves it: the logged entry, and the texts that are stored beside it. */
-function entryJson({ index, entry, texts, related }: ReadEntry) {
+function entryJson({ index, entry, texts, projects, related }: ReadEntry) {
   return {
     ...identified(index, entry),
     related: related.map((later) => identified(later.index, later.entry)),
     confirmedUnits: entry.certificate === undefined ? null : confirmedUnits(confirmationsOf(index, related)),
-    texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? { erased: true }])),
+    projects: projects.map(({ title, registryId, quantity, today }) => ({
+      id: today?.id ?? null,
+      title,
+      registryId,
+      quantity,
+      url: today ? `${env().PUBLIC_URL}/projects/${today.slug}` : null,
+    })),
+    texts,
   };
 }
 

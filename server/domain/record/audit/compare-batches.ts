@@ -100,7 +100,10 @@ function compareBatch(stored: StoredBatch, facts: Facts | undefined): string | n
     return `The serial of batch ${batch} is written ${stored.serialText}, and entry ${facts.entry} says ${facts.serialText ?? 'nothing'}`;
   const { project } = facts;
   const isProject =
-    project !== null && (stored.slugs.includes(project.slug) || (project.registryId !== null && project.registryId === stored.registryId));
+    project !== null &&
+    (project.id === undefined
+      ? stored.slugs.includes(project.slug) || (project.registryId !== null && project.registryId === stored.registryId)
+      : project.id === stored.projectId);
   return isProject
     ? null
     : `Batch ${batch} is stored as of ${stored.slugs[0]}, and entry ${facts.entry} says ${project?.slug ?? 'no project'}`;

@@ -6,16 +6,20 @@ import { readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, wr
 /** From which checkpoint on which keys sign. */
 type KeyChange = { size: number; keys: VerifierKey[] };
 
+/** A name of the log: until it had `upTo` entries, when it ended under that name, or without an end. */
+export type LogName = { origin: string; upTo: number };
+
 /** The checkpoints of a log, compared one after the other. */
 export class CheckpointComparison {
   count = 0;
   newestSize = -1;
-  readonly #origin: string;
+  /** The names of the log: until it had so many entries, it went by this one. */
+  readonly #names: readonly LogName[];
   readonly #changes: readonly KeyChange[];
   #changesSeen = 0;
 
-  constructor(origin: string, changes: readonly KeyChange[]) {
-    this.#origin = origin;
+  constructor(names: readonly LogName[], changes: readonly KeyChange[]) {
+    this.#names = names;
     this.#changes = changes;
   }
 
@@ -33,13 +37,17 @@ export class CheckpointComparison {
       this.count += 1;
       this.newestSize = size;
       const read = readCheckpoint(note)?.checkpoint;
-      const isNote = read && read.origin === this.#origin && read.size === size && root.equals(read.root);
+      const isNote = read && read.origin === this.#nameAt(size) && read.size === size && root.equals(read.root);
       if (!isNote) return `${checkpoint} is not what its note says`;
       if (!roots.get(size)?.equals(root)) return `${checkpoint} does not match the entries`;
       if (!signed[at]) return `${checkpoint} was not signed by the keys of the log, which it was to be signed by`;
       if (this.#changes.some((change) => change.size === size)) this.#changesSeen += 1;
     }
     return null;
+  }
+
+  #nameAt(size: number): string | undefined {
+    return this.#names.find(({ upTo }) => size <= upTo)?.origin;
   }
 
   /** Compares the recorded keys with the checkpoints, all of which have been compared. */
@@ -52,7 +60,7 @@ export class CheckpointComparison {
   async #isSigned(size: number, note: string): Promise<boolean> {
     const keys = this.#changes.findLast((change) => change.size <= size)?.keys;
     if (!keys) return true;
-    const own = readCheckpoint(note)?.signatures.filter(({ name }) => name === this.#origin) ?? [];
+    const own = readCheckpoint(note)?.signatures.filter(({ name }) => name === this.#nameAt(size)) ?? [];
     const all = await Promise.all(keys.map((key) => verifyCheckpoint(note, [key])));
     return own.length === keys.length && all.every(Boolean);
   }

@@ -35,7 +35,7 @@ export function compareEntry(stored: StoredEntry, entry: RecordEntry, rows: Stor
     compareProjects(index, entry, rows) ??
     compareCertificate(index, entry, rows) ??
     compareTexts(index, entry, rows) ??
-    compareOperation(index, rows) ??
+    compareOperation(index, entry, rows) ??
     compareHoldings(index, entry, { begun: rows.begun.get(index) ?? [], ended: rows.ended.get(index) ?? [], createdAt, replay, memory })
   );
 }
@@ -46,14 +46,18 @@ function aboutOf({ kind, refersTo }: RecordEntry): number | null {
 }
 
 function compareProjects(index: number, entry: RecordEntry, { projects, projectsOfAbout }: StoredRows): string | null {
-  const own = [entry.project, ...entry.lines.map((line) => line.project)].map((project) => project?.slug);
-  const named = [...own, ...(projectsOfAbout.get(aboutOf(entry) ?? -1) ?? []).map(({ slug }) => slug)];
-  const expected = [...new Set(named.filter((slug) => slug !== undefined))].sort().join(', ');
-  const found = (projects.get(index) ?? [])
-    .map(({ slug }) => slug)
-    .sort()
-    .join(', ');
-  return found === expected ? null : `Entry ${index} is about ${expected || 'no project'}, and is listed under ${found || 'none'}`;
+  const found = projects.get(index) ?? [];
+  const named = [entry.project, ...entry.lines.map((line) => line.project)].flatMap((project) => project ?? []);
+  // The first entries name no id.
+  const own = named.map(({ id, slug }) => ({ id: id ?? found.find(({ slugs }) => slugs.includes(slug))?.id, slugs: [slug] }));
+  const expected = new Map([...own, ...(projectsOfAbout.get(aboutOf(entry) ?? -1) ?? [])].map((project) => [project.id, project]));
+  if (expected.size === found.length && found.every(({ id }) => expected.has(id))) return null;
+  const list = (some: Iterable<{ slugs: string[] }>) =>
+    [...some]
+      .map(({ slugs }) => slugs[0])
+      .sort()
+      .join(', ');
+  return `Entry ${index} is about ${list(expected.values()) || 'no project'}, and is listed under ${list(found) || 'none'}`;
 }
 
 function compareCertificate(index: number, { certificate }: RecordEntry, { certificates }: StoredRows): string | null {
@@ -62,8 +66,8 @@ function compareCertificate(index: number, { certificate }: RecordEntry, { certi
   return `Entry ${index} has ${certificate ? `the certificate ${certificate}` : 'no certificate'}, and is stored with ${found.join(', ') || 'none'}`;
 }
 
-function compareTexts(index: number, entry: RecordEntry, { texts, erasures }: StoredRows): string | null {
-  const [stored, erased] = [texts.get(index) ?? [], erasures.get(index) ?? []];
+function compareTexts(index: number, entry: RecordEntry, { texts, erasures, lost }: StoredRows): string | null {
+  const [stored, erased, missing] = [texts.get(index) ?? [], erasures.get(index) ?? [], lost.get(index) ?? []];
   for (const { field, text, salt, commitment } of stored) {
     const expected = textFields.some((known) => known === field) ? entry[field as (typeof textFields)[number]] : undefined;
     const computed = hash(salt, Buffer.from(text, 'utf8'));
@@ -72,15 +76,20 @@ function compareTexts(index: number, entry: RecordEntry, { texts, erasures }: St
   }
   for (const field of textFields) {
     const times = stored.filter((text) => text.field === field).length + erased.filter((text) => text.field === field).length;
-    if (times === 0 && entry[field] !== undefined) return `The ${field} of entry ${index} is missing, and was not erased`;
+    const isLost = missing.some((text) => text.field === field);
+    if (times === 0 && entry[field] !== undefined && !isLost) return `The ${field} of entry ${index} is missing, and was not erased`;
     if (times > 1) return `The ${field} of entry ${index} was erased, and is there`;
   }
   const unknown = erased.find(({ field }) => entry[field as (typeof textFields)[number]] === undefined);
-  return unknown ? `The ${unknown.field} of entry ${index} is listed as erased, and the entry has none` : null;
+  if (unknown) return `The ${unknown.field} of entry ${index} is listed as erased, and the entry has none`;
+  const other = missing.find(({ field }) => entry[field as (typeof textFields)[number]] === undefined);
+  return other ? `The ${other.field} of entry ${index} is listed as lost, and the entry has none` : null;
 }
 
-function compareOperation(index: number, { operations }: StoredRows): string | null {
+function compareOperation(index: number, entry: RecordEntry, { operations }: StoredRows): string | null {
   const [operation] = operations.get(index) ?? [];
   if (!operation) return `The operation of entry ${index} is missing, so that its idempotency key would be taken for a new one`;
+  if ((entry.operation ?? operation.key) !== operation.key || (entry.request ?? null) !== operation.request)
+    return `The operation of entry ${index} is not stored as the entry has it`;
   return operation.isOfKey ? null : `The key that made entry ${index} is missing`;
 }

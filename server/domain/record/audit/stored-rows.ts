@@ -28,15 +28,13 @@ export async function readStoredRows(db: Transaction, { from, to }: Range) {
     join record_nodes as node
       on node.level = grown.level and node.index >= ${from}::bigint >> grown.level and node.index < ${to}::bigint >> grown.level
   `;
-  const projects = db<{ entry: number; slug: string }[]>`
-    select entry_index::float8 as entry, project_slug as slug
-    from record_entry_projects
-    where entry_index >= ${from} and entry_index < ${to}
+  const projects = db<StoredProject[]>`
+    ${selectProjects}
+    where about.entry_index >= ${from} and about.entry_index < ${to}
   `;
-  const ofAbout = db<{ entry: number; slug: string }[]>`
-    select entry_index::float8 as entry, project_slug as slug
-    from record_entry_projects
-    where entry_index in (select about from record_entries where index >= ${from} and index < ${to})
+  const ofAbout = db<StoredProject[]>`
+    ${selectProjects}
+    where about.entry_index in (select about from record_entries where index >= ${from} and index < ${to})
   `;
   const certificates = db<{ entry: number; number: string }[]>`
     select entry_index::float8 as entry, number from record_certificates where entry_index >= ${from} and entry_index < ${to}
@@ -47,9 +45,12 @@ export async function readStoredRows(db: Transaction, { from, to }: Range) {
   const erasures = db<{ entry: number; field: string }[]>`
     select entry_index::float8 as entry, field from record_erasures where entry_index >= ${from} and entry_index < ${to}
   `;
-  const operations = db<{ entry: number; isOfKey: boolean }[]>`
+  const lost = db<{ entry: number; field: string }[]>`
+    select entry_index::float8 as entry, field from record_lost_texts where entry_index >= ${from} and entry_index < ${to}
+  `;
+  const operations = db<{ entry: number; key: string; request: string | null; isOfKey: boolean }[]>`
     select
-      entry_index::float8 as entry, key_id is null or exists (select from record_keys where id = key_id) as is_of_key
+      entry_index::float8 as entry, key, encode(request_hash, 'hex') as request, key_id is null or exists (select from record_keys where id = key_id) as is_of_key
     from record_operations
     where entry_index >= ${from} and entry_index < ${to}
   `;
@@ -60,7 +61,7 @@ export async function readStoredRows(db: Transaction, { from, to }: Range) {
     order by size
   `;
   const [begun, ended] = [readHoldings(db, { from, to }, 'begun'), readHoldings(db, { from, to }, 'ended')];
-  await Promise.all([entries, nodes, projects, ofAbout, certificates, texts, erasures, operations, checkpoints, begun, ended]);
+  await Promise.all([entries, nodes, projects, ofAbout, certificates, texts, erasures, lost, operations, checkpoints, begun, ended]);
   return {
     entries: await entries,
     nodes: await nodes,
@@ -70,11 +71,23 @@ export async function readStoredRows(db: Transaction, { from, to }: Range) {
     certificates: byEntry(await certificates),
     texts: byEntry(await texts),
     erasures: byEntry(await erasures),
+    lost: byEntry(await lost),
     operations: byEntry(await operations),
     begun: await begun,
     ended: await ended,
   };
 }
+
+/** A project that an entry is listed under, with the slugs that it has and had. */
+export type StoredProject = { entry: number; id: number; slugs: string[] };
+
+const selectProjects = sql`
+  select
+    about.entry_index::float8 as entry, about.project_id as id,
+    array[project.slug] || array(select slug from former_slugs where project_id = project.id) as slugs
+  from record_entry_projects as about
+  join carbon_projects as project on project.id = about.project_id
+`;
 
 /** A row of `unit_holdings`. `entry` put the units into their state, and with `begun` the row begins. */
 export type StoredHolding = {

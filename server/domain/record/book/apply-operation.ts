@@ -1,14 +1,13 @@
-import { storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { nextCertificate, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
 import { confirm } from '#server/domain/record/book/confirm.ts';
 import { deliver } from '#server/domain/record/book/deliver.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { moveUnits } from '#server/domain/record/book/move-units.ts';
-import { type ChosenUnits, lineOf, type PickedShare, pickUnits } from '#server/domain/record/book/pick-units.ts';
+import { type ChosenUnits, lineOf, type PickedProject, type PickedShare, pickUnits } from '#server/domain/record/book/pick-units.ts';
 import { receiveBatch } from '#server/domain/record/book/receive-batch.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, type CommittedText, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 import {
   type Issuance,
   longestReservationDays,
@@ -47,14 +46,14 @@ export async function applyOperation(effects: Effects, { kind, request }: Operat
     case 'retire': {
       const { beneficiary, purpose, reference, note, registryRetiredOn, registryRetirementId } = request;
       const texts = textsOf({ beneficiary, purpose, reference, note });
-      const certificate = certificateNumber(effects.nextEntry);
+      const certificate = nextCertificate(effects);
       const facts = {
         certificate,
         ...(registryRetiredOn ? { registryRetiredOn } : {}),
         ...(registryRetirementId ? { registryRetirementId } : {}),
       };
       const retired = await move(effects, request, { to: 'Retired', only: 'issued', entry: (more) => entry({ ...facts, ...more }) }, texts);
-      await storeCertificate(transaction, retired.entry);
+      await storeCertificate(transaction, retired.entry, certificate);
       return { ...retired, certificate };
     }
     case 'cancel':
@@ -116,27 +115,23 @@ async function correct(
   { entry: corrected, correction }: OperationRequest<'correct'>,
   entry: MakeEntry,
 ): Promise<Applied> {
-  const found = await transaction<{ projectId: number | null; slug: string | null; externalId: string | null }[]>`
-    select project.id as project_id, project.slug, project.external_id
-    from record_entries as corrected
-    left join record_entry_projects as about on about.entry_index = corrected.index
-    left join carbon_projects as project on project.slug = about.project_slug
-    where corrected.index = ${corrected}
+  const [known] = await transaction`select from record_entries where index = ${corrected}`;
+  if (!known) throw new RecordProblem('record_unknown', `The log has no entry ${corrected}`, 'entry');
+  const found = await transaction<PickedProject[]>`
+    select project.id, project.slug, project.title, project.external_id as registry_id
+    from record_entry_projects as about
+    join carbon_projects as project on project.id = about.project_id
+    where about.entry_index = ${corrected}
   `;
-  const [first] = found;
-  if (!first) throw new RecordProblem('record_unknown', `The log has no entry ${corrected}`, 'entry');
-  const project = found.length > 1 || first.slug === null ? null : { slug: first.slug, registryId: first.externalId };
-  const index = await appendEntry(transaction, entry({ project, refersTo: corrected, correction }));
-  for (const { projectId } of found) if (projectId !== null) changedProjects.add(projectId);
+  const [project = null, ...others] = found;
+  const index = await appendEntry(transaction, entry({ project: others.length > 0 ? null : project, refersTo: corrected, correction }));
+  for (const { id } of found) changedProjects.add(id);
   return { entry: index, quantity: 0, lines: [] };
 }
 
 /** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
 function unitsOf(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
-  const [first, ...rest] = shares.map(({ project: { slug, registryId }, picked }) => ({
-    project: { slug, registryId },
-    lines: picked.map(lineOf),
-  }));
+  const [first, ...rest] = shares.map(({ project, picked }) => ({ project, lines: picked.map(lineOf) }));
   if (!first || rest.length === 0) return first ?? { project: null, lines: [] };
   return { project: null, lines: [first, ...rest].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
 }

@@ -5,6 +5,7 @@ import { GrowingTree } from '#server/domain/record/audit/growing-tree.ts';
 import { readStoredRows, type StoredRows } from '#server/domain/record/audit/stored-rows.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
+import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
 import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -22,14 +23,17 @@ const windowSize = 500;
 
 /**
  * Recomputes everything from the entries alone, and compares it with what is stored: the entries' own columns, every hash of the tree,
- * checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates, projects, texts, operations, and
+ * checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates, projects, texts, operations with their
+ * keyed hashes, and
  * what the catalogue has on sale.
  * @throws the driver's error.
  */
 export async function audit(): Promise<AuditResult> {
-  const signedHere = await readSignedHere();
+  const [signedHere, secret] = await Promise.all([readSignedHere(), recordSecret()]);
   // Read in one snapshot, because operations continue meanwhile: what is stored is compared with exactly the entries that produced it.
-  const { root, ...result } = await inTransaction('isolation level repeatable read read only', (db) => auditSnapshot(db, signedHere));
+  const { root, ...result } = await inTransaction('isolation level repeatable read read only', (db) =>
+    auditSnapshot(db, signedHere, secret),
+  );
   if (result.difference !== null || !root) return result;
   const checkpoint = await currentCheckpoint();
   const signed = checkpoint && readCheckpoint(checkpoint.note)?.checkpoint;
@@ -47,9 +51,15 @@ async function readSignedHere(): Promise<Checkpoint | undefined> {
 }
 
 type Log = { origin: string; size: number; isSample: boolean; begunAt: number };
+/** A log that has ended, of whose `size` entries `kept` are there. */
+type EndedLog = { origin: string; size: number; kept: number };
 
 /** @returns also the root of the entries, if there are any and they match what is stored. */
-async function auditSnapshot(db: Transaction, signedHere: Checkpoint | undefined): Promise<AuditResult & { root?: Uint8Array }> {
+async function auditSnapshot(
+  db: Transaction,
+  signedHere: Checkpoint | undefined,
+  secret: Buffer,
+): Promise<AuditResult & { root?: Uint8Array }> {
   const [log] = await db<Log[]>`
     select origin, size::float8 as size, is_sample, extract(epoch from begun_at)::float8 * 1000 as begun_at from record_log
   `;
@@ -60,8 +70,16 @@ async function auditSnapshot(db: Transaction, signedHere: Checkpoint | undefined
   }
   const changes = await readKeyChanges(db, log.origin);
   if (typeof changes === 'string') return { entries: log.size, batches: 0, units: 0, difference: changes };
-  const run = new Run(log, new CheckpointComparison(log.origin, changes), signedHere);
-  const difference = (await run.compareAll(db, stored)) ?? (await compareBatches(db, run.facts, run.replay)) ?? (await compareErasures(db));
+  const ended = await db<EndedLog[]>`
+    select origin, size::float8 as size, kept::float8 as kept from record_ended_logs order by kept, ended_at
+  `;
+  const names = [...ended.map(({ origin, kept }) => ({ origin, upTo: kept })), { origin: log.origin, upTo: Infinity }];
+  const run = new Run(log, new CheckpointComparison(names, changes), ended, signedHere);
+  const difference =
+    (await run.compareAll(db, stored)) ??
+    (await compareBatches(db, run.facts, run.replay)) ??
+    (await compareErasures(db)) ??
+    (await compareSecret(db, run.hasHashes, secret));
   const result = {
     entries: run.entries,
     batches: run.replay.batches.size,
@@ -77,24 +95,30 @@ class Run {
   readonly tree = new GrowingTree();
   readonly replay = new Replay();
   readonly facts = new BatchFacts();
+  /** Whether an entry has a keyed hash. In a log of samples nobody compares the secret. */
+  hasHashes = false;
   readonly #log: Log;
   /** The last checkpoint that was signed or seen here, and, once it is known, whether it is one of this log. */
   readonly #signedHere: Checkpoint | undefined;
   #isOfThisLog = false;
   readonly #memory: Memory;
   readonly #checkpoints: CheckpointComparison;
+  /** Those of which no entry has been read yet that says so. */
+  readonly #ended: EndedLog[];
   readonly #counts = {
     record_nodes: 0,
     record_entry_projects: 0,
     record_certificates: 0,
     record_texts: 0,
     record_erasures: 0,
+    record_lost_texts: 0,
     record_operations: 0,
     unit_holdings: 0,
     ended_holdings: 0,
   };
 
-  constructor(log: Log, checkpoints: CheckpointComparison, signedHere: Checkpoint | undefined) {
+  constructor(log: Log, checkpoints: CheckpointComparison, ended: readonly EndedLog[], signedHere: Checkpoint | undefined) {
+    this.#ended = [...ended];
     this.#log = log;
     this.#checkpoints = checkpoints;
     this.#signedHere = signedHere;
@@ -120,6 +144,8 @@ class Run {
     }
     if (this.#isOfThisLog && (this.#signedHere?.size ?? 0) > this.#checkpoints.newestSize)
       return `The checkpoint over ${this.#signedHere?.size} entries, which was signed here, is not stored`;
+    const [unsaid] = this.#ended;
+    if (unsaid) return `The log ${unsaid.origin} is listed as ended, and no entry says so`;
     const keys = this.#checkpoints.compareKeys();
     if (keys) return keys;
     const expected = {
@@ -150,6 +176,11 @@ class Run {
       if (wrong) return wrong;
       const entry = JSON.parse(row.bytes.toString('utf8')) as RecordEntry;
       this.facts.add(row.index, entry);
+      this.hasHashes ||= entry.operation !== undefined && !this.#log.isSample;
+      const { continues } = entry;
+      const next = continues && this.#ended.shift();
+      if (continues && (next?.origin !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
+        return `Entry ${row.index} continues the log ${continues.log}, which is not listed as it says`;
       const difference = compareEntry(row, entry, rows, this.replay, this.#memory);
       if (difference) return difference;
       if (wanted.has(this.entries)) roots.set(this.entries, this.tree.root());
@@ -160,6 +191,7 @@ class Run {
     this.#counts.record_certificates += rowsIn(rows.certificates);
     this.#counts.record_texts += rowsIn(rows.texts);
     this.#counts.record_erasures += rowsIn(rows.erasures);
+    this.#counts.record_lost_texts += rowsIn(rows.lost);
     this.#counts.record_operations += rowsIn(rows.operations);
     this.#counts.unit_holdings += rowsIn(rows.begun);
     this.#counts.ended_holdings += rowsIn(rows.ended);
@@ -178,6 +210,7 @@ async function countRows(db: Transaction): Promise<Record<string, number>> {
     union all select 'record_certificates', count(*) from record_certificates
     union all select 'record_texts', count(*) from record_texts
     union all select 'record_erasures', count(*) from record_erasures
+    union all select 'record_lost_texts', count(*) from record_lost_texts
     union all select 'record_operations', count(*) from record_operations
     union all select 'record_checkpoints', count(*) from record_checkpoints
     union all select 'unit_holdings', count(*) from unit_holdings
@@ -187,6 +220,14 @@ async function countRows(db: Transaction): Promise<Record<string, number>> {
     union all select 'record_cosignatures', count(*) from record_cosignatures where size not in (select size from record_checkpoints)
   `;
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+/** Compares the fingerprint of the secret of keyed hashes with the secret that is here. `isMade`: entries have such hashes. */
+async function compareSecret(db: Transaction, isMade: boolean, secret: Buffer): Promise<string | null> {
+  const newest = await readFingerprint(db);
+  return isMade && !newest?.equals(fingerprintOf(secret))
+    ? 'The secret of the keyed hashes that is listed is not the one that is here'
+    : null;
 }
 
 /** Compares the count of erasures, by which instances notice one, with the texts that were erased. */

@@ -1,7 +1,12 @@
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 
+/** Returns the number of the certificate of the next entry: its index, beyond the numbers that lost entries may have. */
+export function nextCertificate({ nextEntry, lostEntries }: { nextEntry: number; lostEntries: number }): string {
+  return certificateNumber(nextEntry + lostEntries);
+}
+
 /** Stores the number of an entry's certificate. */
-export async function storeCertificate(transaction: Transaction, entry: number): Promise<void> {
-  await transaction`insert into record_certificates (number, entry_index) values (${certificateNumber(entry)}, ${entry})`;
+export async function storeCertificate(transaction: Transaction, entry: number, number: string): Promise<void> {
+  await transaction`insert into record_certificates (number, entry_index) values (${number}, ${entry})`;
 }

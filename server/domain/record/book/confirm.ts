@@ -50,7 +50,7 @@ async function findRetirement(transaction: Transaction, certificate: string) {
       (
         select array_agg(project.id)
         from record_entry_projects as about
-        join carbon_projects as project on project.slug = about.project_slug
+        join carbon_projects as project on project.id = about.project_id
         where about.entry_index = entries.index
       ) as projects
     from record_certificates as certificate

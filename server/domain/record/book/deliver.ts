@@ -1,4 +1,4 @@
-import { storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { nextCertificate, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { type MovedUnits, moveUnits, type NewState } from '#server/domain/record/book/move-units.ts';
 import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, unitColumns } from '#server/domain/record/book/pick-units.ts';
@@ -7,12 +7,11 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
 import { daysOf, type OperationRequest, type RecordLine, type ServedOwner } from '#src/schemas/record.ts';
 
 type Delivery = OperationRequest<'deliver'>;
-type Expected = PickedUnits & { projectId: number; slug: string; registryId: string | null };
+type Expected = PickedUnits & { projectId: number; slug: string; title: string; registryId: string | null };
 
 /**
  * Ends expected units and brings the issued ones, in one entry: under the same serials or as new batches. Units keep their state and
@@ -67,7 +66,7 @@ export async function deliver(effects: Effects, request: Delivery, entry: MakeEn
   const index = await appendEntry(
     transaction,
     entry({
-      project: { slug: first.slug, registryId: first.registryId },
+      project: { id: first.projectId, slug: first.slug, title: first.title, registryId: first.registryId },
       quantity: verified,
       verified,
       expected,
@@ -87,7 +86,7 @@ export async function deliver(effects: Effects, request: Delivery, entry: MakeEn
     const ids = [...new Set(ended.map(({ batch }) => batch))];
     await transaction`update credit_batches set registry_url = ${registryUrl} where id = any(${ids}::integer[])`;
   }
-  if (retirement) await storeCertificate(transaction, index);
+  if (retirement) await storeCertificate(transaction, index, retirement.certificate);
   changedProjects.add(first.projectId);
   const [only, ...others] = batches;
   return {
@@ -114,7 +113,7 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
   const { project, batch, vintage, quantity, ownersFirst = [] } = request;
   const [start, end] = daysOf(vintage ?? '');
   const rows = await transaction<Expected[]>`
-    select ${unitColumns()}, project.slug, project.external_id as registry_id
+    select ${unitColumns()}, project.slug, project.title, project.external_id as registry_id
     from carbon_projects as project
     join credit_batches as batch on batch.project_id = project.id
     join unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.issuance = 'expected'
@@ -169,7 +168,7 @@ type Retirement = { certificate: string; beneficiary: string };
 
 /** Returns what a retirement at once needs: the number of its certificate and the buyer's name; undefined if none was asked for. */
 async function findRetirement(
-  { transaction, actor, nextEntry }: Effects,
+  { transaction, actor, nextEntry, lostEntries }: Effects,
   { retire }: Delivery,
   delivered: Expected[],
 ): Promise<Retirement | undefined> {
@@ -181,10 +180,10 @@ async function findRetirement(
   if (!buyer)
     throw new RecordProblem(
       'record_unknown',
-      `The name of the buyer of entry ${retire} was erased: retire the units afterwards, for a beneficiary`,
+      `The name of the buyer of entry ${retire} is not on file: retire the units afterwards, for a beneficiary`,
       'retire',
     );
-  return { certificate: certificateNumber(nextEntry), beneficiary: buyer.text };
+  return { certificate: nextCertificate({ nextEntry, lostEntries }), beneficiary: buyer.text };
 }
 
 /** Distributes the units of new batches, the lowest serials first, to those who are served in order. */

@@ -8,6 +8,8 @@ export type Effects = {
   transaction: Transaction;
   /** The index of the next entry. The log is locked, so that no other operation gets it. */
   nextEntry: number;
+  /** How many entries logs before this one had that it has not. */
+  lostEntries: number;
   /** Where holdings are cut for the other operations of the list. */
   cuts: Cuts;
   /** On whose behalf the operation is carried out. */

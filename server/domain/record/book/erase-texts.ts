@@ -2,11 +2,13 @@ import type { Query } from '#server/platform/database/query.ts';
 
 /**
  * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. Triggers count the erasure, so
- * that no copy of a page with the text is served again (db/migrations/0004). @returns their number.
+ * that no copy of a page with the text is served again (db/migrations/0004). A text that is not on file counts as erased from then
+ * on too, so that nobody's file brings it back. @returns their number.
  */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
   const rows = await db`delete from record_texts where entry_index = ${index} returning commitment`;
-  return rows.length;
+  const [lost] = await db<{ count: number }[]>`select record_erase_lost(${index}) as count`;
+  return rows.length + (lost?.count ?? 0);
 }
 
 /** Deletes all texts that contain an email address. @returns their number. */

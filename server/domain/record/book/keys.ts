@@ -32,14 +32,14 @@ export async function revokeKey(id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the scopes of a key and records its use; undefined if it is unknown or revoked. */
-export async function authenticateKey(key: string): Promise<{ id: number; scopes: RecordScope[] } | undefined> {
+/** Returns the name and the scopes of a key and records its use; undefined if it is unknown or revoked. */
+export async function authenticateKey(key: string): Promise<Pick<RecordKey, 'id' | 'name' | 'scopes'> | undefined> {
   if (!key.startsWith(prefix) || key.length > 200) return undefined;
-  const [row] = await query<{ id: number; scopes: RecordScope[] }[]>`
+  const [row] = await query<Pick<RecordKey, 'id' | 'name' | 'scopes'>[]>`
     update record_keys
     set last_used_at = now()
     where key_hash = ${hashOf(key)} and revoked_at is null
-    returning id, scopes
+    returning id, name, scopes
   `;
   return row;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { applyOperation } from '#server/domain/record/book/apply-operation.ts';
 import { tooManyOwners } from '#server/domain/record/book/deliver.ts';
 import type { Effects } from '#server/domain/record/book/effects.ts';
@@ -8,6 +7,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { entryTime } from '#server/domain/record/log/append-entry.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog, findLog, type Log } from '#server/domain/record/log/origin.ts';
+import { isSameSecret, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -70,7 +70,7 @@ export async function operateTogether(
   { actor, dryRun = false, logsEach = true, progress = () => {} }: ListOptions = {},
 ): Promise<OperationReceipt[]> {
   // Check the keys first: an entry that cannot be signed must not be appended.
-  await signingKeys().catch((error: Error) => {
+  const [secret] = await Promise.all([recordSecret(), signingKeys()]).catch((error: Error) => {
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
   });
   let at = 0;
@@ -78,7 +78,7 @@ export async function operateTogether(
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const work: Work = { transaction, actor, changedProjects: new Set(), nextEntry: 0, cuts: cutsOf(list) };
+      const work: Work = { transaction, secret, actor, changedProjects: new Set(), nextEntry: 0, lostEntries: 0, cuts: cutsOf(list) };
       for (const [index, { operation, key }] of list.entries()) {
         at = index;
         done.push(await store(work, operation, key));
@@ -130,30 +130,35 @@ async function refreshStatistics(transaction: Transaction): Promise<void> {
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
 
 type Work = Effects & {
+  /** Of the keyed hashes. */
+  secret: Buffer;
   /** Set once the log is locked: the log, and the time of the transaction's entries. */
   log?: Log & { time: string };
 };
 
 async function store(work: Work, operation: Operation, key: string): Promise<Stored> {
-  const { transaction } = work;
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([operation.kind, operation.request]))
-    .digest();
+  const { transaction, secret } = work;
+  const hashes = operationHashes(secret, key, operation);
   const findEarlier = async () => {
-    const [earlier] = await transaction<{ bodyHash: Buffer; entryIndex: number }[]>`
-      select body_hash, entry_index::float8 as entry_index from record_operations where key = ${key}
+    // Before migration 0009 the key itself was stored.
+    const [earlier] = await transaction<Earlier[]>`
+      select encode(request_hash, 'hex') as request, entry_index::float8 as entry_index
+      from record_operations
+      where key in (${hashes.operation}, ${key})
     `;
     return earlier;
   };
   let earlier = await findEarlier();
   if (!earlier && !work.log) {
-    work.log = await lockLog(transaction);
+    work.log = await lockLog(transaction, secret);
     work.nextEntry = work.log.size;
+    work.lostEntries = work.log.lost;
     // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
     earlier = await findEarlier();
   }
   if (earlier) {
-    if (!earlier.bodyHash.equals(bodyHash)) throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
+    if (!(await isRepeated(transaction, operation, earlier, hashes.request)))
+      throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
     return replay(transaction, operation.kind, earlier.entryIndex);
   }
   if (!work.log) throw new Error('The log of the record is not locked');
@@ -167,27 +172,49 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
     quantity: 0,
     lines: [],
     refersTo: null,
+    ...hashes,
     ...facts,
   });
   const stored = await applyOperation(work, operation, entry);
   work.nextEntry = stored.entry + 1;
   await transaction`
-    insert into record_operations (key, body_hash, entry_index, key_id)
-    values (${key}, ${bodyHash}, ${stored.entry}, ${work.actor?.keyId ?? null})
+    insert into record_operations (key, request_hash, entry_index, key_id)
+    values (${hashes.operation}, decode(${hashes.request}, 'hex'), ${stored.entry}, ${work.actor?.keyId ?? null})
   `;
   return { kind: operation.kind, certificate: null, batch: null, replayed: false, ...stored };
 }
 
+/** An operation that was carried out. `request`: see `operationHashes`; null: not known. */
+type Earlier = { request: string | null; entryIndex: number };
+
+/**
+ * Checks whether a request with the key of an earlier one is the same. A text that was erased, or is not on file, is not compared:
+ * nothing is left to compare it with.
+ */
+async function isRepeated(transaction: Transaction, operation: Operation, earlier: Earlier, request: string): Promise<boolean> {
+  if (earlier.request !== null && earlier.request !== request) return false;
+  const texts = await transaction<{ field: string; text: string }[]>`
+    select field, text from record_texts where entry_index = ${earlier.entryIndex}
+  `;
+  const sent: Readonly<Record<string, unknown>> = operation.request;
+  return texts.every(({ field, text }) => sent[field] === undefined || sent[field] === text);
+}
+
 /**
  * Locks the log until the transaction ends, so that two lists which name the same projects cannot deadlock on their rows.
- * @throws LogForked
+ * @throws LogForked; RecordProblem if the keyed hashes of the record were made with another secret.
  */
-async function lockLog(transaction: Transaction): Promise<Log & { time: string }> {
+async function lockLog(transaction: Transaction, secret: Buffer): Promise<Log & { time: string }> {
   await beginLog(transaction, { isSample: false });
   await transaction`select from record_log for update`;
   const log = await findLog(transaction);
   if (!log) throw new Error('The log of the record has not been started');
   await assertContinues(transaction, log);
+  if (!log.isSample && !(await isSameSecret(transaction, secret)))
+    throw new RecordProblem(
+      'record_not_appendable',
+      'The secret that is here is not the one by which repeated operations are recognised. Restore that one (RECORD_SECRET, or record-secret in DATA_DIR). If it is lost: npm run record -- adopt --secret',
+    );
   return { ...log, time: await entryTime(transaction) };
 }
 
@@ -209,8 +236,8 @@ async function replay(transaction: Transaction, kind: OperationKind, index: numb
   };
 }
 
-/** Updates the projects, so that a trigger recalculates their figures from the book and cached pages that show them go stale. */
-async function updateProjects(transaction: Transaction, projects: ReadonlySet<number>): Promise<void> {
+/** Updates projects, so that a trigger recalculates their figures from the book and cached pages that show them go stale. */
+export async function updateProjects(transaction: Transaction, projects: ReadonlySet<number>): Promise<void> {
   if (projects.size === 0) return;
   await transaction`
     update carbon_projects set available_credits = 0, updated_at = clock_timestamp() where id = any(${[...projects].sort((a, b) => a - b)})

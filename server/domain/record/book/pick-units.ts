@@ -2,7 +2,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
-import { type Issuance, type OwnerField, ownedStatuses, type RecordLine, type UnitStatus } from '#src/schemas/record.ts';
+import { type Issuance, type NamedProject, type OwnerField, ownedStatuses, type RecordLine, type UnitStatus } from '#src/schemas/record.ts';
 
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
 export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
@@ -27,7 +27,8 @@ export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
   owner: number | null;
   reservedUntil: string | null;
 };
-export type PickedProject = { id: number; slug: string; registryId: string | null };
+/** A project as entries name it today. */
+export type PickedProject = Required<NamedProject>;
 /** The picked units of one project. */
 export type PickedShare = { project: PickedProject; picked: PickedUnits[] };
 /** What may be picked: units in this state, with this owner. */
@@ -60,7 +61,7 @@ export async function pickUnits(
     throw new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
   // In the requested order of projects, otherwise in order of batches.
   const slugs = slugsOf(chosen);
-  const projects = new Map(batches.map(({ id, slug, registryId }) => [id, { id, slug, registryId }]));
+  const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
   return [...Map.groupBy(picked, ({ projectId }) => projectId)]
     .map(([id, units]) => ({
       project: projects.get(id) as PickedProject,
@@ -91,7 +92,13 @@ export async function assertMayActFor(
   actor: Actor,
 ): Promise<void> {
   if (!actor || actor.isForAnyOwner) return;
-  const [made] = await transaction<{ keyId: number | null }[]>`select key_id from record_operations where entry_index = ${owner}`;
+  // Of a recovered entry nobody knows whose key made it.
+  const [made] = await transaction<{ keyId: number | null }[]>`
+    select made.key_id
+    from record_entries as entries
+    left join record_operations as made on made.entry_index = entries.index
+    where entries.index = ${owner}
+  `;
   if (made && made.keyId !== actor.keyId)
     throw new RecordProblem('owner_differs', `Entry ${owner} was made with another key, and this one lacks the scope any-owner`, field);
 }
@@ -112,7 +119,7 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
         ? sql`project.slug = any(${slugs}::text[])`
         : sql`batch.id in (select batch_id from unit_holdings where owner_entry = ${owner} and ended_entry is null and status = ${status})`;
   const batches = await transaction<Batch[]>`
-    select batch.id as batch, project.id, project.slug, project.external_id as registry_id
+    select batch.id as batch, project.id, project.slug, project.title, project.external_id as registry_id
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
     where ${condition}

@@ -36,7 +36,7 @@ export async function receiveBatch(
   const index = await appendEntry(
     transaction,
     entry({
-      project: { slug: project.slug, registryId: project.registryId },
+      project,
       quantity: line.quantity,
       lines: [line],
       ...(serialText ? { serialText } : {}),
@@ -61,7 +61,7 @@ export async function readBatch(transaction: Transaction, request: OperationRequ
   const { serial, vintageStart, vintageEnd, unitType, issuance, registryUrl } = request;
   const [project] = await transaction<(PickedProject & { isSample: boolean; isSampleLog: boolean; next: number })[]>`
     select
-      id, slug, external_id as registry_id, is_sample, (select is_sample from record_log) as is_sample_log,
+      id, slug, title, external_id as registry_id, is_sample, (select is_sample from record_log) as is_sample_log,
       (select coalesce(max(id), 0) + 1 from credit_batches) as next
     from carbon_projects
     where slug = ${request.project}
@@ -86,7 +86,7 @@ export async function readBatch(transaction: Transaction, request: OperationRequ
 /** Stores a batch with its holdings, received by entry `index`. @throws the driver's error if some of the serials were received before. */
 export async function storeBatch(
   transaction: Transaction,
-  { project, line, numbering, serialText, registryUrl }: NewBatch,
+  { project, line, numbering, serialText, registryUrl }: Omit<NewBatch, 'project'> & { project: Pick<PickedProject, 'id'> },
   holdings: readonly FirstHolding[],
   index: number,
 ): Promise<void> {

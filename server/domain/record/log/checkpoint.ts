@@ -4,10 +4,14 @@ import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { isSignedByUs, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { query } from '#server/platform/database/query.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual } from '#src/lib/record-log/bytes.ts';
 import { type Checkpoint, checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
+
+/** The condition that a checkpoint is of this log. A log that has ended leaves its own behind, whose sizes no later log signs. */
+const isOf = (origin: Fragment) => sql`starts_with(note, ${origin} || chr(10))`;
 
 /** A signed checkpoint. */
 export type SignedCheckpoint = { size: number; note: string };
@@ -24,7 +28,9 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   const [newest] = await query<(SignedCheckpoint & { isCurrent: boolean })[]>`
     select checkpoint.size::float8 as size, checkpoint.note, checkpoint.size = log.size as is_current
     from record_log as log
-    cross join lateral (select size, note from record_checkpoints order by size desc limit 1) as checkpoint
+    cross join lateral (
+      select size, note from record_checkpoints where ${isOf(sql`log.origin`)} order by size desc limit 1
+    ) as checkpoint
   `;
   if (newest?.isCurrent) return { size: newest.size, note: newest.note };
   return inTransaction('read write', async (transaction) => {
@@ -67,20 +73,40 @@ export async function findCheckpoint(size: number): Promise<SignedCheckpoint | u
  * @throws LogForked that describes what is missing.
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
-  const [newest] = await transaction<{ note: string }[]>`select note from record_checkpoints order by size desc limit 1`;
+  const [newest] = await transaction<{ note: string }[]>`
+    select note from record_checkpoints where ${isOf(sql`${origin}::text`)} order by size desc limit 1
+  `;
   if (newest && !(await isSignedByUs(origin, newest.note)))
     throw new LogForked(
       'The newest checkpoint was not signed by the key that is here. Restore that key (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR).',
     );
   // A log of sample data restarts with each new database, so what was signed before is no matter.
   if (isSample) return;
+  await assertNotEnded(transaction, origin);
   const last = await readLastSigned(origin);
   const read = last === undefined ? undefined : readCheckpoint(last);
   if (last !== undefined && !read) throw new LogForked('The last signed checkpoint beside the key cannot be read.');
+  if (!read && size > 0)
+    throw new LogForked(
+      `This folder (DATA_DIR) has no checkpoint of ${origin}, so nothing here tells whether the ${size} entries of the database are all that were signed. Use the DATA_DIR of an instance, or state what was signed last: npm run record -- adopt SIZE ROOT`,
+    );
   if (read) await assertIncludes(transaction, read.checkpoint, size);
+  else await rememberEmpty(origin);
   // Remember a newer checkpoint that another instance signed.
   const newestRead = newest && readCheckpoint(newest.note);
   if (newestRead && newestRead.checkpoint.size > (read?.checkpoint.size ?? -1)) await saveLastSigned(origin, newest.note);
+}
+
+/** @throws LogForked if another log of this installation has begun since, and the database knows nothing of it. */
+async function assertNotEnded(transaction: Transaction, origin: string): Promise<void> {
+  const own = ownOrigin();
+  const next = own === origin ? undefined : readCheckpoint((await readLastSigned(own)) ?? '')?.checkpoint;
+  if (!next || next.size === 0) return;
+  const [ended] = await transaction`select from record_ended_logs where origin = ${own}`;
+  if (!ended)
+    throw new LogForked(
+      `The database has the log ${origin}, and ${own} (RECORD_ORIGIN) has signed ${next.size} entries here. It was probably restored to a state before the first one ended.`,
+    );
 }
 
 async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
@@ -102,7 +128,16 @@ export async function assertAppendable(): Promise<void> {
   await inTransaction('isolation level repeatable read read only', async (transaction) => {
     const log = await findLog(transaction);
     if (log) await assertContinues(transaction, log);
+    if (!log || log.isSample) await rememberEmpty(ownOrigin());
   });
+}
+
+/**
+ * Stores that a log has no entries yet, unless something is stored: this instance then knows all of it, whichever signs first.
+ */
+export async function rememberEmpty(origin: string): Promise<void> {
+  if ((await readLastSigned(origin)) !== undefined) return;
+  await saveLastSigned(origin, await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0) })));
 }
 
 /** Logs for the operator that the record cannot be signed. */

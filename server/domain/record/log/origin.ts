@@ -1,12 +1,20 @@
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 
-/** The log of this installation: its name in checkpoints, its number of entries, and whether it contains sample data. */
-export type Log = { origin: string; size: number; isSample: boolean };
+/**
+ * The log of this installation: its name in checkpoints, its number of entries, and whether it contains sample data. `lost` counts
+ * the entries that logs before it had and it has not, so that a number of a lost certificate is never given again.
+ */
+export type Log = { origin: string; size: number; isSample: boolean; lost: number };
 
 /** Returns the log; undefined if it has not begun. `db` is a transaction or the query function. */
 export async function findLog(db: Query): Promise<Log | undefined> {
-  const [log] = await db<Log[]>`select origin, size::float8 as size, is_sample from record_log`;
+  const [log] = await db<Log[]>`
+    select
+      origin, size::float8 as size, is_sample,
+      (select coalesce(sum(ended.size - ended.kept), 0)::float8 from record_ended_logs as ended) as lost
+    from record_log
+  `;
   return log;
 }
 

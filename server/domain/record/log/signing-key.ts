@@ -1,8 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readOrMakeFile } from '#server/domain/record/log/own-files.ts';
 import { env } from '#server/platform/env.ts';
-import { keyId, readCheckpoint, readVerifierKey, verifyCheckpoint, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import {
+  keyId,
+  readCheckpoint,
+  readVerifierKey,
+  type VerifierKey,
+  verifyCheckpoint,
+  writeNote,
+  writeVerifierKey,
+} from '#src/lib/record-log/note.ts';
 
 /** A signing key of the log, and its public half. */
 export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };
@@ -37,12 +46,17 @@ export async function signNote(origin: string, text: string): Promise<string> {
   return writeNote(text, signatures);
 }
 
+/** Returns the public keys of a log. */
+export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
+  const keys = await Promise.all(
+    (await signingKeys()).map(async ({ publicKey }) => readVerifierKey(await writeVerifierKey(origin, publicKey))),
+  );
+  return keys.filter((key) => key !== undefined);
+}
+
 /** Checks whether one of the log's keys signed a checkpoint. */
 export async function isSignedByUs(origin: string, note: string): Promise<boolean> {
-  for (const { publicKey } of await signingKeys()) {
-    const key = await readVerifierKey(await writeVerifierKey(origin, publicKey));
-    if (key && (await verifyCheckpoint(note, [key]))) return true;
-  }
+  for (const key of await verifierKeys(origin)) if (await verifyCheckpoint(note, [key])) return true;
   return false;
 }
 
@@ -96,24 +110,11 @@ function folder(): string {
   return path.resolve(env().DATA_DIR);
 }
 
-async function ownSeed(): Promise<string> {
-  const file = path.join(folder(), 'record-signing-key');
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  await mkdir(folder(), { recursive: true });
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(derStart.length).toString('base64');
-  // Created atomically, and never replaces a key that another process has generated meanwhile.
-  const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  await writeFile(part, seed, { mode: 0o600 });
-  await link(part, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+function ownSeed(): Promise<string> {
+  return readOrMakeFile(path.join(folder(), 'record-signing-key'), () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    return privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(derStart.length).toString('base64');
   });
-  await rm(part);
-  return readFile(file, 'utf8');
 }
 
 function keyOf(seed: string): SigningKey {

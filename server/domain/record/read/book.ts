@@ -1,3 +1,4 @@
+import { projectIdOf } from '#server/domain/projects/find.ts';
 import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
@@ -45,7 +46,7 @@ export async function listBatches({
   after,
   size,
 }: {
-  /** The slug of the project. */
+  /** The slug of the project, or one that it had before. */
   project?: string | undefined;
   projectId?: number | undefined;
   limit: number;
@@ -54,7 +55,7 @@ export async function listBatches({
 }): Promise<Batch[]> {
   const conditions = [
     wasReceived(size),
-    ...(project === undefined ? [] : [sql`received.project_id = (select id from carbon_projects where slug = ${project})`]),
+    ...(project === undefined ? [] : [sql`received.project_id = ${projectIdOf(project)}`]),
     ...(projectId === undefined ? [] : [sql`received.project_id = ${projectId}`]),
     ...(after === undefined ? [] : [sql`received.id < ${after}`]),
   ];

@@ -1,10 +1,9 @@
-import { findProject } from '#server/domain/projects/find.ts';
+import { findByReference } from '#server/domain/projects/find.ts';
 import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
-import { own } from '#src/lib/input/own.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
-import { type CertifiedProject, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
-import type { RecordEntry } from '#src/schemas/record.ts';
+import { type CertifiedProject, identityOf, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { textIn } from '#src/lib/record/entry-texts.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
@@ -22,11 +21,12 @@ export async function findCertificate(number: string): Promise<ReadEntry | undef
 /** Returns an entry with only what its certificate is about. */
 function asCertified(found: ReadEntry): ReadEntry {
   const entry = retirementIn(found.entry);
-  return { ...found, entry, projects: found.projects.map((project) => ({ ...project, ...own(quantities(entry), project.slug) })) };
-}
-
-function quantities(entry: RecordEntry): Record<string, { quantity: number }> {
-  return Object.fromEntries(projectsOf(entry).map(({ slug, quantity }) => [slug, { quantity }]));
+  const quantities = new Map(projectsOf(entry).map((project) => [identityOf(project), project.quantity]));
+  return {
+    ...found,
+    entry,
+    projects: found.projects.map((project) => ({ ...project, quantity: quantities.get(identityOf(project)) ?? project.quantity })),
+  };
 }
 
 /** A certified project with its corresponding adjustment from the catalogue. */
@@ -35,11 +35,11 @@ type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmen
 /** Returns the projects of a retirement, in the order of its entry. @throws as `findCertificate`. */
 export async function findCertifiedProjects({ projects, entry }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
-    projects.map(async ({ slug, title, quantity }) => {
-      const project = await findProject(slug);
-      const { location = null, verificationStandard = null, labels = null } = project ?? {};
-      const adjustment = adjustmentOf(labels, linesOfProject(entry, slug));
-      return { slug, title, quantity, location, standard: verificationStandard, adjustment };
+    projects.map(async (project) => {
+      const found = project.today && (await findByReference(String(project.today.id)));
+      const { location = null, verificationStandard = null, labels = null } = found ?? {};
+      const adjustment = adjustmentOf(labels, linesOfProject(entry, project));
+      return { ...project, location, standard: verificationStandard, adjustment };
     }),
   );
 }
@@ -70,7 +70,7 @@ export async function sumByBeneficiary(words: string, limit: number): Promise<Be
   `;
 }
 
-/** A retirement in a list: `quantity` in tCO2e; `beneficiary` null: erased. */
+/** A retirement in a list: `quantity` in tCO2e; `beneficiary` null: erased. Projects by their slugs today, and the titles that they had. */
 export type ListedRetirement = {
   number: string;
   beneficiary: string | null;
@@ -84,9 +84,9 @@ export async function listForBeneficiary(words: string, limit: number): Promise<
   const entries = await listEntries({ limit, certified: true, beneficiary: words });
   return entries.map(asCertified).map(({ entry, texts, projects }) => ({
     number: entry.certificate ?? '',
-    beneficiary: texts.beneficiary?.text ?? null,
+    beneficiary: textIn(texts.beneficiary),
     quantity: entry.quantity,
     time: entry.time,
-    projects: projects.map(({ slug, title }) => ({ slug, title })),
+    projects: projects.map(({ slug, title, today }) => ({ slug: today?.slug ?? slug, title })),
   }));
 }

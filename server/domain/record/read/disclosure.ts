@@ -4,7 +4,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
-import { linesOfProject, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
@@ -20,18 +20,18 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
   if (numbers.length === 0) return { lines: [], unknown: [] };
   const rows = await query<Row[]>`
     select
-      certificate.number, entries.index::float8 as index, entries.entry, about.project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
+      certificate.number, entries.index::float8 as index, entries.entry, project.id as project_id, project.slug as project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
       project.verifier, project.labels, coalesce(project.project_type, project.category) as project_type,
       ${aggregateRelated(sql`entries.index`, undefined)} as related
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_entry_projects as about on about.entry_index = entries.index
+    join carbon_projects as project on project.id = about.project_id
     left join record_texts as purpose on purpose.entry_index = entries.index and purpose.field = 'purpose'
     left join record_texts as beneficiary on beneficiary.entry_index = entries.index and beneficiary.field = 'beneficiary'
-    left join carbon_projects as project on project.slug = about.project_slug
     where certificate.number = any (${numbers as string[]}::text[])
-    order by array_position(${numbers as string[]}::text[], certificate.number), about.project_slug
+    order by array_position(${numbers as string[]}::text[], certificate.number), project.slug
   `;
   const found = new Set(rows.map(({ number }) => number));
   return { lines: rows.flatMap(linesOf), unknown: numbers.filter((number) => !found.has(number)) };
@@ -42,10 +42,11 @@ type Row = {
   index: number;
   related: StoredRelated[] | null;
   entry: Buffer;
+  projectId: number;
   projectSlug: string;
   beneficiary: string | null;
   purpose: string | null;
-  title: string | null;
+  title: string;
   externalId: string | null;
   registryUrl: string | null;
   country: string | null;
@@ -63,6 +64,7 @@ function linesOf({
   index,
   related: stored,
   entry: bytes,
+  projectId,
   projectSlug,
   title,
   externalId,
@@ -71,38 +73,40 @@ function linesOf({
   ...row
 }: Row): DisclosedLine[] {
   const entry = retirementIn(JSON.parse(bytes.toString('utf8')) as RecordEntry);
+  const projects = projectsOf(entry);
+  // One of the first entries names no id. If it is about one project, that is this one.
+  const named = projects.find(({ id, slug }) => id === projectId || (id === undefined && (projects.length === 1 || slug === projectSlug)));
+  if (!named) return [];
   const related = relatedOf(stored);
   const confirmations = confirmationsOf(index, related);
   const corrections = correctionsOf(index, related);
-  return linesOfProject(entry, projectSlug).map(
-    ({ batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
-      certificate: number,
-      entry: index,
-      retiredAt: entry.time,
-      registryRetiredOn: entry.registryRetiredOn ?? null,
-      quantity,
-      beneficiary: row.beneficiary,
-      purpose: row.purpose,
-      isSample: entry.sample ?? false,
-      registry: registryName(registry),
-      serial: printSerial({ registry, series, first, last }),
-      first,
-      last,
-      vintageStart,
-      vintageEnd,
-      unitType,
-      project: title ?? projectSlug,
-      projectType: row.projectType,
-      registryId: externalId,
-      registryUrl: row.registryUrl,
-      country: row.country,
-      location: row.location,
-      standard: row.standard,
-      methodology: citedMethodology(methodology, methodologyVersion) ?? null,
-      verifier: row.verifier,
-      adjustment: adjustmentOf(row.labels, [{ vintageStart, vintageEnd }]),
-      confirmed: confirmedPart({ batch, first, last }, confirmations),
-      corrections,
-    }),
-  );
+  return linesOfProject(entry, named).map(({ batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
+    certificate: number,
+    entry: index,
+    retiredAt: entry.time,
+    registryRetiredOn: entry.registryRetiredOn ?? null,
+    quantity,
+    beneficiary: row.beneficiary,
+    purpose: row.purpose,
+    isSample: entry.sample ?? false,
+    registry: registryName(registry),
+    serial: printSerial({ registry, series, first, last }),
+    first,
+    last,
+    vintageStart,
+    vintageEnd,
+    unitType,
+    project: named.title ?? title,
+    projectType: row.projectType,
+    registryId: named.id === undefined ? externalId : named.registryId,
+    registryUrl: row.registryUrl,
+    country: row.country,
+    location: row.location,
+    standard: row.standard,
+    methodology: citedMethodology(methodology, methodologyVersion) ?? null,
+    verifier: row.verifier,
+    adjustment: adjustmentOf(row.labels, [{ vintageStart, vintageEnd }]),
+    confirmed: confirmedPart({ batch, first, last }, confirmations),
+    corrections,
+  }));
 }

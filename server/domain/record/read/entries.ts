@@ -1,3 +1,4 @@
+import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords } from '#server/domain/projects/match-text.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
@@ -5,24 +6,23 @@ import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { own } from '#src/lib/input/own.ts';
-import { type EntryProject, projectsOf } from '#src/lib/record/entry-projects.ts';
+import { projectsOf, type ShownProject } from '#src/lib/record/entry-projects.ts';
 import type { RelatedEntry } from '#src/lib/record/related.ts';
 import { type TextField, textFields } from '#src/lib/record/text-fields.ts';
 import { writeProof } from '#src/lib/record-log/proof.ts';
+import type { ProvedText } from '#src/lib/record-log/proved-file.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
 
-/** A text whose hash is in an entry; null if the text was erased. */
-export type EntryText = { text: string; salt: string } | null;
 /** An entry of the log, with the texts that are stored beside it. */
 export type ReadEntry = {
   index: number;
   entry: RecordEntry;
   /** The exact bytes of the entry in the log, as text. */
   canonical: string;
-  texts: Partial<Record<TextField, EntryText>>;
-  /** The projects concerned, with their titles in the catalogue. */
-  projects: (EntryProject & { title: string })[];
+  /** The texts whose hashes are in the entry. */
+  texts: Partial<Record<TextField, ProvedText>>;
+  /** The projects concerned, by the names that they had at the entry. */
+  projects: ShownProject[];
   /** Of a correction or a confirmation: the number of the certificate that it is about, also through another. Null: of none. */
   aboutCertificate: string | null;
   /** Its corrections and confirmations, and those of these, in the order of the log. */
@@ -36,6 +36,7 @@ type ListOptions = {
   kind?: OperationKind | undefined;
   /** Only entries with a certificate: retirements, and deliveries that retire units at once. `and later`: also those about these. */
   certified?: boolean | 'and later';
+  /** The slug of the project, or one that it had before. */
   project?: string | undefined;
   /** Only what the log said about them when it had so many entries. */
   size?: number | undefined;
@@ -45,10 +46,12 @@ type ListOptions = {
 type Row = {
   index: number;
   entry: Buffer;
-  titles: Record<string, string | null> | null;
+  /** The projects that the entry is about, as they are called today. */
+  now: { id: number; slug: string; title: string }[] | null;
   texts: { field: TextField; text: string; salt: string }[] | null;
   aboutCertificate: string | null;
   related: StoredRelated[] | null;
+  erased: TextField[] | null;
 };
 export type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
 
@@ -57,7 +60,7 @@ export async function listEntries(options: ListOptions): Promise<ReadEntry[]> {
   const { limit, before, kind, certified = false, project, beneficiary, size } = options;
   const rows = await query<Row[]>`
     ${selectEntries(size)}
-    ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_slug = ${project}`}
+    ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_id = ${projectIdOf(project)}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
       and ${certified ? (certified === 'and later' ? sql`(${isCertified} or ${aboutCertificate} is not null)` : isCertified) : sql`true`}
@@ -139,18 +142,19 @@ function selectEntries(size?: number) {
       entries.index::float8 as index,
       entries.entry,
       (
-        select json_object_agg(named.project_slug, project.title)
-        from record_entry_projects as named
-        left join carbon_projects as project on project.slug = named.project_slug
-        where named.entry_index = entries.index
-      ) as titles,
+        select json_agg(json_build_object('id', project.id, 'slug', project.slug, 'title', project.title))
+        from record_entry_projects as about
+        join carbon_projects as project on project.id = about.project_id
+        where about.entry_index = entries.index
+      ) as now,
       (
         select json_agg(json_build_object('field', field, 'text', text, 'salt', encode(salt, 'hex')))
         from record_texts
         where entry_index = entries.index
       ) as texts,
       ${aboutCertificate} as about_certificate,
-      ${aggregateRelated(sql`entries.index`, size)} as related
+      ${aggregateRelated(sql`entries.index`, size)} as related,
+      (select json_agg(field) from record_erasures where entry_index = entries.index) as erased
     from record_entries as entries
   `;
 }
@@ -184,17 +188,23 @@ export function relatedOf(stored: readonly StoredRelated[] | null): RelatedEntry
   return (stored ?? []).map(({ index, canonical, checkedBy }) => ({ index, entry: JSON.parse(canonical) as RecordEntry, checkedBy }));
 }
 
-function entryOf({ index, entry: bytes, titles, texts, aboutCertificate, related }: Row): ReadEntry {
+function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, related }: Row): ReadEntry {
   const canonical = bytes.toString('utf8');
   const entry = JSON.parse(canonical) as RecordEntry;
   const fields = textFields.filter((field) => entry[field] !== undefined);
-  const found = fields.map((field) => {
+  const found = fields.map((field): [TextField, ProvedText] => {
     const stored = texts?.find((text) => text.field === field);
-    return [field, stored ? { text: stored.text, salt: stored.salt } : null];
+    const isErased = erased?.includes(field) ?? false;
+    return [field, stored ? { text: stored.text, salt: stored.salt } : isErased ? { erased: true } : { notOnFile: true }];
   });
-  const projects = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines }).map((project) => ({
-    ...project,
-    title: own(titles ?? {}, project.slug) ?? project.slug,
-  }));
+  const projects = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines }).map((project) => {
+    // One of the first entries names no id. If it is about one project, that is this one; otherwise its slug, if nobody took it.
+    const today =
+      project.id === undefined
+        ? (now?.find(({ slug }) => slug === project.slug) ?? (now?.length === 1 ? now[0] : undefined))
+        : now?.find(({ id }) => id === project.id);
+    const title = project.title ?? today?.title ?? project.slug;
+    return { ...project, title, today: today && { id: today.id, slug: today.slug } };
+  });
   return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related: relatedOf(related) };
 }

@@ -1,3 +1,4 @@
+import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords, matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import { findNamedUnits, type Place } from '#server/domain/record/read/book.ts';
 import {
@@ -61,7 +62,7 @@ async function findProjects(words: string, isName: boolean): Promise<{ slug: str
   const projects = await query<{ slug: string; title: string }[]>`
     select slug, title
     from carbon_projects
-    where (slug = ${words.toLowerCase()} or ${hasWords}
+    where (id = ${projectIdOf(words.toLowerCase())} or ${hasWords}
         or ${isName ? sql`(${containsWords(sql`title_order`, words)} or ${containsWords(sql`catalogue_fold(verification_standard)`, words)})` : sql`false`}
         or id in (select project_id from credit_batches where registry = any(${findRegistries(words)})))
       and exists (select from credit_batches where project_id = carbon_projects.id)

@@ -1,10 +1,12 @@
 import { findWitnessed } from '#server/domain/record/log/cosignatures.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
-import { findLog, type Log, logOrigin } from '#server/domain/record/log/origin.ts';
+import { findLog, type Log, logOrigin, ownOrigin } from '#server/domain/record/log/origin.ts';
+import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { ownPolicy, readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { writeKeys } from '#src/lib/record-log/keys.ts';
+import { readCheckpoint } from '#src/lib/record-log/note.ts';
 
 /** Finds the log of this installation; undefined if it has not begun. @throws DatabaseTimeoutError, or the driver's error. */
 export function findOwnLog(): Promise<Log | undefined> {
@@ -35,4 +37,39 @@ export async function findWitnessing(): Promise<Witnessing> {
   if (!found || !log) return { witnesses: names, needed };
   const { size, at } = found;
   return { witnesses: names, needed, newest: { size, newer: Math.max(0, log.size - size), seenBy: found.witnesses.length, at } };
+}
+
+/** What the database lacks of the log: it has `size` of the entries that were signed. */
+export type MissingEntries = { size: number; signed: number };
+
+/** Returns what the database lacks of the log since it was restored; undefined if nothing. @throws as `findOwnLog`. */
+export async function findMissingEntries(): Promise<MissingEntries | undefined> {
+  const log = await findOwnLog();
+  if (log?.isSample) return undefined;
+  // A restored database may be older than the log itself.
+  const last = readCheckpoint((await readLastSigned(log?.origin ?? ownOrigin())) ?? '')?.checkpoint;
+  const size = log?.size ?? 0;
+  return last && last.size > size ? { size, signed: last.size } : undefined;
+}
+
+/** Lists the entries with texts that are not on file, with their certificates. @throws as `findOwnLog`. */
+export function listLostTexts(): Promise<{ index: number; certificate: string | null }[]> {
+  return query<{ index: number; certificate: string | null }[]>`
+    select distinct lost.entry_index::float8 as index, certificate.number as certificate
+    from record_lost_texts as lost
+    left join record_certificates as certificate on certificate.entry_index = lost.entry_index
+    where not exists (select from record_texts where entry_index = lost.entry_index and field = lost.field)
+      and not exists (select from record_erasures where entry_index = lost.entry_index and field = lost.field)
+    order by index
+  `;
+}
+
+/** A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint. */
+export type EndedLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date };
+
+/** Lists the logs of this installation that have ended, the newest first. @throws as `findOwnLog`. */
+export function listEndedLogs(): Promise<EndedLog[]> {
+  return query<EndedLog[]>`
+    select origin, size::float8 as size, kept::float8 as kept, note, reason, ended_at from record_ended_logs order by ended_at desc
+  `;
 }

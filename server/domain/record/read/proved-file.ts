@@ -17,7 +17,7 @@ export async function readProvedFile({ index, entry, canonical, texts }: ReadEnt
     index,
     canonical,
     proof,
-    texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? { erased: true as const }])),
+    texts,
     related: await readRelated(index, checkpoint),
     knownUpTo: checkpoint.size,
   };

@@ -6,6 +6,7 @@ import { entries as entryTexts, figures, later, sample, entry as texts } from '#
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { describeConfirmation } from '#src/lib/record/describe-related.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { textIn, textOr } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, correctionsOf, unitsOf } from '#src/lib/record/related.ts';
 import type { TextField } from '#src/lib/record/text-fields.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
@@ -39,7 +40,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
   const lines = entry.confirmed ?? entry.lines;
   const units = unitsOf(entry);
   const { facts } = texts;
-  const text = (field: TextField) => plainTexts[field] !== undefined && (plainTexts[field]?.text ?? texts.erased);
+  const text = (field: TextField) => plainTexts[field] && textOr(plainTexts[field], texts);
   return (
     <>
       <PageHead
@@ -60,7 +61,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.units, units > 0 && <span className="figure text-[1.375rem]">{formatCount(units)}</span>],
               [
                 projects.length > 1 ? facts.projects : facts.project,
-                projects.length > 0 && <ProjectLinks key="projects" projects={projects} className="text-link text-canopy" />,
+                projects.length > 0 && <ProjectLinks key="projects" projects={projects} className="text-link text-canopy" hasId />,
               ],
               [
                 facts.when,
@@ -77,7 +78,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.registryRetirement, entry.registryRetirementId && <bdi>{entry.registryRetirementId}</bdi>],
               [
                 facts.checked,
-                entry.kind === 'confirm' && describeConfirmation({ ...found, checkedBy: plainTexts.checkedBy?.text ?? null }, later),
+                entry.kind === 'confirm' && describeConfirmation({ ...found, checkedBy: textIn(plainTexts.checkedBy) }, later),
               ],
               [facts.held, entry.held && <bdi>{entry.held}</bdi>],
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],

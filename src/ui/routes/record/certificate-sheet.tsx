@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { certificate, later } from '#src/content/record/index.ts';
 import { own } from '#src/lib/input/own.ts';
-import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { type CertifiedProject, identityOf, linesOfProject } from '#src/lib/record/entry-projects.ts';
 import type { Confirmation, RelatedEntry } from '#src/lib/record/related.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
@@ -14,7 +14,7 @@ import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { CorrectionNotice } from './corrections.tsx';
-import { ProjectLinks } from './project-links.tsx';
+import { ProjectLink, ProjectLinks } from './project-links.tsx';
 
 type CertificateSheetProps = {
   texts: typeof certificate;
@@ -96,7 +96,7 @@ export function CertificateSheet({
           )}
           <Line label={project ? labels.project : labels.projects} isWide>
             {project ? (
-              <ProjectLinks projects={projects} className="text-link text-canopy" />
+              <ProjectLinks projects={projects} className="text-link text-canopy" hasId />
             ) : (
               <Shares entry={entry} projects={projects} adjustments={adjustments} texts={texts} />
             )}
@@ -174,16 +174,16 @@ export function CertificateSheet({
 function Shares({ entry, projects, adjustments, texts }: Pick<CertificateSheetProps, 'entry' | 'projects' | 'adjustments' | 'texts'>) {
   return (
     <ul className="divide-y divide-rule">
-      {projects.map(({ slug, title, quantity, location, standard, adjustment }) => (
-        <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2">
-          <a href={`/projects/${slug}`} className="text-link justify-self-start text-canopy">
-            <bdi>{title}</bdi>
-          </a>
+      {projects.map(({ title, today, quantity, location, standard, adjustment, ...project }) => (
+        <li key={identityOf(project)} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2">
+          <span className="min-w-0">
+            <ProjectLink title={title} today={today} registryId={project.registryId} className="text-link text-canopy" />
+          </span>
           <span className="figure text-right">
             {formatCount(quantity)} {texts.unit}
           </span>
           <span className="col-span-2 text-[0.875rem]">
-            <Units lines={linesOfProject(entry, slug)} texts={texts} />
+            <Units lines={linesOfProject(entry, project)} texts={texts} />
           </span>
           <span className="col-span-2 text-[0.875rem] text-ink-soft">
             {[location, standard, `${texts.labels.adjustment}: ${own(adjustments, adjustment ?? '') ?? texts.notStated}`]

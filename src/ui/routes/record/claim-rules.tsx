@@ -5,7 +5,7 @@ import type { RecordEntry } from '#src/schemas/record.ts';
 type ClaimRulesProps = {
   texts: (typeof certificate)['claims'];
   entry: RecordEntry;
-  projects: { slug: string; title: string }[];
+  projects: { id?: number | undefined; slug: string; title: string }[];
   isCorrected: boolean;
 };
 

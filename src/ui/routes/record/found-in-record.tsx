@@ -130,7 +130,10 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
                 <bdi>{beneficiary}</bdi>
               </td>
               <td className="order-4 col-span-2 md:(table-cell py-3 pr-5 align-top)">
-                <ProjectLinks projects={projects} className="text-link text-canopy" />
+                <ProjectLinks
+                  projects={projects.map(({ slug, title }) => ({ title, today: { slug } }))}
+                  className="text-link text-canopy"
+                />
               </td>
               <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 pr-9 align-top)">
                 {formatCount(quantity)}

@@ -1,14 +1,15 @@
 import type { entry, figures } from '#src/content/record/index.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { identityOf, type ShownProject } from '#src/lib/record/entry-projects.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import type { RecordLine } from '#src/schemas/record.ts';
+import type { NamedProject, RecordLine } from '#src/schemas/record.ts';
 
 type LineTableProps = {
   lines: RecordLine[];
-  projects: { slug: string; title: string }[];
+  projects: ShownProject[];
   texts: typeof entry;
   /** The names of states, where lines may state one. */
   states?: (typeof figures)['states'];
@@ -29,7 +30,7 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
                 <div className="flex gap-2">
                   <dt className="text-ink-soft">{columns.project}</dt>
                   <dd>
-                    <bdi>{projects.find(({ slug }) => slug === line.project?.slug)?.title ?? line.project.slug}</bdi>
+                    <bdi>{titleOf(line.project, projects)}</bdi>
                   </dd>
                 </div>
               )}
@@ -52,6 +53,10 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
       </ul>
     </section>
   );
+}
+
+function titleOf(named: NamedProject, projects: readonly ShownProject[]): string {
+  return projects.find((project) => identityOf(project) === identityOf(named))?.title ?? named.slug;
 }
 
 function Part({ name, value }: { name: string; value: string }) {

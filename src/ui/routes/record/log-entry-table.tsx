@@ -1,7 +1,10 @@
 import type { entries as entryTexts, later } from '#src/content/record/index.ts';
 import { describeUnconfirmed } from '#src/lib/record/describe-related.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { textOr } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, correctionsOf, type RelatedEntry, unitsOf } from '#src/lib/record/related.ts';
+import type { TextField } from '#src/lib/record/text-fields.ts';
+import type { ProvedText } from '#src/lib/record-log/proved-file.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -9,13 +12,13 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
-import { ProjectLinks } from './project-links.tsx';
+import { type LinkedProject, ProjectLinks } from './project-links.tsx';
 
 type Listed = {
   index: number;
   entry: RecordEntry;
-  texts: Partial<Record<string, { text: string } | null>>;
-  projects: { slug: string; title: string }[];
+  texts: Partial<Record<TextField, ProvedText>>;
+  projects: LinkedProject[];
   /** Of a correction or a confirmation: the number of the certificate that it is about. */
   aboutCertificate: string | null;
   related: RelatedEntry[];
@@ -100,7 +103,8 @@ function Later({ index, entry, related, words }: Pick<RowProps, 'index' | 'entry
 }
 
 function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
-  if (entry.kind === 'retire') return fill(texts.for, { beneficiary: isolate(written.beneficiary?.text ?? texts.erased) });
+  if (entry.kind === 'retire')
+    return fill(texts.for, { beneficiary: isolate(written.beneficiary ? textOr(written.beneficiary, texts) : texts.erased) });
   if (entry.until) return fill(texts.until, { date: formatDay(entry.until) });
   return (
     entry.registryRetirementId ??

@@ -40,6 +40,8 @@ const entry = (lines: number): RecordEntry => ({
 
 const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
   slug: 'forest',
+  registryId: 'VCS1340',
+  today: { id: 1, slug: 'forest' },
   title: 'A forest',
   quantity: 10,
   location: 'Kafa, Ethiopia',
@@ -162,9 +164,9 @@ it('lists units and serials by project if there are several', async () => {
   const projects = [project({ quantity: 10 }), project({ slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null })];
   const { text } = await read(await print({ projects, entry: { ...entry(2), project: null, lines } }));
   expect(text).toContain(
-    '10 units A forest; Vintage 2020 to 2021, Reduction – nature; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated',
+    '10 units A forest; VCS1340; Vintage 2020 to 2021, Reduction – nature; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated',
   );
-  expect(text).toContain('10 units Kilns; Vintage 2020 to 2021, Removal – technical; Perth; Corresponding adjustment: Not stated');
+  expect(text).toContain('10 units Kilns; VCS1340; Vintage 2020 to 2021, Removal – technical; Perth; Corresponding adjustment: Not stated');
   expect(text).toMatch(/31122020-2, 941467007 to 941467016 \(Verra, 2020 to 2021\); Kilns/);
   expect(text).toContain('“10 tCO2e were removed from the air by Kilns, 10 tCO2e were reduced by A forest, and retired on our behalf.”');
 });
@@ -209,7 +211,9 @@ it('says so only where the name stands: the rest of its line and of the claim is
       reference: 'שלום 7',
     }),
   );
-  expect(text).toContain(`10 units ${texts.pdf.otherScript}; Vintage 2020 to 2021, Reduction – nature; ${texts.pdf.otherScript}; VCS;`);
+  expect(text).toContain(
+    `10 units ${texts.pdf.otherScript}; VCS1340; Vintage 2020 to 2021, Reduction – nature; ${texts.pdf.otherScript}; VCS;`,
+  );
   expect(text).toContain(`reference ${texts.pdf.otherScript}`);
   expect(text).toContain(`31122020-1, 941467007 to 941467016 (Verra, 2020 to 2021); ${texts.pdf.otherScript}`);
   expect(text).toContain(`reduced by ${texts.pdf.otherScript}, and retired on our behalf`);

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { audit } from '#server/domain/record/book/audit.ts';
+import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
+import { learnState } from '#server/domain/record/log/learn-state.ts';
+import { findLog } from '#server/domain/record/log/origin.ts';
+import { readRoot } from '#server/domain/record/log/read-log.ts';
+import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
+import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
+import { adoptOwnSecret, adoptState } from '#server/domain/record/recovery/adopt.ts';
+import { endLog } from '#server/domain/record/recovery/end-log.ts';
+import { type Recovery, recoverFromMirror } from '#server/domain/record/recovery/recover-from-mirror.ts';
+import { restoreTexts } from '#server/domain/record/recovery/restore-texts.ts';
+import { query } from '#server/platform/database/query.ts';
+import { endedLogs, restoredProject } from '#src/content/record/recovery.ts';
+import { verify } from '#src/content/record/verify.ts';
+import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
+import { toBase64 } from '#src/lib/record-log/bytes.ts';
+import { readCheckpoint } from '#src/lib/record-log/note.ts';
+import { sayResult } from '#src/lib/record-log/say-check.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
+import { endedLog } from '#src/schemas/record.ts';
+import { pair, UsageError } from '../run.ts';
+
+type RecoverOptions = { from?: string | undefined; certificate: string[] };
+
+/** Runs `recover`: takes entries from a mirror or names from files, or says what is missing and the ways out. @returns the exit code. */
+export async function recover({ from, certificate }: RecoverOptions): Promise<number> {
+  if (from !== undefined) return recoverEntries(from);
+  for (const file of certificate) await recoverNames(file);
+  return certificate.length > 0 ? 0 : explain();
+}
+
+async function recoverEntries(from: string): Promise<number> {
+  printRecovery(await recoverFromMirror(from, restoredProject));
+  const { entries, batches, units, difference } = await audit();
+  console.log(`Audit: ${entries} entries, ${batches} batches, ${units.toLocaleString('en-GB')} units: ${difference ?? 'no difference'}.`);
+  return difference !== null || (await explain()) !== 0 ? 1 : 0;
+}
+
+function printRecovery({ before, after, signed, madeProjects, withTexts, withoutKey, owners }: Recovery): void {
+  console.log(`Took back ${countOf(after - before, 'entry', 'entries')}, ${before} to ${after - 1}, exactly as they were.`);
+  if (signed > after)
+    console.log(`The mirror is behind too: ${countOf(signed - after, 'entry', 'entries')} more were signed. Use another mirror for them.`);
+  if (madeProjects.length > 0) {
+    console.log(
+      '\nProjects that the catalogue had lost too were made from their entries, and are not on sale. Import the catalogue again:',
+    );
+    for (const { id, slug, title, registryId } of madeProjects)
+      console.log(`  ${id}, ${slug}: ${title}${registryId ? ` (${registryId})` : ''}`);
+  }
+  console.log('\nWhat a mirror cannot give back:');
+  const named = withTexts.map(({ index, certificate }) => certificate ?? `entry ${index}`);
+  console.log(
+    `- Names, purposes, references and notes of ${named.length === 0 ? 'none of them' : named.join(', ')}. Each comes back from its holder's file: recover --certificate FILE`,
+  );
+  console.log(
+    withoutKey.length === 0
+      ? '- Idempotency keys, as text. Each entry has a keyed hash of its own, so a client that repeats an operation gets its entry.'
+      : `- Idempotency keys, as text. Entries ${withoutKey.join(', ')} have no keyed hash of theirs: a client that repeats one is not recognised.`,
+  );
+  console.log(
+    `- Which API key made ${owners.length === 0 ? 'a reservation, an assignment or a transfer: there is none among them' : `the reservations, assignments and transfers ${owners.join(', ')}: only keys with the scope any-owner, and this command, may act on their units`}.`,
+  );
+  console.log(
+    '- What was erased since the backup: erase it once more, before names come back. API keys made or revoked since: make them under the same names, by which repeated operations are recognised.\n',
+  );
+}
+
+async function recoverNames(file: string): Promise<void> {
+  const result = await restoreTexts(await readFile(file));
+  if ('failed' in result) {
+    const { headline, before = '' } = sayResult(result.failed, verify);
+    throw new Error(`${file}: ${headline} ${before}`);
+  }
+  const { index, restored, alreadyThere, erased } = result;
+  const parts = [
+    ...(restored.length > 0 ? [`took back ${restored.join(', ')}`] : []),
+    ...(alreadyThere.length > 0 ? [`${alreadyThere.join(', ')} already on file`] : []),
+    ...(erased.length > 0 ? [`${erased.join(', ')} erased, and stays so`] : []),
+  ];
+  console.log(`Entry ${index}: ${parts.join('; ') || 'the file has no names'}.`);
+}
+
+/** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */
+async function explain(): Promise<number> {
+  await learnState();
+  const [log, missing] = await Promise.all([findLog(query), findMissingEntries()]);
+  if (!log && !missing) {
+    console.log('The log has not been started. There is nothing to recover.');
+    return 0;
+  }
+  try {
+    if (missing && !log) throw new LogForked(`${missing.signed} entries were signed, and the database has none.`);
+    await assertAppendable();
+    const checkpoint = await currentCheckpoint();
+    console.log(`The log continues the last signed checkpoint: ${checkpoint?.size} entries.`);
+  } catch (error) {
+    if (!(error instanceof LogForked)) throw error;
+    console.log(waysOut(error.message, log?.size ?? 0, log && (await readLastSigned(log.origin))));
+    return 1;
+  }
+  const lost = await listLostTexts();
+  console.log(
+    lost.length === 0
+      ? 'There is nothing to recover.'
+      : `Names are not on file for ${lost.map(({ index, certificate }) => certificate ?? `entry ${index}`).join(', ')}: recover --certificate FILE.`,
+  );
+  return 0;
+}
+
+function waysOut(reason: string, size: number, last: string | undefined): string {
+  const signed = last === undefined ? 'No checkpoint is known here.' : `The last checkpoint that was signed or seen here:\n\n${last}`;
+  return `The log accepts no entries: ${reason}
+
+${signed}
+The database has ${countOf(size, 'entry', 'entries')}. Others may hold a copy of a longer log, so nothing else may be signed under its name.
+The ways out, the best first (docs/record.md, "After a restore"):
+
+1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then continues.
+2. Take the entries back from a mirror, such as carma-verify.mjs follow --mirror keeps: npm run record -- recover --from MIRROR
+3. If this folder only does not know what was signed last, and you do: npm run record -- adopt SIZE ROOT
+4. If entries are lost for good: npm run record -- end-log origin=NAME reason="WHY". The old log ends, publicly, and another begins.`;
+}
+
+/** Runs `adopt`. @returns the exit code. @throws UsageError */
+export async function adopt([sizeText, root, ...others]: string[], isSecret: boolean): Promise<number> {
+  if (isSecret) {
+    await adoptOwnSecret();
+    console.log(
+      'Repeated operations are recognised by the secret that is here from now on. Those made before are not recognised any more.',
+    );
+    if (sizeText === undefined) return 0;
+  }
+  const size = sizeText === undefined ? undefined : canonicalNumber(sizeText);
+  if (sizeText === undefined) {
+    const log = await findLog(query);
+    if (!log) throw new Error('The log has not begun');
+    console.log(`${log.origin}\n${log.size}\n${toBase64(await readRoot(log.size))}`);
+    console.error(
+      'This is what the database has. Compare it with a checkpoint from elsewhere (a mirror, a witness, a certificate) before you adopt it.',
+    );
+    return 0;
+  }
+  if (size === undefined || root === undefined || others.length > 0) throw new UsageError('Name a size and a root: adopt SIZE ROOT');
+  await adoptState(size, root);
+  console.log(`This folder takes ${countOf(size, 'entry', 'entries')} with this root as what was signed last.`);
+  return 0;
+}
+
+/** Runs `end-log`. @returns the exit code. @throws UsageError */
+export async function endOwnLog(words: string[], checkpointFile: string | undefined): Promise<number> {
+  const parsed = endedLog.safeParse(Object.fromEntries(words.map(pair)));
+  if (!parsed.success) {
+    const [error] = fieldErrors(parsed.error);
+    throw new UsageError(`${error?.field}: ${error?.message}`);
+  }
+  const lastNote = checkpointFile === undefined ? undefined : await readFile(checkpointFile, 'utf8');
+  const { note } = await endLog({ ...parsed.data, lastNote, entry: endedLogs.entry });
+  console.log(`The log has ended, and another has begun. /record says so. Its first checkpoint:\n\n${note}`);
+  console.log(`Set RECORD_ORIGIN=${parsed.data.origin}. On each other instance: npm run record -- adopt ${sizeAndRoot(note)}`);
+  return 0;
+}
+
+function sizeAndRoot(note: string): string {
+  const read = readCheckpoint(note)?.checkpoint;
+  return read ? `${read.size} ${toBase64(read.root)}` : '';
+}

@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { readOrMakeFile } from '#server/domain/record/log/own-files.ts';
+import type { Query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { textFields } from '#src/lib/record/text-fields.ts';
+import type { Operation, RecordEntry } from '#src/schemas/record.ts';
+
+/**
+ * Returns the secret of the record's keyed hashes: RECORD_SECRET (32 bytes in base64), or one generated once in DATA_DIR. Not derived
+ * from the signing key, because it outlives that key's rotations: a client may repeat an operation after one.
+ * @throws Error that explains what is wrong with the setting or the file.
+ */
+export async function recordSecret(): Promise<Buffer> {
+  const { RECORD_SECRET, DATA_DIR } = env();
+  const text = RECORD_SECRET ?? (await readOrMakeFile(path.resolve(DATA_DIR, 'record-secret'), () => randomBytes(32).toString('base64')));
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== 32) throw new Error('The secret of the record is not 32 bytes in base64');
+  return bytes;
+}
+
+function keyedHash(secret: Buffer, purpose: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest();
+}
+
+/** Returns the keyed hash of an idempotency key, in hexadecimal. */
+export function hashedKey(secret: Buffer, key: string): string {
+  return keyedHash(secret, 'record-operation', key).toString('hex');
+}
+
+/** The keyed hashes (HMAC-SHA-256, hexadecimal) that the entry of an operation carries. */
+export type OperationHashes = Required<Pick<RecordEntry, 'operation' | 'request'>>;
+
+/** Returns the keyed hashes of an operation's idempotency key and of its request without the texts that are salted. */
+export function operationHashes(secret: Buffer, key: string, { kind, request }: Operation): OperationHashes {
+  // The entry is kept for ever, so its hash must not confirm a guess of a text that may be erased, not even to us.
+  const isText = (field: string) => (textFields as readonly string[]).includes(field);
+  const shown = JSON.stringify([kind, request], (field, value) => (isText(field) && typeof value === 'string' ? true : value));
+  return {
+    operation: hashedKey(secret, key),
+    request: keyedHash(secret, 'record-request', shown).toString('hex'),
+  };
+}
+
+/**
+ * Checks whether the record's keyed hashes were made with this secret, and records it if they are the first. With another one, a
+ * repeated operation would not be recognised and be carried out twice. The log must be locked.
+ */
+export async function isSameSecret(db: Query, secret: Buffer): Promise<boolean> {
+  const newest = await readFingerprint(db);
+  if (!newest) await adoptSecret(db, secret);
+  return !newest || newest.equals(fingerprintOf(secret));
+}
+
+/** Records that keyed hashes are made with this secret from now on. Keys used with another one are not recognised any more. */
+export async function adoptSecret(db: Query, secret: Buffer): Promise<void> {
+  await db`insert into record_secrets (fingerprint) values (${fingerprintOf(secret)})`;
+}
+
+/** Returns the fingerprint of the secret with which the record's keyed hashes are made; undefined if there are none. */
+export async function readFingerprint(db: Query): Promise<Buffer | undefined> {
+  const [newest] = await db<{ fingerprint: Buffer }[]>`select fingerprint from record_secrets order by id desc limit 1`;
+  return newest?.fingerprint;
+}
+
+/** Returns what is stored of a secret to recognise it by: a keyed hash of a fixed text. */
+export function fingerprintOf(secret: Buffer): Buffer {
+  return keyedHash(secret, 'record-secret', '');
+}

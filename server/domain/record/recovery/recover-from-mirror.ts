@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { updateProjects } from '#server/domain/record/book/operate.ts';
+import { noteSigningKeys, readLogKeys } from '#server/domain/record/log/log-keys.ts';
+import { findLog, type Log, ownOrigin } from '#server/domain/record/log/origin.ts';
+import { readRoot } from '#server/domain/record/log/read-log.ts';
+import { isSignedByUs, readLastSigned, saveLastSigned, verifierKeys } from '#server/domain/record/log/signing-key.ts';
+import { type RestoredEntry, restoreEntry } from '#server/domain/record/recovery/restore-entry.ts';
+import type { ProjectWords } from '#server/domain/record/recovery/restore-project.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { textFields } from '#src/lib/record/text-fields.ts';
+import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
+import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#src/lib/record-log/note.ts';
+import type { NamedProject } from '#src/schemas/record.ts';
+
+/** What a recovery did, and what a mirror cannot give back. */
+export type Recovery = {
+  /** Entries that the database had, and has now. */
+  before: number;
+  after: number;
+  /** How many entries were signed, as far as this instance knows. More than `after`: the mirror is behind too. */
+  signed: number;
+  /** Projects that the catalogue had lost too, as they were made from the entries. */
+  madeProjects: NamedProject[];
+  /** Entries with texts that are not on file, and their certificates. */
+  withTexts: { index: number; certificate: string | undefined }[];
+  /** Entries without a keyed hash of their idempotency key, which a repeated request does not find. */
+  withoutKey: number[];
+  /** Reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
+  owners: number[];
+};
+
+/** How many entries one transaction appends. What is committed is in order, so that a recovery can be interrupted and repeated. */
+const entriesAtOnce = 500;
+
+/**
+ * Takes lost entries from a mirror of the log: a folder or an http(s) address in the format of C2SP tlog-tiles. The mirror must be
+ * signed by the log's key, continue the last checkpoint that this instance signed or saw, and continue what the database has. The
+ * entries are appended byte for byte, with what follows from them in the book. `words`: for projects that the catalogue lost too.
+ * @throws LogIntegrityError naming what does not match; Error if the mirror cannot be read, or an entry does not follow from the book.
+ */
+export async function recoverFromMirror(from: string, words: ProjectWords): Promise<Recovery> {
+  const read = readerOf(from);
+  const log = (await findLog(query)) ?? { origin: ownOrigin(), size: 0, isSample: false, lost: 0 };
+  if (log.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
+  const { note, checkpoint } = await readSigned(read, log.origin);
+  const last = readCheckpoint((await readLastSigned(log.origin)) ?? '')?.checkpoint;
+  const mirror = new SignedLog(read, checkpoint);
+  if (last && last.size <= checkpoint.size) await mirror.assertContinues(last);
+  if (checkpoint.size <= log.size)
+    throw new Error(`The mirror has ${checkpoint.size} entries, and the database has ${log.size}. It gives nothing back.`);
+  await mirror.assertContinues({ origin: log.origin, size: log.size, root: await readRoot(log.size) });
+  const lost: Uint8Array[] = [];
+  // Every tile is checked before the first entry is appended.
+  await mirror.readEntries((first, entries) => {
+    lost.push(...entries.filter((_, at) => first + at >= log.size).map((entry) => entry.slice()));
+  });
+  const restored: RestoredEntry[] = [];
+  for (let at = 0; at < lost.length; at += entriesAtOnce)
+    restored.push(
+      ...(await inTransaction('read write', (transaction) =>
+        append(transaction, log, { entries: lost.slice(at, at + entriesAtOnce), at, words }),
+      )),
+    );
+  await inTransaction('read write', (transaction) => storeCheckpoint(transaction, note, checkpoint));
+  if (last) await saveLastSigned(log.origin, note);
+  return { ...report(log.size, restored), signed: Math.max(checkpoint.size, last?.size ?? 0) };
+}
+
+/** Returns a reader of a mirror's files. */
+function readerOf(from: string): Fetch {
+  if (!/^https?:/i.test(from)) return async (part) => new Uint8Array(await readFile(path.join(from, part)));
+  return async (part) => {
+    const answer = await fetch(`${from.replace(/\/$/, '')}/${part}`, { signal: AbortSignal.timeout(30_000) });
+    if (!answer.ok) throw new Error(`The mirror answers ${answer.status} to ${part}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+}
+
+/** Reads the mirror's newest checkpoint. @throws Error if it is not signed by a key of the log. */
+async function readSigned(read: Fetch, origin: string): Promise<{ note: string; checkpoint: Checkpoint }> {
+  const [newest] = await query<{ note: string }[]>`
+    select note from record_checkpoints where starts_with(note, ${origin} || chr(10)) order by size desc limit 1
+  `;
+  // The database names keys that signed before, which only counts if it leads to a key that is here.
+  const before = newest && (await isSignedByUs(origin, newest.note)) ? await readLogKeys(query, origin) : [];
+  const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];
+  try {
+    const { note, checkpoint } = await fetchCheckpoint(read, keys);
+    const { signed, signatures = [] } = readCheckpoint(note) ?? {};
+    // Cosignatures of witnesses are stored by themselves.
+    return {
+      note: writeNote(
+        signed ?? '',
+        signatures.filter(({ name }) => name === origin),
+      ),
+      checkpoint,
+    };
+  } catch (error) {
+    if (!(error instanceof LogIntegrityError)) throw error;
+    const named = readCheckpoint(new TextDecoder().decode(await read('checkpoint')))?.checkpoint.origin;
+    throw named && named !== origin ? new Error(`The mirror is of another log, ${named}. This one is ${origin} (RECORD_ORIGIN).`) : error;
+  }
+}
+
+async function append(
+  transaction: Transaction,
+  { size, origin }: Log,
+  { entries, at, words }: { entries: Uint8Array[]; at: number; words: ProjectWords },
+): Promise<RestoredEntry[]> {
+  const [first] = entries;
+  const { time } = JSON.parse(Buffer.from(first ?? '{}').toString('utf8')) as { time?: string };
+  await transaction`select record_begin_lost_log(${origin}, coalesce(${time ?? null}::timestamptz, clock_timestamp()))`;
+  await transaction`select from record_log for update`;
+  const now = await findLog(transaction);
+  if (now?.size !== size + at || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
+  const restored: RestoredEntry[] = [];
+  for (const [offset, entry] of entries.entries())
+    restored.push(await restoreEntry(transaction, { index: size + at + offset, bytes: entry, words }));
+  await updateProjects(transaction, new Set(restored.flatMap(({ projects }) => projects)));
+  return restored;
+}
+
+/** Stores the checkpoint that covers the recovered entries, so that none of its size is signed once more. */
+async function storeCheckpoint(transaction: Transaction, note: string, { origin, size, root }: Checkpoint): Promise<void> {
+  await transaction`
+    insert into record_checkpoints (size, root, note) values (${size}, ${Buffer.from(root)}, ${note}) on conflict (size) do nothing
+  `;
+  const signed = await Promise.all((await verifierKeys(origin)).map((key) => verifyCheckpoint(note, [key])));
+  if (signed.every(Boolean)) await noteSigningKeys(transaction, origin, size);
+}
+
+function report(before: number, restored: RestoredEntry[]): Omit<Recovery, 'signed'> {
+  const indexed = restored.map(({ entry }, at) => ({ index: before + at, entry }));
+  return {
+    before,
+    after: before + restored.length,
+    madeProjects: restored.flatMap(({ madeProjects }) => madeProjects),
+    withTexts: indexed
+      .filter(({ entry }) => textFields.some((field) => entry[field] !== undefined))
+      .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
+    withoutKey: indexed.filter(({ entry }) => entry.operation === undefined).map(({ index }) => index),
+    owners: indexed.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
+  };
+}

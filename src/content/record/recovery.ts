@@ -1,0 +1,22 @@
+/** What is said of a project that the record names and the catalogue lost, until the catalogue is imported again. */
+export const restoredProject = {
+  description: 'Carma’s record names this project. Its description was lost with a database and will follow.',
+  location: 'Not stated',
+};
+
+/** Shown while the database has fewer entries than were signed. */
+export const behind = {
+  title: 'Part of the record is missing at the moment',
+  body: '{signed} entries were signed, and our database has {size} of them: it was restored from a backup. Entries {first} to {last} are missing here, and nothing is recorded until they are back. Certificates and proofs of them stay valid.',
+};
+
+/** Of logs that were ended for good. */
+export const endedLogs = {
+  title: 'An earlier log has ended',
+  body: 'The log {log} ended on {date}, at {size} entries. This log, {now}, begins with the first {kept} of them.',
+  reason: 'Why: {reason}',
+  lost: '{count} entries, from {first} to {last}, were lost. Certificates with their numbers are not on this record, and the numbers are not given again.',
+  note: 'Its last checkpoint',
+  /** The entry with which the next log says so itself. */
+  entry: 'This log continues {log}, which ended at {entries} entries, of which it begins with the first {kept}. Why: {reason}',
+};
