@@ -37,7 +37,7 @@ test('an update that changes nothing is not recorded', async () => {
 
 test('an emptied catalogue is recorded as deleted, and cannot be truncated', async () => {
   await insert('ash', 'yew');
-  await expect(database.sql`truncate carbon_projects cascade`).rejects.toThrow('truncate of credit_batches is refused');
+  await expect(database.sql`truncate carbon_projects cascade`).rejects.toThrow(/truncate of \w+ is refused/);
   await database.sql`delete from carbon_projects`;
   expect([...(await changesOf('ash')), ...(await changesOf('yew'))].map(({ change }) => change)).toEqual(['deleted', 'deleted']);
 });

@@ -75,7 +75,10 @@ const perform = (kind: Operation['kind'], request: object, key: string, actor?: 
   operate({ kind, request: operations[kind].parse(request) } as Operation, { key, ...(actor ? { actor } : {}) });
 
 const command = (words: string[], settings: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, ['commands/record.ts', ...words], { timeout: 60_000, env: { ...process.env, ...settings } }).then(
+  promisify(execFile)(process.execPath, ['commands/record.ts', ...words], {
+    timeout: 60_000,
+    env: { ...process.env, DATABASE_SLOW_QUERY_MS: '60000', ...settings },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
   );

@@ -20,7 +20,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
         {call.summary}
       </h3>
       {call.meaning && (
-        <p className="copy mt-3 text-ink-soft">
+        <p className="copy mt-3 break-words text-ink-soft">
           <InlineCode text={call.meaning} />
         </p>
       )}
