@@ -200,6 +200,18 @@ describe('recovery from a mirror', () => {
     expect((await audit()).difference).toBeNull();
   });
 
+  it('gives back a whole log to an empty database, whose projects are made from the entries', async () => {
+    const empty = await createTestDatabase();
+    await use(empty);
+    expect(await findMissingEntries()).toEqual({ size: 0, signed });
+    const { code, stdout, stderr } = await command(['recover', '--from', mirror.path]);
+    expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('Audit: 14 entries, 3 batches, 890 units: no difference.')]);
+    const [{ operations: _, available: __, ...was }, is] = [await bookOf(live), await bookOf(empty)];
+    for (const part of Object.keys(was) as (keyof typeof was)[]) expect(is[part], part).toEqual(was[part]);
+    await use(backup);
+    await empty.drop();
+  });
+
   it('finds the entry of a client that repeats an operation, and refuses its key for another one', async () => {
     expect(await perform('transfer', { project: 'forest', quantity: 25 }, 'ten')).toMatchObject({ entry: 9, replayed: true });
     expect(await perform('retire', { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' }, 'eleven')).toMatchObject({

@@ -4,6 +4,7 @@ import { updateProjects } from '#server/domain/record/book/operate.ts';
 import { noteSigningKeys, readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog, type Log, ownOrigin } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
+import { isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { isSignedByUs, readLastSigned, saveLastSigned, verifierKeys } from '#server/domain/record/log/signing-key.ts';
 import { type RestoredEntry, restoreEntry } from '#server/domain/record/recovery/restore-entry.ts';
 import type { ProjectWords } from '#server/domain/record/recovery/restore-project.ts';
@@ -115,6 +116,8 @@ async function append(
   await transaction`select from record_log for update`;
   const now = await findLog(transaction);
   if (now?.size !== size + at || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
+  if (!(await isSameSecret(transaction, await recordSecret())))
+    throw new Error('The secret that is here is not that of the log (RECORD_SECRET, or record-secret in DATA_DIR). Restore it first.');
   const restored: RestoredEntry[] = [];
   for (const [offset, entry] of entries.entries())
     restored.push(await restoreEntry(transaction, { index: size + at + offset, bytes: entry, words }));
