@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
-import { getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { readKeys } from '#src/lib/record-log/keys.ts';
 import { keyText, type VerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
@@ -256,6 +256,14 @@ describe('a certificate as a file', () => {
     ];
     for (const change of changes)
       expect((await checkFile(JSON.stringify({ ...file, ...change }), known)).headline, JSON.stringify(change)).toBe('failed');
+  });
+
+  it('has a claim on its page and in the PDF that names its projects, removals apart from reductions', async () => {
+    const claim = /15 tCO.e were removed from the air by .?Moray Brash Biochar.?, 45 tCO.e were reduced by .?Osage Orphan Wells.?,/;
+    expect(parse(await (await get(`/certificates/${certificate}`)).text()).text).toMatch(claim);
+    const pdf = await getDocumentProxy(new Uint8Array(await (await get(`/certificates/${certificate}.pdf`)).arrayBuffer()));
+    const { text } = await extractText(pdf, { mergePages: true });
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(claim);
   });
 
   it('is available as a PDF that links to its page and contains all that a check needs', async () => {

@@ -91,7 +91,7 @@ export default async function CertificatePage({ number }: { number: string }) {
           <ClaimRules
             texts={texts.claims}
             entry={entry}
-            projects={projects.map(({ slug, title }) => ({ slug, title: isolate(title) }))}
+            projects={projects.map((project) => ({ ...project, title: isolate(project.title) }))}
             isCorrected={corrections.length > 0}
           />
         </div>

@@ -1,11 +1,12 @@
 import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
+import type { ShownProject } from '#src/lib/record/entry-projects.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 type ClaimRulesProps = {
   texts: (typeof certificate)['claims'];
   entry: RecordEntry;
-  projects: { id?: number | undefined; slug: string; title: string }[];
+  projects: ShownProject[];
   isCorrected: boolean;
 };
 
