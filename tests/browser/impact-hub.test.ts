@@ -326,7 +326,7 @@ describe('/verify in the browser', () => {
   it('asks for something to check', async () => {
     const { page } = await open('/verify', laptop);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText('Enter the number of a certificate').waitFor();
+    await page.getByText('Enter a certificate number, or choose a file.').waitFor();
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('status').innerText()).toBe('');
   });
