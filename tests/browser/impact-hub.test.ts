@@ -42,7 +42,7 @@ describe.each([
       select title, available_credits as "availableCredits", status, units_status as units from carbon_projects
     `;
     const rows = await panel(page, 'demo-credit-tracking')
-      .locator('table:has(caption:text-is("Every project: status, available credits, price and last change")) tbody tr:visible')
+      .locator('table:has(caption:text-is("Projects: status, available credits, price and last change")) tbody tr:visible')
       .evaluateAll((shown) =>
         shown.map((row): [title: string, text: string] => [row.querySelector('a')?.innerText ?? '', (row as HTMLElement).innerText]),
       );
