@@ -24,12 +24,17 @@ export const list = {
   tryAgain: 'Try Again',
   /** The total of credits on sale in the list. */
   credits: {
-    /** {total}: of all; {parts}: the next three, joined, or what holds of all of them. */
+    /** {parts}: the next three, joined. */
     text: '{total} credits on sale: {parts}.',
     issued: '{count} issued',
     expected: '{count} pending',
     'not stated': '{count} with issuance not stated',
-    only: { issued: 'all issued', expected: 'all pending', 'not stated': 'issuance not stated' },
+    /** If all of them are alike. */
+    only: {
+      issued: '{total} credits on sale, all issued.',
+      expected: '{total} credits on sale, all pending.',
+      'not stated': '{total} credits on sale, issuance not stated.',
+    },
   },
   similar: 'No project matches “{q}”.',
   meant: { before: 'Did you mean', after: ' ({total})?' },

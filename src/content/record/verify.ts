@@ -18,7 +18,7 @@ export const verify = {
   field: 'Certificate or serial number',
   haveFile: 'Have a file?',
   about:
-    'For a certificate or an entry. Your browser asks us only for public files, among them the keys of the log and the policy that says which witnesses count. carma-verify.mjs takes yours.',
+    'For a certificate or an entry. Your browser asks us only for public files, among them the keys of the log and the policy that says which witnesses count. carma-verify.mjs takes keys and a policy of your own.',
   file: 'Choose a file (JSON or PDF)',
   json: 'Or paste its JSON',
   missing: 'Enter a certificate number, or choose a file.',

@@ -136,10 +136,10 @@ function CreditsOnSale({ content: { credits: texts }, credits }: { content: Cont
   const [first] = stated;
   if (!first) return null;
   const counts = stated.map((value) => fill(texts[value], { count: formatCount(credits[value]) }));
-  const total = stated.reduce((sum, value) => sum + credits[value], 0);
+  const total = formatCount(stated.reduce((sum, value) => sum + credits[value], 0));
   return (
-    <p className="figure text-[0.9375rem] text-ink-soft">
-      {fill(texts.text, { total: formatCount(total), parts: stated.length === 1 ? texts.only[first] : counts.join(', ') })}
+    <p className="text-[0.9375rem] text-ink-soft">
+      {stated.length === 1 ? fill(texts.only[first], { total }) : fill(texts.text, { total, parts: counts.join(', ') })}
     </p>
   );
 }
