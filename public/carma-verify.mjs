@@ -2292,16 +2292,19 @@ function decodeUnicode(bytes) {
 const verify = {
 	meta: {
 		title: "Check a certificate or an entry on the record | Carma",
-		description: "Give a certificate of retirement or its number: your browser checks the signature, the place in the log and the names, step by step."
+		description: "Enter a certificate number or choose a file: your browser checks the signature, the place in the log and the names, step by step."
 	},
 	title: "Check a certificate",
-	lede: "Type the number of a certificate, paste the JSON of a certificate or an entry, or choose its file. Your browser checks it step by step, and asks us only for files that are public, among them the keys of the log and the policy that says which witnesses count; carma-verify.mjs takes yours. For a serial number, the record says where its units are.",
+	lede: "Enter a certificate number. Your browser checks it step by step.",
 	noScripts: "Without JavaScript, our server does the check, so you have to take its word. To check without us, use carma-verify.mjs.",
 	byServer: "Checked by our server.",
 	byBrowser: "Checked in your browser.",
-	field: "Number of a certificate, a serial number, or a certificate or entry as JSON",
-	file: "Or choose a file (JSON or PDF): it is used instead of the text",
-	missing: "Enter the number of a certificate, paste its JSON, or choose a file.",
+	field: "Certificate or serial number",
+	haveFile: "Have a file?",
+	about: "For a certificate or an entry. Your browser asks us only for public files, among them the keys of the log and the policy that says which witnesses count. carma-verify.mjs takes keys and a policy of your own.",
+	file: "Choose a file (JSON or PDF)",
+	json: "Or paste its JSON",
+	missing: "Enter a certificate number, or choose a file.",
 	button: "Check",
 	checking: "Checking...",
 	/** The fact that an entry records. */

@@ -39,7 +39,7 @@ export const creed = {
       'To make a tonne of carbon as easy to check as an invoice: one owner, one date, one place on the map, and a document for every claim.',
     paragraphs: [
       'Money reaches a woodland or a kiln because somebody in an office is willing to sign. That person has to justify the purchase to finance, to an auditor and to customers who have read about a scandal.',
-      'If that takes more than a few minutes, there is no second order, and no more trees.',
+      'If that takes more than a few minutes, there won’t be a second order.',
     ],
   },
   values: {
@@ -47,7 +47,7 @@ export const creed = {
     items: [
       {
         title: 'Evidence for what we say about nature',
-        body: '“Nature-positive” is a statement about species. It needs samples from before and after the work. Of a project without a survey we say so, and speak of its tonnes only.',
+        body: '“Nature-positive” is a statement about species, and needs samples from before and after the work. Where a project has no survey, we say so and speak only of its tonnes.',
       },
       {
         title: 'Public prices',
@@ -55,11 +55,11 @@ export const creed = {
       },
       {
         title: 'Reduce first',
-        body: 'Credits are for the emissions left once you have cut what you can. If a reduction would do more than a purchase, we should be the ones to say so.',
+        body: 'Credits are for the emissions left once you’ve cut what you can. If a reduction would do more than a purchase, we should be the ones to say so.',
       },
       {
         title: 'Support for veterans',
-        body: 'We treat support for UK veterans as a cost of doing business, like rent. It is a share of revenue, so it does not depend on a profitable year.',
+        body: 'We treat support for UK veterans as a cost of doing business, like rent. It’s a share of revenue, so it doesn’t depend on a profitable year.',
       },
     ],
   },
@@ -83,7 +83,7 @@ export const difference = {
     {
       drawing: 'types',
       title: 'Four project types, each measured in its own way',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. Char is weighed, gas is metered, stems are counted and species are sampled; none of these replaces another.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. Char is weighed, gas is metered and stems are counted. Species are sampled where a project has a survey.',
       link: { label: 'See what is in the catalogue', href: '/projects' },
     },
   ],
@@ -93,7 +93,7 @@ export const referees = {
   eyebrow: 'Who checks our work',
   title: 'Independent standards, verifiers and ratings',
   paragraphs: [
-    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion. Any of them can say no to a project that we like.',
+    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion. Any of them can say no to a project we like.',
     'The rest is our responsibility, and you can hold us to it: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
   notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],
@@ -117,7 +117,7 @@ export const journey = {
     {
       when: '2023',
       title: 'Best start-up award',
-      body: 'Named best start-up in the year after the company was founded. It is an award for the company; each project still has to be checked.',
+      body: 'Named best start-up in the year after the company was founded. It’s an award for the company; the projects still have to be checked.',
     },
     {
       when: 'Ongoing',

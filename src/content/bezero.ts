@@ -28,7 +28,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Risk ratings partner: BeZero',
   title: 'Independent ratings of carbon credits',
-  lede: 'A standard decides that a credit may be issued. BeZero, a rating agency, then asks how likely that credit is to have avoided or removed its tonne. You get one rating for the board and the reasons for your file.',
+  lede: 'A standard decides whether a credit may be issued. BeZero, a rating agency, then asks how likely that credit is to have avoided or removed its tonne. You get one rating for the board and the reasons for your file.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'The Four Questions', href: '#questions' },
@@ -55,14 +55,14 @@ export const questions = {
       drawing: 'baseline',
       title: 'Additionality',
       question: 'Would it have happened anyway?',
-      body: 'A credit pays for a difference. If the wind farm was profitable without credits, or the law already required the woodland, there is no difference to pay for, however carefully the tonnes are counted.',
+      body: 'A credit pays for a difference. If the wind farm was profitable without credits, or the law already required the woodland, there’s no difference to pay for, however carefully the tonnes are counted.',
       ask: 'What share of the project’s income comes from carbon, and what would stop without it?',
     },
     {
       drawing: 'permanence',
       title: 'Permanence',
       question: 'Will it still be there?',
-      body: 'A stored tonne can be released by fire, by drought or by a new owner. An avoided tonne of methane cannot. So the rating looks at what covers the risk: the buffer, the length of the commitment and the history of losses.',
+      body: 'A stored tonne can be released by fire, by drought or by a new owner. An avoided tonne of methane can’t. So the rating looks at what covers the risk: the buffer, the length of the commitment and the history of losses.',
       ask: 'How large is the buffer, and has it ever been drawn on?',
     },
     {
@@ -86,8 +86,8 @@ export const use = {
   eyebrow: 'How we use it',
   title: 'How a rating affects what we buy',
   paragraphs: [
-    'A rating is the first point of our eligibility checklist. We read the published summary before we discuss the price, and compare it with the monitoring and verification reports. We buy on the reasons rather than the grade: where we disagree with one, we write down why; where we cannot, we leave the project out.',
-    'Not every project is rated. New biochar plants and small British woods often are not, because an agency needs public documents and issued credits to judge. That does not count against them. It means that we answer the four questions ourselves, and you see our answers before you buy.',
+    'A rating is the first point of our eligibility checklist. We read the published summary before we discuss the price, and compare it with the monitoring and verification reports. We buy on the reasons rather than the grade: where we disagree with one, we write down why; where we can’t, we leave the project out.',
+    'Not every project is rated. New biochar plants and small British woods often aren’t, because an agency needs public documents and issued credits to judge. That doesn’t count against them: we answer the four questions ourselves, and you see our answers before you buy.',
   ],
   notes: [
     'A rating is an opinion with a date. It can be raised, lowered or withdrawn, and we look again before each sale.',
@@ -102,7 +102,7 @@ export const use = {
 
 export const silence = {
   eyebrow: 'Limits',
-  title: 'What a rating does not say',
+  title: 'What a rating doesn’t say',
   items: [
     {
       title: 'Whether the price is fair',
@@ -118,7 +118,7 @@ export const silence = {
     },
     {
       title: 'Who owns the credit now',
-      body: 'A rating does not cover double selling. The serial number on the standard’s registry and our own registry do.',
+      body: 'A rating doesn’t cover double selling. The standard’s registry and our record do.',
     },
   ],
 } satisfies Ledger;
@@ -127,7 +127,7 @@ export const faq = {
   title: 'Questions about ratings',
   items: [
     {
-      question: 'Does the standard not check all this already?',
+      question: 'Doesn’t the standard check all this already?',
       answer:
         'It checks that a project met the rules. A rating asks whether the rules were enough in this case. Credits that passed the same verification can have very different ratings, which is why both exist.',
     },
@@ -137,9 +137,9 @@ export const faq = {
         'It can, and auditors like it, but make room for projects without a rating: “or equivalent written assessment of additionality, permanence, over-crediting and leakage”. Otherwise you exclude new removal projects and most UK woodland.',
     },
     {
-      question: 'What happens if a project is downgraded after we have bought?',
+      question: 'What happens if a project is downgraded after we’ve bought?',
       answer:
-        'Retired credits stay retired. What matters is your next report: we tell you what changed and why, so that you can add a note or make up for it in the next purchase.',
+        'Retired credits stay retired. What matters is your next report: we tell you what changed and why, so you can add a note or make up for it in the next purchase.',
     },
     {
       question: 'Can we see the rating before we sign?',
@@ -151,7 +151,7 @@ export const faq = {
 
 export const closing = {
   title: 'Put the four questions to us',
-  body: 'Choose any project on this site and ask. We answer on the call, with the documents in front of us.',
+  body: 'Choose any project on this site and ask. We’ll answer on the call, with the documents in front of us.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

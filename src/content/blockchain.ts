@@ -64,7 +64,7 @@ export const life = {
   eyebrow: 'The life of one tonne',
   title: 'From minting to retirement, entry by entry',
   intro:
-    'The line moves to a new holder only when an entry is written. After retirement it cannot move again; the last row shows a second sale being refused.',
+    'The line moves to a new holder only when an entry is written. After retirement it can’t move again; the last row shows a second sale being refused.',
   lanes: ['Developer', 'Carma', 'Buyer', 'Retired'],
   labels: { holder: 'Held by', record: 'Entry' },
   entries: [
@@ -161,7 +161,7 @@ export const spread = {
     items: [
       {
         title: 'One token, one holder',
-        body: 'To sell a token is to move it, and an account cannot move what it no longer has. Selling twice fails at the second attempt.',
+        body: 'To sell a token is to move it, and an account can’t move what it no longer has. Selling twice fails at the second attempt.',
       },
       {
         title: 'Retirement is final',
@@ -207,7 +207,7 @@ export const steps = {
     {
       id: 'transfer-logging',
       title: 'Transfer Logging',
-      body: 'Each change of holder is an entry with two accounts and a time. An account cannot move a token that it does not hold.',
+      body: 'Each change of holder is an entry with two accounts and a time. An account can’t move a token it doesn’t hold.',
       facts: [
         { label: 'Done by', value: 'The present holder' },
         { label: 'On the chain', value: 'From, to, time' },
@@ -295,7 +295,7 @@ export const benefits = {
   title: 'Benefits',
   intro: 'What each department can check for itself, and what it still needs.',
   table: {
-    caption: 'What each department can check in the registry, and what has to come from elsewhere',
+    caption: 'What each department can check on the record, and what has to come from elsewhere',
     columns: ['Department', 'Can check alone', 'Still needs'],
     rows: [
       ['Finance', 'That the tonnes paid for were delivered, and when', 'The invoice, for the price and the VAT'],
@@ -309,7 +309,7 @@ export const benefits = {
         'Which vintages and projects are held, and which have been retired',
         'The company’s own emission reductions, which are reported separately',
       ],
-      ['Communications and legal', 'A public record to link to from the claim', 'A sentence that the record supports'],
+      ['Communications and legal', 'A public record to link to from the claim', 'A sentence the record supports'],
       [
         'Procurement',
         'Whether a seller holds what is offered, before the order',
@@ -322,11 +322,11 @@ export const benefits = {
 export const limits = {
   eyebrow: 'Limits',
   title: 'What a blockchain cannot prove',
-  intro: 'Raise these five points with any seller who says “it is on the blockchain”.',
+  intro: 'Raise these five points with any seller who says “it’s on the blockchain”.',
   items: [
     {
       title: 'That the tonne is real',
-      body: 'Software cannot weigh char or count stems. A false figure, once minted, stays false.',
+      body: 'Software can’t weigh char or count stems. A false figure, once minted, stays false.',
       link: { label: 'Who verifies the tonnes: the standards', href: '/carbon-standards' },
     },
     {
@@ -351,8 +351,8 @@ export const limits = {
 } satisfies Ledger;
 
 export const closing = {
-  title: 'See what is on sale, and its record',
-  body: 'The catalogue shows what is on sale today. On a call we can go through a record line by line with you and your auditor.',
+  title: 'See what’s on sale, and the record',
+  body: 'The catalogue shows what’s on sale today. On a call we can go through the record line by line with you and your auditor.',
   actions: [
     { label: 'View Projects', href: '/projects' },
     { label: 'Open the Record', href: '/record' },

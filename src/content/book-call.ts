@@ -35,12 +35,12 @@ export const calendar = {
   title: 'Choose a time',
   loading: 'Loading the calendar...',
   failed: {
-    title: 'The calendar did not load.',
-    body: 'The scheduling service did not answer, or your browser blocked it. Open the calendar on its own page, or write to us and we will agree a time by email.',
+    title: 'The calendar didn’t load.',
+    body: 'The scheduling service didn’t answer, or your browser blocked it. Open the calendar on its own page, or write to us and we’ll agree a time by email.',
   },
   withoutScripts: {
     title: 'The calendar needs JavaScript.',
-    body: 'JavaScript is switched off in your browser. Open the calendar on its own page, or write to us and we will agree a time by email.',
+    body: 'JavaScript is switched off in your browser. Open the calendar on its own page, or write to us and we’ll agree a time by email.',
   },
   open: 'Open the Calendar',
   newTab: 'opens in a new tab',
@@ -55,7 +55,7 @@ export const preparation = {
   items: [
     {
       title: 'The tonnes',
-      body: 'Last year’s residual emissions by scope, or the part of them you want to cover. An estimate will do, as long as you say that it is one.',
+      body: 'Last year’s residual emissions by scope, or the part of them you want to cover. An estimate will do, as long as you say it’s one.',
     },
     {
       title: 'The report',
@@ -67,7 +67,7 @@ export const preparation = {
     },
     {
       title: 'Exclusions',
-      body: 'What your organisation will not buy: certain countries, methodologies or pending units. It shortens the list for both of us.',
+      body: 'What your organisation won’t buy: certain countries, methodologies or pending units. It shortens the list for both of us.',
     },
   ],
 } satisfies Ledger;

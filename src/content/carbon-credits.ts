@@ -62,7 +62,7 @@ export const guide = {
           kind: 'text',
           title: 'What you are paying for',
           paragraphs: [
-            'You do not buy a tree or a share in a kiln. You buy the right to say, once, that a measured tonne was avoided or removed because a project was paid to do it. Once you have made that claim, the credit is used up.',
+            'You don’t buy a tree or a share in a kiln. You buy the right to say, once, that a measured tonne was avoided or removed because a project was paid to do it. Once you have made that claim, the credit is used up.',
             '“CO₂ equivalent” puts different gases on one scale, by how much each warms the air over 100 years. By the IPCC’s sixth assessment, a tonne of methane counts as 27 to 30 tonnes of CO₂, so a small landfill that burns its gas can issue many credits.',
           ],
         },
@@ -72,7 +72,7 @@ export const guide = {
           items: [
             { term: 'Design', body: 'The developer describes the place, the work and the baseline: what would have happened without it.' },
             { term: 'Validation', body: 'An independent verifier checks the design against the standard. No tonne exists yet.' },
-            { term: 'Monitoring', body: 'The developer measures for months or years, by the methodology that the standard prescribes.' },
+            { term: 'Monitoring', body: 'The developer measures for months or years, by the methodology the standard prescribes.' },
             { term: 'Verification', body: 'A verifier checks those measurements. Now there are tonnes, for that period only.' },
             {
               term: 'Issuance',
@@ -105,7 +105,7 @@ export const guide = {
             {
               label: 'Serial range',
               value: 'EXAMPLE-000501 – 000750',
-              note: 'What you quote to an auditor. A total without serial numbers cannot be traced.',
+              note: 'What you quote to an auditor. A total without serial numbers can’t be traced.',
             },
             {
               label: 'Status',
@@ -122,7 +122,7 @@ export const guide = {
       glyph: 'descent',
       title: 'Net Zero',
       teaser:
-        'A state that a company reaches once its emissions are cut about as far as they can be and the small remainder is balanced by removals. It cannot be bought.',
+        'A state a company reaches once its emissions are cut about as far as they can be and the small remainder is balanced by removals. It can’t be bought.',
       blocks: [
         {
           kind: 'steps',
@@ -134,15 +134,15 @@ export const guide = {
             },
             {
               title: 'Reduce',
-              body: 'Set a dated path and follow it. Under version 1 of the SBTi Corporate Net-Zero Standard, most sectors cut by at least 90% by 2050 at the latest, and no credit counts towards that. Version 2.0, published in June 2026, does not count credits either.',
+              body: 'Set a dated path and follow it. Under version 1 of the SBTi Corporate Net-Zero Standard, most sectors cut by at least 90% by 2050 at the latest, and no credit counts towards that. Version 2.0, published in June 2026, doesn’t count credits either.',
             },
             {
               title: 'Remove',
-              body: 'Balance the residual emissions, the last few per cent, with carbon taken out of the air and stored. Avoidance credits do not qualify, however good they are.',
+              body: 'Balance the residual emissions, the last few per cent, with carbon taken out of the air and stored. Avoidance credits don’t qualify, however good they are.',
             },
             {
               title: 'Report',
-              body: 'Publish gross emissions every year, with credits on a separate line, so that a reader can see the emissions without the credits.',
+              body: 'Publish gross emissions every year, with credits on a separate line, so a reader can see the emissions without the credits.',
             },
           ],
         },
@@ -163,7 +163,7 @@ export const guide = {
           kind: 'text',
           title: 'Where credits fit in before net zero',
           paragraphs: [
-            'Before net zero, credits are a contribution in addition to your reductions. Version 1 of the SBTi standard calls this beyond value chain mitigation; version 2.0 calls it responsibility for ongoing emissions. You pay for tonnes elsewhere while yours are still falling, and your own figure does not change.',
+            'Before net zero, credits are a contribution in addition to your reductions. Version 1 of the SBTi standard calls this beyond value chain mitigation; version 2.0 calls it responsibility for ongoing emissions. You pay for tonnes elsewhere while yours are still falling, and your own figure doesn’t change.',
             'There is another reason to buy some removals early. Durable removals are scarce, and a first purchase shows you what they cost and how long delivery takes before you need them every year.',
           ],
         },
@@ -190,7 +190,7 @@ export const guide = {
                 'SBTi version 1: at least 90% in most sectors',
               ],
               ['Which credits may balance it?', 'Avoidance or removal', 'Removal only, for the residual'],
-              ['Which emissions?', 'Those of the subject that you define, so read the boundary', 'Scopes 1, 2 and 3'],
+              ['Which emissions?', 'Those of the subject you define, so read the boundary', 'Scopes 1, 2 and 3'],
               ['Could you reach it this year?', 'Yes, at a price', 'Very unlikely'],
             ],
           },
@@ -207,7 +207,7 @@ export const guide = {
           kind: 'terms',
           title: 'If you use the term',
           items: [
-            { term: 'Boundary', body: 'Say what is included, and name the largest source that is not.' },
+            { term: 'Boundary', body: 'Say what is included, and name the largest source that isn’t.' },
             { term: 'Gross figure', body: 'State the tonnes emitted in the same sentence, in the same size of type.' },
             { term: 'Period', body: 'Give the dates. The vintage of the credits should be close to them.' },
             { term: 'Credits', body: 'Number, project, standard, avoidance or removal, and a link to the retirement.' },
@@ -221,7 +221,7 @@ export const guide = {
       glyph: 'wedge',
       title: 'CDR & Avoidance',
       teaser:
-        'CDR is carbon dioxide removal: it leaves less CO₂ in the air than before. Avoidance means that less is emitted than would have been. The two support different claims.',
+        'CDR is carbon dioxide removal: it leaves less CO₂ in the air than before. Avoidance means less is emitted than would have been. The two support different claims.',
       blocks: [
         {
           kind: 'wedges',
@@ -270,7 +270,7 @@ export const guide = {
           title: 'Which to buy',
           paragraphs: [
             'That depends on your claim. To fund climate action now, besides your own cuts, good avoidance credits are cheap and quick. To balance residual emissions at net zero, only removals will do, and long storage matches CO₂ that stays in the air for centuries.',
-            'The Oxford Principles for offsetting, revised in 2024, describe the way from one to the other: cut first, then shift the portfolio from avoidance towards removal, and from short-lived to long-lived storage, as your net-zero date approaches. A mix is sound if your report says what is in it.',
+            'The Oxford Principles for offsetting, revised in 2024, describe the way from one to the other: cut first, then shift the portfolio from avoidance towards removal, and from short-lived to long-lived storage, as your net-zero date approaches.',
           ],
         },
       ],
@@ -296,7 +296,7 @@ export const tests = {
     {
       title: 'Permanence',
       body: 'Stored carbon can be released: wood burns, soil is ploughed. Standards therefore keep a buffer pool, a reserve of unsold credits that is cancelled against losses. Under the Woodland Carbon Code 20% of units go into it; under VCS the share depends on a risk score.',
-      points: ['Ask for: the storage term, the buffer share, and who makes good a loss that the pool does not cover.'],
+      points: ['Ask for: the storage term, the buffer share, and who makes good a loss the pool doesn’t cover.'],
     },
     {
       title: 'Leakage',
@@ -321,7 +321,7 @@ export const claims = {
   title: 'What you may claim',
   paragraphs: [
     'In the United Kingdom the Competition and Markets Authority’s Green Claims Code, published in September 2021, sets out what consumer law asks of an environmental claim. Its six principles are listed with this text. Since 6 April 2025 the CMA has been able to decide for itself that consumer law has been broken, and to fine a business up to 10% of its worldwide turnover (Digital Markets, Competition and Consumers Act 2024).',
-    'None of the six prevents you from mentioning credits. They require that readers are not misled. An unqualified “carbon neutral” tends to fail the second, third and sixth: people read it as no emissions, the offsetting is hidden, and no evidence is linked.',
+    'None of the six prevents you from mentioning credits. They require you not to mislead readers. An unqualified “carbon neutral” tends to fail the second, third and sixth: people read it as no emissions, the offsetting is hidden, and no evidence is linked.',
     'Advertising has its own regulator. The ASA’s guidance asks advertisers to make clear the basis of a carbon neutral or net zero claim, including how far it relies on offsetting. This page is a summary for buyers and no substitute for legal advice.',
   ],
   notes: [
@@ -379,7 +379,7 @@ export const glossary = {
       ['CDR', 'Carbon dioxide removal: CO₂ taken from the air and stored', 'Stored where, for how long?'],
       ['Corresponding adjustment', 'The host country takes the tonne out of its own account', 'Yes, no, or not known?'],
       ['Issuance', 'A registry creates a serial number for a verified tonne', 'In which registry?'],
-      ['Leakage', 'Emissions that the project pushes elsewhere', 'What was deducted?'],
+      ['Leakage', 'Emissions the project pushes elsewhere', 'What was deducted?'],
       ['Methodology', 'The rules for measuring one kind of project', 'Which version?'],
       ['Permanence', 'How long stored carbon can be expected to stay stored', 'What happens after the project ends?'],
       ['Residual emissions', 'What is left after all feasible cuts', 'Feasible under which pathway?'],
@@ -400,7 +400,7 @@ export const why = {
   items: [
     {
       title: 'Single use, on a public record',
-      body: 'A retirement on our record is public, and no later entry can undo it. Projects whose units are not on it yet say so.',
+      body: 'A retirement on our record is public, and no later entry can undo it. Projects whose units aren’t on it yet say so.',
       link: { label: 'How the registry works', href: '/blockchain' },
     },
     {
@@ -410,12 +410,12 @@ export const why = {
     },
     {
       title: 'A survey, or the words “no survey”',
-      body: 'A project that claims a gain for nature shows its survey: the day, the sampling points and the species found. Others say that they have none.',
+      body: 'A project that claims a gain for nature shows its survey: the day, the sampling points and the species found. The others say they have none.',
       link: { label: 'Our own gaps, counted', href: '/qms#gaps' },
     },
     {
       title: 'Support for veterans',
-      body: '3% of our revenue goes to veteran charities. It does not make a credit any better; it is another reason to buy from us.',
+      body: '3% of our revenue goes to veteran charities. It doesn’t make a credit any better; it’s another reason to buy from us.',
       link: { label: 'About the company', href: '/about' },
     },
   ],
@@ -423,7 +423,7 @@ export const why = {
 
 export const closing = {
   title: 'Apply the six tests',
-  body: 'Try them on any project in the catalogue, or send us a draft of your claim and we will say which credits could support it.',
+  body: 'Try them on any project in the catalogue, or send us a draft of your claim and we’ll say which credits could support it.',
   actions: [
     { label: 'Explore Projects', href: '/projects' },
     { label: 'Contact Us', href: '/contact' },

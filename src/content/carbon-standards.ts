@@ -35,7 +35,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Carbon standards',
   title: 'Three carbon standards compared',
-  lede: 'A credit is only as good as the rules it was issued under. Here are three standards that our catalogue draws on, and the five checks that we make in addition.',
+  lede: 'A credit is only as good as the rules it was issued under. Here are three standards our catalogue draws on, and the five checks we make as well.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Our 5-Point Checklist', href: '#checklist' },
@@ -53,7 +53,7 @@ export const entries = {
       id: 'vcs',
       name: 'Verified Carbon Standard (VCS)',
       line: 'The largest, for every kind of project.',
-      body: 'Run by Verra, and in use since the mid-2000s. It covers land, energy, waste and industry anywhere in the world, through dozens of methodologies. Most credits that a broker offers you are VCUs, so the market sets its prices by them. It pays to read the methodology.',
+      body: 'Run by Verra, and in use since the mid-2000s. It covers land, energy, waste and industry anywhere in the world, through dozens of methodologies. Most credits a broker offers you are VCUs, so the market sets its prices by them.',
       link: { label: 'Read about VCS', href: '/vcs' },
     },
     {
@@ -139,15 +139,14 @@ export const comparison = {
 /** product.md: the 5-point eligibility checklist. */
 export const checklist = {
   eyebrow: '5-point eligibility checklist',
-  title: 'What a project needs to enter our catalogue',
-  intro:
-    'The five points we check a project against. Where the catalogue lacks an answer, the project’s page says so, and we count the gaps.',
+  title: 'Five points we check a project against',
+  intro: 'Where the catalogue lacks an answer, the project’s page says so, and we count the gaps.',
   labels: { passes: 'Passes', stops: 'Fails' },
   items: [
     {
       title: 'Zero rating (BeZero)',
       passes: 'We read the rating and the reasons for it. Where there is none, we answer BeZero’s four questions ourselves, in writing.',
-      stops: 'A rating whose stated reasons we cannot rebut.',
+      stops: 'A rating whose stated reasons we can’t rebut.',
     },
     {
       title: 'Credible registry registration',
@@ -203,7 +202,7 @@ export const faq = {
 
 export const closing = {
   title: 'Have your tender clause checked',
-  body: 'Send us the paragraph that names a standard. We tell you what it admits, what it excludes and how an auditor would read it.',
+  body: 'Send us the paragraph that names a standard. We’ll tell you what it admits, what it excludes and how an auditor would read it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'All Six Standards', href: '/standards' },

@@ -3,13 +3,13 @@ import type { CardGroup, Closing, Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Verified carbon credits: live prices and volumes | Carma',
   description:
-    'Every carbon project that Carma sells, with its price per tonne, available credits, annual impact, place and verification standard.',
+    'The carbon projects Carma sells, each with its price per tonne, available credits, annual impact, place and verification standard.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Verified credits',
   title: 'Verified credits, project by project',
-  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. The list has every project with a price, the credits left and the standard it’s certified under.',
+  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. Each project in the list shows its price, the credits left and the standard it’s certified under.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
@@ -24,7 +24,7 @@ export const portfolio = {
     {
       mark: 'Bc',
       title: 'Biochar',
-      body: 'Plant waste heated without oxygen turns into a stable charcoal that is worked into soil or building materials. This is a removal: what counts is the carbon in the char that will last, less the emissions from making it.',
+      body: 'Plant waste heated without oxygen turns into a stable charcoal that’s worked into soil or building materials. This is a removal: what counts is the carbon in the char that will last, less the emissions from making it.',
       points: ['Carbon stored for 100+ years', 'Measured: mass, carbon content, stability'],
     },
     {
@@ -42,8 +42,8 @@ export const portfolio = {
     {
       mark: 'Bn',
       title: 'Biodiversity net gain',
-      body: 'Meadow, wetland and hedgerow restored. The credits are for the tonnes alone, and do not meet a planning condition; wildlife is surveyed beside them.',
-      points: ['Tonnes measured: soil and plant carbon', 'Wildlife measured: species found by eDNA'],
+      body: 'Meadow, wetland and hedgerow restored. The credits are for the tonnes alone, and don’t meet a planning condition. Wildlife, where it’s surveyed, is reported separately.',
+      points: ['Tonnes measured: soil and plant carbon', 'Wildlife: an eDNA survey, or “no survey”'],
     },
   ],
 } satisfies CardGroup;
@@ -77,7 +77,7 @@ export const list = {
 
 export const closing = {
   title: 'Ask for a quote',
-  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents that finance and your auditor ask for.',
+  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents finance and your auditor will ask for.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },

@@ -27,7 +27,7 @@ export const guides: Guide[] = [
     title: 'The first call',
     body: [
       'Every address answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
-      'Within version 1, fields, parameters and codes are added but never changed or removed. Ignore any that you do not know. A contract test checks every release against the last one.',
+      'Within version 1, fields, parameters and codes are added but never changed or removed. Ignore any you don’t know. A contract test checks every release against the last one.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/projects?type=Biochar&sort=price&limit=3'" },

@@ -19,11 +19,11 @@ export const whitepaper = {
   description: 'How Carma selects suppliers, checks projects, writes contracts, monitors, manages risk and learns from mistakes.',
   closing: {
     title: 'Ask for our files',
-    body: 'You can ask for anything listed under “On file”, for any project that you have bought from. Tell us which serial numbers are in your sample. We answer within 24 hours.',
+    body: 'You can ask for anything listed under “On file”, for any project you’ve bought from. Tell us which serial numbers are in your sample. We answer within 24 hours.',
     links: [
       { label: 'Book a call with us', href: '/book-call' },
       { label: 'The current version of this system', href: '/qms' },
-      { label: 'The standards behind each credit', href: '/carbon-standards' },
+      { label: 'The standards behind the credits', href: '/carbon-standards' },
     ],
   },
 } satisfies PrintedWords;
@@ -38,7 +38,7 @@ export const onboardingGuide = {
     links: [
       { label: 'Schedule the call', href: '/book-call' },
       { label: 'Project onboarding, step by step', href: '/onboarding' },
-      { label: 'What buyers see of each project', href: '/credits' },
+      { label: 'What buyers see of a project', href: '/credits' },
     ],
   },
 } satisfies PrintedWords;

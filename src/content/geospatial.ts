@@ -23,16 +23,16 @@ export type PixelStudy = {
 };
 
 export const meta = {
-  title: 'Geospatial data: every project on the map | Carma',
+  title: 'Geospatial data: our projects on the map | Carma',
   description:
-    'Coordinates of every carbon project in the catalogue on a real map, with what satellites, impact layers and metadata can show about it, and what not.',
+    'The carbon projects in our catalogue on a real map, with their coordinates, and what satellites, impact layers and metadata can and can’t show about them.',
 } satisfies PageMeta;
 
 export const parent = { label: 'For Enterprises', href: '/enterprise' } satisfies Link;
 
 export const hero = {
   eyebrow: 'Geospatial data',
-  title: 'Where every project is',
+  title: 'Where the projects are',
   lede: 'The projects in our catalogue on the map. Go and look, or send somebody.',
   actions: [
     { label: 'See the Coordinates', href: '#coordinates' },
@@ -56,7 +56,7 @@ export const maps = {
 export const coordinates = {
   none: 'No project in the catalogue gives its coordinates yet. Ask for them: they are part of a project’s documents.',
   eyebrow: 'Project map data',
-  title: 'Coordinates of every project',
+  title: 'Coordinates of the projects',
   intro:
     'The British Isles from north to south, then everywhere else. Three decimal places are accurate to about a hundred metres: enough to find the gate.',
   caption: 'Projects with their place, latitude, longitude and standard',
@@ -86,7 +86,7 @@ export const imagery = {
   paragraphs: [
     'A satellite image is a grid of squares, each with a single reading. How much it can prove depends on how large the squares are.',
     'At 30 metres you can see a felled compartment, at 10 metres its edge, and at 3 metres the gaps. No satellite can tell whether a sapling under the grass is alive: for that, somebody has to walk the plot.',
-    'So we use imagery as a dated record, made by a third party, of whether the ground has changed.',
+    'So we use imagery as dated evidence, made by a third party, of whether the ground has changed.',
   ],
   views: [
     { pixel: 30, title: '30 m', note: '9 readings. The resolution of Landsat, available since the 1980s.' },
@@ -134,8 +134,7 @@ export const layers = {
 export const metadata = {
   eyebrow: 'Contextual metadata',
   title: 'What we record about each place',
-  intro:
-    'This is one entry in our catalogue as it is now. Anything it does not contain is in the project’s own documents, and worth asking for.',
+  intro: 'This is one entry in our catalogue as it is now. Anything it lacks is worth asking for in the project’s own documents.',
   label: 'Catalogue entry',
   fields: {
     category: 'Category',
@@ -175,12 +174,11 @@ export const certificate = {
 export const retirement = {
   eyebrow: 'Retirement certificates',
   title: 'What the certificate says about the place',
-  intro:
-    'When a credit is retired, the certificate names the project that the tonne came from. Four things on it can be checked without us.',
+  intro: 'When a credit is retired, the certificate names the project the tonne came from. Four things on it can be checked without us.',
   features: [
     {
       title: 'On-chain confirmation',
-      body: 'The retirement is an entry in Carma’s public log. The certificate has the number of the entry, and a proof that anyone can check.',
+      body: 'The retirement is an entry in Carma’s public log. The certificate has the number of the entry, and a proof anyone can check.',
     },
     {
       title: 'Downloadable PDF certificate',
@@ -192,7 +190,7 @@ export const retirement = {
     },
     {
       title: 'QR code verification',
-      body: 'Printed on the certificate and leading to the entry, so that a paper copy in a tender file is as easy to check as a link.',
+      body: 'Printed on the certificate and leading to the entry, so a paper copy in a tender file is as easy to check as a link.',
     },
   ],
   more: { label: 'See the certificate demo', href: '/impact-hub#demo-certificate' },
@@ -200,7 +198,7 @@ export const retirement = {
 
 export const closing = {
   title: 'Ask for coordinates and prices',
-  body: 'Any seller of credits should be able to give you coordinates. Here they are on the page, and each project’s price is one click away.',
+  body: 'Any seller of credits should be able to give you coordinates. Ours are on this page, and the prices are one click away.',
   actions: [
     { label: 'Back to Enterprise', href: '/enterprise' },
     { label: 'Enquire', href: '/contact' },

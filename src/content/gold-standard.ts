@@ -143,10 +143,10 @@ export const categories = {
 
 export const limits = {
   eyebrow: 'Limits',
-  title: 'Benefits for people do not make up for weak carbon figures',
+  title: 'Benefits for people don’t make up for weak carbon figures',
   paragraphs: [
     'A project with strong benefits for people can still over-count its tonnes. Stove projects have been criticised for this, and their methodologies have since been tightened. So we assess the tonnes first, by methodology and rating, and the goals second.',
-    'The reverse is also true. If your report talks about people, quote the indicator and its year as the project reports it. Goal logos prove nothing; a number of households with a date does.',
+    'The reverse is also true. If your report talks about people, quote the indicator and its year as the project reports it.',
   ],
   notes: [
     'Count people once: a goal’s indicator belongs to the project’s period, not to each credit bought.',
@@ -161,24 +161,24 @@ export const faq = {
     {
       question: 'Why does a Gold Standard credit often cost more?',
       answer:
-        'The project pays for consultation, safeguards and the monitoring of its goals on top of carbon verification, and many projects are small. Whether it is worth it depends on your claim. If you report social value, you are buying evidence that you would otherwise have to collect yourself.',
+        'The project pays for consultation, safeguards and the monitoring of its goals on top of carbon verification, and many projects are small. Whether it’s worth it depends on your claim. If you report social value, you’re buying evidence you would otherwise have to collect yourself.',
     },
     {
       question: 'Can we use the goals in our own ESG report?',
       answer:
-        'You can say that you funded a project that reports a given indicator, with the year and the project ID. Do not add the project’s whole result to your own social figures. We send the certified indicators with the retirement record, so that the wording can be checked.',
+        'You can say you funded a project that reports a given indicator, with the year and the project ID. Don’t add the project’s whole result to your own social figures. We send the certified indicators with the retirement record, so the wording can be checked.',
     },
     {
       question: 'Does Gold Standard certify forests?',
       answer:
-        'It certifies planting and some farmland projects, which contribute to a shared buffer. It does not certify avoided deforestation. For forest protection look at the VCS, and for planting in the UK at the Woodland Carbon Code.',
+        'It certifies planting and some farmland projects, which contribute to a shared buffer. It doesn’t certify avoided deforestation. For forest protection look at the VCS, and for planting in the UK at the Woodland Carbon Code.',
     },
   ],
 } satisfies Faq;
 
 export const closing = {
   title: 'Ask for projects that meet your goals',
-  body: 'Tell us on a call which goals your board reports on. We come back with projects that measure them, the indicators they publish and the price per tonne, excl. VAT.',
+  body: 'Tell us on a call which goals your board reports on. We’ll come back with projects that measure them, the indicators they publish and the price per tonne, excl. VAT.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

@@ -11,7 +11,7 @@ export const meta = {
 export const hero = {
   eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
-  lede: 'Verified credits for organisations that answer to an auditor: see each project’s place, its price and what is still missing.',
+  lede: 'Verified credits for organisations that answer to an auditor: see each project’s place, its price and what’s still missing.',
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
@@ -45,11 +45,11 @@ export const trust = {
     },
     {
       title: 'Science-Backed Nature Projects',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, each measured in its own way. Where a project claims a gain for nature, it shows its survey of species; the others say that they have none.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, each measured in its own way. Where a project claims a gain for nature, it shows its survey of species; the others say they have none.',
     },
     {
       title: 'Built for CSOs',
-      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so that the credit you buy in March still stands up when the annual report is audited a year later.',
+      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up when the annual report is audited a year later.',
     },
   ],
 } satisfies Ledger;
@@ -59,7 +59,7 @@ export const registry = {
   title: 'How the registry prevents double selling',
   paragraphs: [
     ledger.paragraph,
-    'This rules out selling a tonne twice. Whether a tree grew is for the standard, the verifier and the survey to say; their documents are on the project’s page.',
+    'A unit on the record can’t be sold twice. Whether the tree grew is for the standard and its verifier to say.',
   ],
   actions: [
     { label: 'How the registry works', href: '/blockchain' },
@@ -95,7 +95,7 @@ export const comparison = {
     {
       question: 'What will the auditor ask?',
       elsewhere: 'Documents that arrive by email, weeks after the question.',
-      here: 'One export per purchase, laid out for CSRD, TNFD and Scope 3.',
+      here: 'One download from your certificate numbers: the CSRD figures, with the proof of each retirement.',
     },
     {
       question: 'What does it cost?',

@@ -9,7 +9,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'How it works',
   title: 'How buying a carbon credit works',
-  lede: 'A tonne is measured on site and ends up as a figure that your auditor can check. There are four steps in between, and you receive a document at each.',
+  lede: 'A tonne is measured on site and ends up as a figure your auditor can check. There are four steps in between, and you receive a document at each.',
   actions: [
     { label: 'Browse Credits', href: '/credits' },
     { label: 'Contact Us', href: '/contact' },
@@ -55,7 +55,7 @@ export const steps = {
   eyebrow: 'The four steps',
   title: 'Who does what, and what you receive',
   intro:
-    'The last line of each step says what it does not settle. An auditor will ask about these limits, so it is better to know them before you order.',
+    'The last line of each step says what it does not settle. An auditor will ask about these limits, so it’s better to know them before you order.',
   steps: [
     {
       id: 'project-selection',
@@ -81,18 +81,18 @@ export const steps = {
         { label: 'You receive', value: 'The serial numbers of your credits, with their history on the record and its proof.' },
         {
           label: 'What this step does not settle',
-          value: 'Whether the tonne exists. The record shows that it is yours; the standard’s verifier established that there is one.',
+          value: 'Whether the tonne exists. The record shows it’s yours; the standard’s verifier established that there is one.',
         },
       ],
     },
     {
       id: 'impact-measurement',
       title: 'Impact Measurement',
-      body: 'Carbon is measured by the methodology of the project’s own standard: mass and carbon content for biochar, flow meters for methane, plots and stem counts for trees. Where a project also claims to restore nature, eDNA samples say which species were found.',
+      body: 'Carbon is measured by the methodology of the project’s own standard: mass and carbon content for biochar, flow meters for methane, plots and stem counts for trees. Where a project has been surveyed, eDNA samples say which species were found.',
       facts: [
         { label: 'You', value: 'Check two dates on each document: when the measurement was taken, and which years it covers.' },
         { label: 'Carma', value: 'Lists the monitoring reports and surveys it has on the project’s page, and what is missing.' },
-        { label: 'You receive', value: 'Verified tonnes and, separately, the survey of the species on site.' },
+        { label: 'You receive', value: 'Verified tonnes and, separately, the species survey if there is one.' },
         {
           label: 'What this step does not settle',
           value: 'What comes after the monitoring period: ask for the new report each year you hold them.',
@@ -104,12 +104,12 @@ export const steps = {
       title: 'Retirement and Reporting',
       body: 'You name the beneficiary and the reporting year, and the credits are retired: they can never be sold or used again. Only now can they be claimed. The certificate and the exports for SBTi, CSRD and ESG reports all draw on that one entry.',
       facts: [
-        { label: 'You', value: 'Confirm the legal name and the year in writing. Retirement cannot be undone.' },
+        { label: 'You', value: 'Confirm the legal name and the year in writing. Retirement can’t be undone.' },
         { label: 'Carma', value: 'Records the retirement and issues the certificate.' },
         { label: 'You receive', value: 'A certificate as a page, a PDF and a file with its proof, and the export for your report.' },
         {
           label: 'What this step does not settle',
-          value: 'The wording. Retirement proves that you used the tonnes; what you say about them is up to you.',
+          value: 'The wording. Retirement proves you used the tonnes; what you say about them is up to you.',
         },
       ],
     },
@@ -119,7 +119,7 @@ export const steps = {
 export const file = {
   eyebrow: 'Your file at year end',
   title: 'Six documents, and who issues each',
-  intro: 'Ask any seller for all six. Two of them, the verifier’s and the laboratory’s, are signed by people who do not sell credits.',
+  intro: 'Ask any seller for all six. Two of them, the verifier’s and the laboratory’s, are signed by people who don’t sell credits.',
   table: {
     caption: 'What a complete purchase file contains',
     columns: ['Document', 'Issued by', 'What it establishes'],
@@ -148,12 +148,12 @@ export const faq = {
     {
       question: 'What exactly do we own once we have paid?',
       answer:
-        'Credits with serial numbers, each for one tonne of CO₂ equivalent from a named project and vintage, and the right to retire each of them once. You do not own the land, the trees or next year’s tonnes. Payment is in pounds, with VAT added, and is non-refundable except under UK consumer law.',
+        'Credits with serial numbers, each for one tonne of CO₂ equivalent from a named project and vintage, and the right to retire each of them once. You don’t own the land, the trees or next year’s tonnes. Payment is in pounds, with VAT added, and is non-refundable except under UK consumer law.',
     },
     {
       question: 'Should we retire straight away, or hold the credits?',
       answer:
-        'Retire once you know three things: the legal entity, the reporting year and the sentence you intend to publish. Until then the credits cannot be claimed in a report, but they can be held. A retirement in the wrong name or for the wrong year cannot be changed.',
+        'Retire once you know three things: the legal entity, the reporting year and the sentence you intend to publish. Until then the credits can’t be claimed in a report, but they can be held. A retirement in the wrong name or for the wrong year can’t be changed.',
     },
     {
       question: 'Can our assurance provider check all this independently?',
@@ -163,7 +163,7 @@ export const faq = {
     {
       question: 'What if a forest burns after we have bought its credits?',
       answer:
-        'Standards for land projects keep a buffer pool: each project sets aside part of its credits, and losses are cancelled from that pool. That balances the books, though it does not replant your wood. Agree before you order who replaces any tonnes that the pool does not cover, and have it written into the contract.',
+        'Standards for land projects keep a buffer pool: each project sets aside part of its credits, and losses are cancelled from that pool. That balances the books, though it doesn’t replant your wood. Agree before you order who replaces any tonnes the pool doesn’t cover, and have it written into the contract.',
     },
   ],
 } satisfies Faq;

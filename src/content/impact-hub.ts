@@ -21,7 +21,7 @@ export type Clocks = { eyebrow: string; title: string; intro: string; axis: { la
 export const meta = {
   title: 'Impact Hub: prove every tonne, in real time | Carma',
   description:
-    'Four live demos from the catalogue and the record: credit tracking, a map of every project, a retirement certificate, and exports for SBTi, CSRD and ESG.',
+    'Four live demos from the catalogue and the record: credit tracking, a map of the projects, a retirement certificate, and exports for SBTi, CSRD and ESG.',
 } satisfies PageMeta;
 
 export const hero = ({ marketplaceUrl }: Company) =>
@@ -62,16 +62,16 @@ export const tracking = {
   accent: 'canopy',
   title: 'Real Time Credit Tracking',
   short: 'Credit status, stage and retirement tracking, from receipt to retirement.',
-  subtitle: 'Each tonne is on sale, reserved, sold or retired, and only one of these at a time.',
-  body: 'The demo shows what is on sale: every project with its credits left, its price and its last change.',
+  subtitle: 'A unit on the record is held, reserved, sold or retired: one of these at a time.',
+  body: 'The demo lists the projects in the catalogue, each with its credits left, its price and its last change.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/blockchain', about: 'about the blockchain registry' },
 } satisfies FeatureDemo;
 
 export const trackingPanel = {
-  title: 'Every project and its status',
+  title: 'Projects and their status',
   source: 'From the catalogue',
-  caption: 'Every project: status, available credits, price and last change',
+  caption: 'Projects: status, available credits, price and last change',
   expected: 'pending',
   columns: {
     project: 'Project',
@@ -91,7 +91,7 @@ export const trackingPanel = {
     { title: 'Stage', body: 'Received, reserved, sold or retired: on the record, for every serial number.', shown: false },
     {
       title: 'Retirement',
-      body: 'On the record, each with a certificate that anyone can check. The unit itself is held on the standard’s registry.',
+      body: 'On the record, each with a certificate anyone can check. The unit itself is on the standard’s registry.',
       shown: false,
     },
   ],
@@ -171,7 +171,7 @@ export const certificate = {
   unit: 'tCO₂e',
   blanks: { beneficiary: 'Your legal entity', retired: 'Date of retirement' },
   proofs: [
-    { title: 'On-chain confirmation', blank: 'The registry’s entry' },
+    { title: 'On-chain confirmation', blank: 'The entry on the record' },
     { title: 'Smart contract ID', blank: 'The contract’s address' },
     { title: 'QR code verification', blank: 'A code that opens the entry' },
   ],
@@ -207,7 +207,7 @@ export const certificatePanel = {
     },
     {
       title: 'Download',
-      body: 'JSON with its proof, which can be checked offline, to print or as a PDF. If a copy and the registry ever differ, the registry prevails.',
+      body: 'JSON with its proof, which can be checked offline, to print or as a PDF. If a copy and the record ever differ, the record prevails.',
     },
   ],
 };
@@ -215,7 +215,7 @@ export const certificatePanel = {
 export const certificateTerms = [
   {
     term: 'Retirement',
-    meaning: 'The final use of a credit, in a beneficiary’s name. The token is locked or burned and cannot be sold again.',
+    meaning: 'The final use of a credit, in a beneficiary’s name. It can’t be sold or used again.',
     href: '/carbon-credits#glossary',
   },
   {
@@ -338,7 +338,7 @@ export const clocks = {
     },
     {
       title: 'Ownership and retirement',
-      pace: 'With each entry in the registry',
+      pace: 'With each entry on the record',
       body: 'They change only with a new entry, and no entry is withdrawn.',
       least: 5,
       most: 600,
@@ -369,7 +369,7 @@ export const clocks = {
 
 export const closing = {
   title: 'Ask us about any project',
-  body: 'Send us its name. We tell you what its entry contains, what is missing and who verified it.',
+  body: 'Send us its name, and we’ll tell you what its entry contains, what’s missing and who verified it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },

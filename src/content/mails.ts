@@ -45,10 +45,10 @@ These are the credits you asked about, at the catalogue's prices, which hold unt
 
 {lines}`,
     /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */
-    later: 'You need the credits by {day}, and accept that pending credits are delivered on the day that stands beside them.',
+    later: 'You need the credits by {day}, and accept that pending credits are delivered on the day shown beside them.',
   },
   notYou:
-    'If you did not write to us, somebody has entered your address by mistake. You do not need to do anything, and there is nothing to unsubscribe from.',
+    'If you didn’t write to us, somebody has entered your address by mistake. You needn’t do anything, and there’s nothing to unsubscribe from.',
 } as const;
 
 /** Texts of the table of credits in a request for a quote. */

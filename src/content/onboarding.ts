@@ -51,7 +51,7 @@ export const services = {
     {
       name: 'Project Assessment',
       cells: [
-        'We read your title, your baseline and your budget, and look for reasons why the project might fail.',
+        'We read your title, your baseline and your budget, and look for reasons the project might fail.',
         'A clear yes, no or not yet, with the gaps named.',
       ],
     },
@@ -65,16 +65,13 @@ export const services = {
     {
       name: 'Certification Support',
       cells: [
-        'Design document, monitoring plan and evidence, in the form that the standard’s reviewers expect. We prepare; the standard decides.',
+        'Design document, monitoring plan and evidence, in the form the standard’s reviewers expect. We prepare; the standard decides.',
         'A complete application, and help with the reviewers’ questions.',
       ],
     },
     {
       name: 'Market Access',
-      cells: [
-        'A page in the catalogue with price, volume and documents, seen by 500+ client businesses.',
-        'Issued credits as tokens on the registry, sold once.',
-      ],
+      cells: ['A page in the catalogue with price, volume and documents.', 'Issued credits on the record, each sold once.'],
     },
   ],
 } satisfies TableContent;
@@ -94,7 +91,7 @@ export const steps = {
     },
     {
       title: 'Strategy Development',
-      body: 'One document with the standard, the monitoring plan, issuance dates and a price that the evidence supports.',
+      body: 'One document with the standard, the monitoring plan, issuance dates and a price the evidence supports.',
     },
     {
       title: 'Implementation Support',
@@ -136,7 +133,7 @@ export const papers = {
     {
       name: 'Biodiversity net gain',
       cells: [
-        'A carbon standard; the statutory metric is for biodiversity units, which are not sold here',
+        'A carbon standard; the statutory metric is for biodiversity units, which we don’t sell',
         'Baseline habitat survey, title, payments from other schemes',
         'A legal agreement for at least 30 years',
       ],
@@ -150,7 +147,7 @@ export const refusals = {
   title: 'Why we turn projects down',
   paragraphs: [
     'We turn a project down when the trees would have been planted anyway, when the law already demands what the credit would reward, when nobody can show who owns the carbon, or when there is no baseline left to measure against.',
-    'A registry may still list such a credit. It will not survive a buyer’s audit, and the project will carry your name. We would rather tell you in the first week.',
+    'A registry may still list such a credit. It won’t survive a buyer’s audit, and the project will carry your name. We’d rather tell you in the first week.',
   ],
   notes: [
     'Additional: it would not have happened without the credit.',
@@ -221,8 +218,8 @@ export const guide = {
       title: 'After certification',
       items: [
         {
-          title: 'On the registry',
-          body: 'Each verified tonne is minted as one token with its metadata. Transfers are logged; retirement locks or burns the token.',
+          title: 'On the record',
+          body: 'Your credits are entered on our public record by serial number. Each sale and retirement is a dated entry, and a retired credit can’t be sold again.',
         },
         {
           title: 'In the catalogue',

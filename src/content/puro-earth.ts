@@ -40,12 +40,12 @@ export const strata = {
     },
     {
       title: 'Pyrolysis',
-      body: 'Heated with little or no oxygen, much of the carbon turns into a char that microbes can hardly break down. The gas from the kiln is burned for heat, so that methane does not escape.',
+      body: 'Heated with little or no oxygen, much of the carbon turns into a char that microbes can hardly break down. The gas from the kiln is burned for heat, so methane doesn’t escape.',
       proof: 'Kiln logs: temperature, time, throughput',
     },
     {
       title: 'Storage',
-      body: 'The char goes into soil, concrete or another use in which it will not be burned.',
+      body: 'The char goes into soil, concrete or another use in which it won’t be burned.',
       proof: 'Weighbridge tickets and proof of end use',
     },
     {
@@ -100,7 +100,7 @@ export const benefits = {
   items: [
     {
       title: 'Issued after the removal',
-      body: 'It is not a forecast. When you buy a certificate, the carbon has already been stored and an independent verifier has confirmed it.',
+      body: 'It isn’t a forecast. When you buy a certificate, the carbon has already been stored and an independent verifier has confirmed it.',
     },
     {
       title: 'Net, not gross',
@@ -111,8 +111,8 @@ export const benefits = {
       body: 'Net-zero frameworks such as the SBTi’s distinguish removal from avoidance. Every CORC is a removal.',
     },
     {
-      title: 'On two records',
-      body: 'Puro.earth’s registry holds the serial number. Carma’s registry holds the token, the transfer to you and the retirement. An auditor can start from either and find the other.',
+      title: 'On its registry and on our record',
+      body: 'Puro.earth’s registry holds the serial number. Our record shows the sale to you and the retirement. An auditor can start from either.',
     },
   ],
 } satisfies Ledger;
@@ -121,7 +121,7 @@ export const partner = {
   eyebrow: 'Who does what',
   title: 'What Puro.earth does, and what Carma does',
   paragraphs: [
-    'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. Avoided emissions cannot be certified under it.',
+    'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. Avoided emissions can’t be certified under it.',
     'Carma chooses among certified suppliers under its own quality system and sends you the documents with the invoice. If a supplier fails an audit, we stop selling its credits, even if its older certificates remain valid.',
   ],
   notes: [
@@ -140,26 +140,26 @@ export const faq = {
         'Because for every tonne a plant has to be run, feedstock bought, and the char weighed, tested and audited. An avoided tonne often needs only a change of practice. Project pages show the price in pounds, excl. VAT, so you can compare the two and mix them to suit your claim.',
     },
     {
-      question: 'How can anyone know that it lasts 100 years?',
+      question: 'How can anyone know it lasts 100 years?',
       answer:
         'From its chemistry. A laboratory measures how far the char has been carbonised; published decay studies then give the share that will remain in soil of a given temperature. Only that share is certified. Puro.earth’s biochar methodology of 2022 sets a minimum of 100 years, and the draft of its 2025 update raised that to 200; each certificate says which class it was issued under.',
     },
     {
       question: 'Is biochar a nature-based credit?',
       answer:
-        'Not in the usual sense. Plants capture the carbon, a kiln makes it durable, and it is usually classed as an engineered removal. If your target names nature, pair it with woodland or biodiversity net gain.',
+        'Not in the usual sense. Plants capture the carbon, a kiln makes it durable, and it’s usually classed as an engineered removal. If your target names nature, pair it with woodland or biodiversity net gain.',
     },
     {
       question: 'Can we reserve next year’s tonnes?',
       answer:
-        'Usually, through a delivery agreement with the supplier that sets quantity, year, price and what happens if the plant falls short. You cannot report any of those tonnes until the certificates are issued.',
+        'Usually, through a delivery agreement with the supplier that sets quantity, year, price and what happens if the plant falls short. You can’t report any of those tonnes until the certificates are issued.',
     },
   ],
 } satisfies Faq;
 
 export const closing = {
   title: 'Ask for removal credits',
-  body: 'Tell us how many tonnes you need and how long they must be stored. We answer with suppliers, volumes and prices, excl. VAT.',
+  body: 'Tell us how many tonnes you need and how long they must be stored. We’ll answer with suppliers, volumes and prices, excl. VAT.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Compare the Standards', href: '/carbon-standards' },

@@ -19,7 +19,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Quality management system',
   title: 'How we check suppliers and projects',
-  lede: 'A certificate says that a project met a standard’s rules. This is what we check ourselves before we offer you its credits, and what we keep checking after you have paid.',
+  lede: 'A certificate says a project met a standard’s rules. This is what we check ourselves before we offer you its credits, and what we keep checking after you’ve paid.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'Read the Chapters', href: '#supplier-selection' },
@@ -30,7 +30,7 @@ export const hero = {
 export const manual = {
   eyebrow: 'The system',
   title: 'Our quality management system in six chapters',
-  intro: 'Each chapter ends with what we keep on file. You can ask for any of it, for any project that you have bought from.',
+  intro: 'Each chapter ends with what we keep on file. You can ask for any of it, for any project you’ve bought from.',
   contents: 'Chapters',
   pointsTitle: 'On file',
   sections: [
@@ -39,7 +39,7 @@ export const manual = {
       title: 'Supplier Selection',
       body: [
         'We check the seller before the project. A developer has to show that it holds the right to the land and to the carbon, that it is the party named in the registry, and that we are dealing with the people who run the project.',
-        'A supplier that cannot name its verifier, or will not say who else is selling its credits, is turned down. We keep a record of refusals and the reasons, so that the same project cannot come back under another name.',
+        'A supplier that can’t name its verifier, or won’t say who else is selling its credits, is turned down. We keep a record of refusals and the reasons, so that the same project can’t come back under another name.',
       ],
       points: [
         'Proof of title, lease or concession, and of the right to the carbon',
@@ -67,26 +67,26 @@ export const manual = {
       title: 'Contracts and Accountability',
       body: [
         'A contract names the project, the vintage and the serial range, or the delivery year if the credits are still to come. It says who bears the loss if credits are cancelled, who tells whom, and by when.',
-        'Within Carma, each project has one named owner. The person who agrees the price is never the one who signs off the due diligence, and neither can release tokens alone.',
+        'Within Carma, each project has one named owner. The person who agrees the price is never the one who signs off the due diligence, and neither can release credits alone.',
       ],
       points: [
         'Signed contract with warranties of title and of single sale',
         'Terms for replacement if credits fail',
         'Named owner of the project file',
-        'Two approvals for each issue of tokens',
+        'Two approvals for each release of credits',
       ],
     },
     {
       id: 'ongoing-monitoring',
       title: 'Ongoing Monitoring',
       body: [
-        'A project does not stop when its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
-        'When something changes, we reopen the file straight away and do not wait for the next review. Retirement is checked twice, on the standard’s registry and on our own, and the two have to agree.',
+        'A project doesn’t stop when its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
+        'When something changes, we reopen the file straight away and don’t wait for the next review. Retirement is checked twice, on the standard’s registry and on our record, and the two have to agree.',
       ],
       points: [
         'Log of reports and notices, by date received',
         'Boundary images before and after',
-        'Reconciliation of registry serial numbers with tokens',
+        'Reconciliation of the registry’s serial numbers with our record',
         'Letters to customers about changes',
       ],
     },
@@ -95,7 +95,7 @@ export const manual = {
       title: 'Risk Management',
       body: [
         'We keep one register of risks across the catalogue: reversal by fire or storm, a methodology withdrawn, a supplier in difficulty, a country changing its rules on carbon. Each has an owner, a trigger and a planned response.',
-        'Some risks cannot be removed, only disclosed. A young wood may fail; a project may be downgraded. We state such risks on the project’s page or in the offer, so that you can take them into account.',
+        'Some risks can’t be removed, only disclosed. A young wood may fail; a project may be downgraded. We state such risks on the project’s page or in the offer, so you can take them into account.',
       ],
       points: [
         'Risk register with owner and trigger',
@@ -125,7 +125,7 @@ export const manual = {
 export const gaps = {
   title: 'Our own gaps, counted today',
   intro:
-    'An auditor asks eight things of any seller. Here is how many of the {projects} on sale answer each one in full. The rest are listed by name.',
+    'An auditor asks eight things of any seller. Here’s how many of the {projects} on sale answer each one in full. The rest are listed by name.',
   count: '{answered} of {onSale}',
   link: '{projects} without a full answer',
   failed: 'The catalogue could not be read, so the gaps cannot be counted at the moment.',
@@ -141,11 +141,11 @@ export const benefits = {
     },
     {
       title: 'Finance',
-      body: 'Title, price basis and replacement terms settled before payment, and every credit in the accounts traceable.',
+      body: 'Title, price basis and replacement terms settled before payment, and credits traceable by serial number.',
     },
     {
       title: 'Sustainability',
-      body: 'Wording for your report that matches the evidence, and a warning if a project that you named has changed.',
+      body: 'Wording for your report that matches the evidence, and a warning if a project you named has changed.',
     },
     {
       title: 'Internal audit',
@@ -165,17 +165,17 @@ export const faq = {
     {
       question: 'When do you turn a project down?',
       answer:
-        'Whenever a project fails one of the five points. We have no quota. If you were offered a project elsewhere and wonder why we do not list it, ask: we can tell you which points it would have to meet.',
+        'Whenever a project fails one of the five points. We have no quota. If you were offered a project elsewhere and wonder why we don’t list it, ask: we can tell you which points it would have to meet.',
     },
     {
       question: 'Can our own auditors look at the files?',
       answer:
-        'For projects that you have bought from, yes, by arrangement and with the supplier’s confidential terms redacted. Ask the quality team before the audit plan is fixed, and say which serial numbers are in the sample.',
+        'For projects you’ve bought from, yes, by arrangement and with the supplier’s confidential terms redacted. Ask the quality team before the audit plan is fixed, and say which serial numbers are in the sample.',
     },
     {
       question: 'What happens if there is a problem with a credit we bought?',
       answer:
-        'We tell you what happened and what it means for your claim, apply the replacement terms of the contract, and record the case in our error log. The token’s history is never rewritten: a correction is a new entry.',
+        'We tell you what happened and what it means for your claim, apply the replacement terms of the contract, and record the case in our error log. The record is never rewritten: a correction is a new entry.',
     },
   ],
 } satisfies Faq;

@@ -30,7 +30,7 @@ export const shortlist = {
   update: 'Update the totals',
   remove: 'Remove',
   compare: 'Compare them side by side',
-  expected: 'Pending: forecast and not issued yet. They cannot be retired until a verifier has confirmed the tonnes.',
+  expected: 'Pending: forecast and not issued yet. They can’t be retired until a verifier has confirmed the tonnes.',
   /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
   refused: {
     sold_out: 'Sold out.',
@@ -48,7 +48,7 @@ export const shortlist = {
   asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}, London time.',
   empty: {
     title: 'Your shortlist is empty',
-    body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you do not need an account.',
+    body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you don’t need an account.',
     action: { label: 'See all projects', href: '/projects' },
   },
   corrected: 'Some tonnes could not be read, and were set to 1.',
@@ -78,9 +78,9 @@ export const shortlist = {
 export const quote = {
   title: 'Request a quote',
   intro:
-    'Your shortlist is sent with the request. We reply within 24 hours with a written quote at these prices and the project documents; at a weekend, by Monday evening.',
+    'Your shortlist is sent with the request. We reply within 24 hours, or by Monday evening if you write at the weekend, with a written quote at these prices and the project documents we hold.',
   certificate: {
-    body: 'Each retirement gets a certificate with its serial numbers and a proof that anyone can check.',
+    body: 'Each retirement gets a certificate with its serial numbers and a proof anyone can check.',
     link: { label: 'See what a certificate looks like', href: '/impact-hub#demo-certificate' },
   },
   labels: {
@@ -91,7 +91,7 @@ export const quote = {
     deliverBy: 'Credits needed by (optional)',
     laterDelivery: 'A later delivery of pending credits is acceptable',
     message: 'Message (optional)',
-    messageHint: 'Vintages, tender conditions or anything else that the quote should cover.',
+    messageHint: 'Vintages, tender conditions or anything else the quote should cover.',
   },
   /** Beside that, what is pending. {title}: a project; {day}: when it is delivered. */
   pending: { stated: '{title}: by {day}.', notStated: '{title}: the day of delivery is not stated.' },

@@ -6,7 +6,7 @@ export const site = {
   /** The band at the top of every page while the catalogue has sample projects: one line, also at 320 px. */
   samples: { label: 'Sample data', text: 'This site shows sample data: invented projects.' },
   /** Shown while the database cannot tell whether a page is current. {time}: when it last was. */
-  lastKnown: 'Figures as of {time}. We cannot check at the moment whether they have changed.',
+  lastKnown: 'Figures as of {time}. We can’t check at the moment whether they’ve changed.',
   /** {clock}: 14:05. */
   lastKnownTime: '{clock} UTC on {day}',
 } as const;

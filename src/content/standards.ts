@@ -12,13 +12,13 @@ export type Signatures = { title: string; entries: { act: string; who: string; b
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
-    'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks, and what it does not.',
+    'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks, and what it doesn’t.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Standards',
   title: 'Independently Verified. On-Chain Audited.',
-  lede: 'Three carbon codes, one removal platform, one rating agency and our own quality system. Each checks something that the others do not.',
+  lede: 'Three carbon codes, one removal platform, one rating agency and our own quality system. Each checks something the others don’t.',
   actions: [
     { label: 'See All Six', href: '#six' },
     { label: 'Compare the Three Codes', href: '/carbon-standards' },
@@ -32,7 +32,7 @@ export const signatures = {
     { act: 'Verification', who: 'An accredited verifier', body: 'checks the count' },
     { act: 'Issuance', who: 'The standard’s registry', body: 'gives it a serial number' },
     { act: 'Rating', who: 'A rating agency', body: 'tests it again' },
-    { act: 'Record', who: 'Our registry', body: 'logs sale and retirement' },
+    { act: 'Record', who: 'Carma', body: 'logs sale and retirement' },
   ],
 } satisfies Signatures;
 
@@ -78,7 +78,7 @@ export const six = {
       role: 'Carbon standard, UK',
       name: 'Woodland Carbon Code',
       body: 'For new woodland in the UK only. It keeps forecast and verified tonnes separate, as two kinds of unit.',
-      features: ['Checked at year 5, then every 10 years', '20% of units held as a buffer', 'Projects last 35–100 years'],
+      features: ['Checked at year 5, then every 10 years', '20% of units set aside as a buffer', 'Projects last 35–100 years'],
       link: { label: 'UK woodland units', href: '/woodland-carbon' },
     },
     {
@@ -145,7 +145,7 @@ export const questions = {
 
 export const closing = {
   title: 'Check your policy against the standards',
-  body: 'Bring the clause to a consultation. We tell you which projects meet it, which come close, and what a stricter wording would cost.',
+  body: 'Bring the clause to a consultation. We’ll tell you which projects meet it, which come close, and what a stricter wording would cost.',
   actions: [
     { label: 'Book a Consultation', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

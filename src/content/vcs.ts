@@ -14,7 +14,7 @@ export const standard: StandardId = 'vcs';
 export const hero = {
   eyebrow: 'Verified Carbon Standard, run by Verra',
   title: 'The largest voluntary carbon standard',
-  lede: 'If your policy names one carbon standard, it is probably this one. Its breadth makes prices easy to compare, but it also means that the name VCS alone tells you little: look at the methodology.',
+  lede: 'If your policy names one carbon standard, it is probably this one. Its breadth makes prices easy to compare, but the name alone tells you little: look at the methodology.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'Compare the Standards', href: '/carbon-standards' },
@@ -32,7 +32,7 @@ export const facts = {
   eyebrow: 'What it is',
   title: 'A set of rules, a list of methodologies and a public registry',
   paragraphs: [
-    'The VCS Program sets the rules that every project has to meet: a baseline, a test of additionality, a monitoring plan and an audit by a body that Verra has approved. How the tonnes are calculated is set out in a methodology, one for each kind of activity.',
+    'The VCS Program sets the rules every project has to meet: a baseline, a test of additionality, a monitoring plan and an audit by a body Verra has approved. How the tonnes are calculated is set out in a methodology, one for each kind of activity.',
     'A project is validated once against those rules. No units are issued until it has been monitored and verified: they are issued for a period that has already passed, and each has a serial number, a vintage and the name of its project.',
     'Projects on land can lose stored carbon to fire, storms or felling. They therefore pay part of their units into one pooled buffer, in proportion to a risk score. If carbon is lost, buffer credits are cancelled, not yours.',
   ],
@@ -83,7 +83,7 @@ export const categories = {
   eyebrow: 'Project categories',
   title: 'What kinds of project issue VCUs',
   intro:
-    'The programme goes well beyond forests. These are the categories that buyers most often meet, with the one document to ask for in each.',
+    'The programme goes well beyond forests. These are the categories buyers meet most often, with the one document to ask for in each.',
   columns: { category: 'Category', counted: 'What is counted', kind: 'Kind', ask: 'Ask for' },
   rows: [
     {
@@ -127,10 +127,10 @@ export const categories = {
 
 export const limits = {
   eyebrow: 'Limits',
-  title: 'What VCS certification does not tell you',
+  title: 'What VCS certification doesn’t tell you',
   paragraphs: [
-    'VCS certifies that a project met its rules. It does not rank projects, set a price or guarantee that a baseline set ten years ago is still right. That is why we add a risk rating, where there is one, and our own due diligence.',
-    'Nor does a VCU say anything about wildlife or people. Verra has a separate label for that, the Climate, Community & Biodiversity Standards, and a project either holds it or does not. Where a project we sell has been surveyed by eDNA, we send the list of species on request.',
+    'VCS certifies that a project met its rules. It doesn’t rank projects, set a price or guarantee that a baseline set ten years ago is still right. That’s why we add a risk rating, where there is one, and our own due diligence.',
+    'Nor does a VCU say anything about wildlife or people. Verra has a separate label for that, the Climate, Community & Biodiversity Standards, and a project either holds it or doesn’t. Where a project we sell has been surveyed, its page says which species were found.',
   ],
   notes: [
     'Vintage: the year the tonne was reduced or removed. Many policies set a limit on age.',
@@ -145,12 +145,12 @@ export const faq = {
     {
       question: 'Is a VCU the same as an allowance in the UK Emissions Trading Scheme?',
       answer:
-        'No. An allowance is a permit to emit, issued by government and surrendered by installations that the scheme covers. A VCU is a voluntary credit for a tonne reduced or removed elsewhere, and it cannot be surrendered in the UK scheme.',
+        'No. An allowance is a permit to emit, issued by government and surrendered by installations the scheme covers. A VCU is a voluntary credit for a tonne reduced or removed elsewhere, and it can’t be surrendered in the UK scheme.',
     },
     {
       question: 'How do we check a VCU ourselves?',
       answer:
-        'Take the project ID and serial range from our paperwork to the public Verra Registry. It shows the project documents, the vintage and whether those units are active or retired, and for whom. Our own registry then shows the sale and the retirement.',
+        'Take the project ID and serial range from our paperwork to the public Verra Registry. It shows the project documents, the vintage and whether those units are active or retired, and for whom. Our record then shows the sale and the retirement.',
     },
     {
       question: 'Should we avoid forest protection credits?',
@@ -162,7 +162,7 @@ export const faq = {
 
 export const closing = {
   title: 'Ask us about a VCS project',
-  body: 'Bring a project ID to a call, ours or anyone else’s, and we go through the methodology, the vintage and the buffer with you.',
+  body: 'Bring a project ID to a call, ours or anyone else’s, and we’ll go through the methodology, the vintage and the buffer with you.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

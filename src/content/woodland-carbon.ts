@@ -70,7 +70,7 @@ export const growth = {
     {
       when: 'Year 0',
       title: 'Planted and validated',
-      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them, but you cannot use, retire or report them.',
+      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them, but you can’t use, retire or report them.',
     },
     {
       when: 'Year 5',
@@ -131,8 +131,8 @@ export const limits = {
   eyebrow: 'What you may claim, and when',
   title: 'Pending units are forecasts: report them as future tonnes',
   paragraphs: [
-    'Most woodland carbon on sale in the UK is sold as pending units, because the woods are young. That is reasonable if you plan for it: the project is paid when it needs the money, and you receive tonnes for the years in which the trees are expected to grow.',
-    'Pending units do not cover this year’s emissions. For those, ask us for verified Woodland Carbon Units, of which there are still few, or for biochar, and buy woodland for its place, its wildlife and the longer term.',
+    'Most woodland carbon on sale in the UK is sold as pending units, because the woods are young. That’s reasonable if you plan for it: the project is paid when it needs the money, and you receive tonnes for the years in which the trees are expected to grow.',
+    'Pending units don’t cover this year’s emissions. For those, ask us for verified Woodland Carbon Units, of which there are still few, or for biochar, and buy woodland for its place, its wildlife and the longer term.',
   ],
   notes: [
     'Units may be used to compensate for UK-based emissions only, not for emissions abroad or from international flights or shipping.',
@@ -147,12 +147,12 @@ export const faq = {
     {
       question: 'Can we count pending units towards net zero this year?',
       answer:
-        'No. A Pending Issuance Unit is a forecast and cannot be reported against emissions until it has been verified and converted. You can report that you funded the wood, over which years the carbon is expected, and that it has not yet been counted.',
+        'No. A Pending Issuance Unit is a forecast and can’t be reported against emissions until it has been verified and converted. You can report that you funded the wood, over which years the carbon is expected, and that it hasn’t yet been counted.',
     },
     {
       question: 'What happens if our wood burns or blows down?',
       answer:
-        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. Pending units are not guaranteed: if the trees do not grow, they are not converted.',
+        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. Pending units are not guaranteed: if the trees don’t grow, they aren’t converted.',
     },
     {
       question: 'Can our staff visit?',
@@ -164,7 +164,7 @@ export const faq = {
 
 export const closing = {
   title: 'Ask for UK woodland units',
-  body: 'Tell us the region and the years you need. We tell you which projects are on sale, when their units are due and what a tonne costs, excl. VAT.',
+  body: 'Tell us the region and the years you need. We’ll tell you which projects are on sale, when their units are due and what a tonne costs, excl. VAT.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },

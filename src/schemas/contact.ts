@@ -23,6 +23,7 @@ export const rawLimit = (max: number) => Math.max(4 * max, 1_000);
 const longFields = new Map([
   ['message', messageMaxLength],
   ['record', recordMaxLength],
+  ['json', recordMaxLength],
 ]);
 
 /** Returns the `rawLimit` of a form's field, by its name. */

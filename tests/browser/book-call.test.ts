@@ -34,9 +34,9 @@ describe('the calendar on /book-call', () => {
     await page.getByText('Loading the calendar').waitFor();
     const before = await page.locator('#scheduler').boundingBox();
     await page.clock.fastForward(7_000);
-    expect(await page.getByText('The calendar did not load.').isVisible()).toBe(false);
+    expect(await page.getByText('The calendar didn’t load.').isVisible()).toBe(false);
     await page.clock.fastForward(1_500);
-    await page.getByRole('status').getByText('The calendar did not load.').waitFor();
+    await page.getByRole('status').getByText('The calendar didn’t load.').waitFor();
     expect(await page.getByRole('link', { name: /Open the Calendar/ }).getAttribute('href')).toContain('https://scheduler.carma.example/');
     expect(await page.getByRole('link', { name: /^Email / }).getAttribute('href')).toMatch(/^mailto:/);
     expect(await page.locator('#scheduler').boundingBox()).toEqual(before);
@@ -44,7 +44,7 @@ describe('the calendar on /book-call', () => {
 
   it('is abandoned at once if its script is refused', async () => {
     const page = await openWith('refused');
-    await page.getByText('The calendar did not load.').waitFor();
+    await page.getByText('The calendar didn’t load.').waitFor();
   });
 
   it('says what is needed without scripts', async () => {

@@ -42,7 +42,7 @@ describe.each([
       select title, available_credits as "availableCredits", status, units_status as units from carbon_projects
     `;
     const rows = await panel(page, 'demo-credit-tracking')
-      .locator('table:has(caption:text-is("Every project: status, available credits, price and last change")) tbody tr:visible')
+      .locator('table:has(caption:text-is("Projects: status, available credits, price and last change")) tbody tr:visible')
       .evaluateAll((shown) =>
         shown.map((row): [title: string, text: string] => [row.querySelector('a')?.innerText ?? '', (row as HTMLElement).innerText]),
       );
@@ -326,7 +326,7 @@ describe('/verify in the browser', () => {
   it('asks for something to check', async () => {
     const { page } = await open('/verify', laptop);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText('Enter the number of a certificate').waitFor();
+    await page.getByText('Enter a certificate number, or choose a file.').waitFor();
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('status').innerText()).toBe('');
   });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const notice = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We cannot check at the moment whether they have changed\.$/;
+const notice = /^Figures as of \d\d:\d\d UTC on \d{1,2} \w+ \d{4}\. We can’t check at the moment whether they’ve changed\.$/;
 
 describe('during an outage, a page that was made before the last change', () => {
   it.each(olderPages)('is sent at %s with a notice of when it was made', async (path) => {

@@ -311,8 +311,11 @@ describe('a certificate as a file', () => {
     }
     expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file does not hold.');
     expect(await pasted('{}')).toContain('This is not a certificate or an entry of a record.');
-    expect(await pasted(' ')).toContain('Enter the number of a certificate');
+    expect(await pasted(' ')).toContain('Enter a certificate number, or choose a file.');
     expect(await pasted(' ')).not.toContain('does not hold');
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ record: '', json: text })) form.append(name, value);
+    expect(await post(form)).toMatch(fact);
   });
 
   it('is checked as a PDF without scripts: it holds only if the site makes the same PDF', async () => {

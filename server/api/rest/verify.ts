@@ -29,14 +29,16 @@ export const verify: Route = {
       return receiveUpload(c, { gate, limit: bodyLimit }, async (form) => {
         const texts = textsOf(form);
         c.set('typed', texts);
-        const record = texts.find(([name]) => name === 'record')?.[1] ?? '';
+        const typed = (field: string) => texts.find(([name]) => name === field)?.[1] ?? '';
+        const record = typed('json').trim() === '' ? typed('record') : typed('json');
         const file = chosenFile(form.get('file'));
         return answer(c, site, file instanceof File ? new Uint8Array(await file.arrayBuffer()) : record, record);
       });
     const problem = await receiveUpTo(c, bodyLimit);
     if (problem) return problem;
     const read = await readFields(c);
-    return read.problem ?? answer(c, site, read.values.record ?? '', read.values.record ?? '');
+    const { json = '', record = '' } = read.problem ? {} : read.values;
+    return read.problem ?? answer(c, site, json || record, json || record);
   },
 };
 

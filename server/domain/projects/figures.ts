@@ -16,7 +16,7 @@ export type CatalogueFigures = {
   surveyed: number;
   /** How many countries they are in. */
   countries: number;
-  /** Credits on sale in all projects, in tCO2e, by whether they are issued. Never to be added up. */
+  /** Credits on sale in all projects, in tCO2e, by whether they are issued. A sum is never shown without these. */
   issuedCredits: number;
   expectedCredits: number;
   otherCredits: number;

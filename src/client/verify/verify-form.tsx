@@ -5,12 +5,13 @@ import { useIsland } from '#src/client/island.ts';
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import type { OwnLog } from './check-in-browser.ts';
 
 type VerifyFormProps = {
   texts: VerifyTexts;
-  /** The initial text of the field. */
+  /** A number, or a certificate or entry as JSON: the initial text of its field. */
   initialText: string;
   /** Whether the form was posted, without scripts, with an empty field. */
   isEmpty: boolean;
@@ -24,7 +25,8 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const outcome = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const json = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
@@ -32,13 +34,19 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   useEffect(() => {
     if (result) outcome.current?.focus();
   }, [result]);
+  const isJson = initialText.trimStart().startsWith('{');
+
+  /** Clears the other fields: whatever was given last is checked. */
+  const keepOnly = (given: HTMLInputElement | HTMLTextAreaElement) => {
+    for (const { current } of [field, json, fileInput]) if (current && current !== given) current.value = '';
+  };
 
   const check = async (event: FormEvent) => {
     event.preventDefault();
     setChecking(true);
     setResult(undefined);
     try {
-      const given = fileInput.current?.files?.[0] ?? field.current?.value.trim() ?? '';
+      const given = fileInput.current?.files?.[0] ?? (json.current?.value.trim() || (field.current?.value.trim() ?? ''));
       setMissing(given === '');
       if (given === '') {
         field.current?.focus();
@@ -67,38 +75,55 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
       <form action="/api/verify" method="post" encType="multipart/form-data" onSubmit={check} className="max-w-[52rem]">
         <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined} autoFocus={isEmpty}>
           {(control) => (
-            <textarea
+            <input
               {...control}
               ref={field}
               name="record"
-              rows={10}
               spellCheck={false}
-              defaultValue={initialText}
-              onInput={() => {
-                if (fileInput.current) fileInput.current.value = '';
-              }}
-              className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
+              autoComplete="off"
+              defaultValue={isJson ? '' : initialText}
+              onInput={(event) => keepOnly(event.currentTarget)}
+              className="field w-full font-mono"
             />
           )}
         </Field>
-        <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <button type="submit" disabled={isChecking} className="btn-primary min-w-36">
-            {isChecking ? texts.checking : texts.button}
-          </button>
-          <label className="grid max-w-full gap-2">
-            <span>{texts.file}</span>
-            <input
-              ref={fileInput}
-              type="file"
-              name="file"
-              accept=".json,.pdf,application/json,application/pdf"
-              onChange={() => {
-                if (field.current && fileInput.current?.files?.length) field.current.value = '';
-              }}
-              className="field min-w-0 file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)"
-            />
-          </label>
-        </div>
+        <button type="submit" disabled={isChecking} className="btn-primary mt-3 min-w-36">
+          {isChecking ? texts.checking : texts.button}
+        </button>
+        <details open={isJson} className="group mt-6 border-y border-rule">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-6 font-semibold">
+            {texts.haveFile}
+            <OpenMarker />
+          </summary>
+          <div className="grid gap-4 pb-5">
+            <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
+            <label className="grid gap-2">
+              <span>{texts.file}</span>
+              <input
+                ref={fileInput}
+                type="file"
+                name="file"
+                accept=".json,.pdf,application/json,application/pdf"
+                onChange={(event) => {
+                  if (event.currentTarget.files?.length) keepOnly(event.currentTarget);
+                }}
+                className="field min-w-0 file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)"
+              />
+            </label>
+            <label className="grid gap-2">
+              <span>{texts.json}</span>
+              <textarea
+                ref={json}
+                name="json"
+                rows={8}
+                spellCheck={false}
+                defaultValue={isJson ? initialText : ''}
+                onInput={(event) => keepOnly(event.currentTarget)}
+                className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
+              />
+            </label>
+          </div>
+        </details>
       </form>
     </div>
   );

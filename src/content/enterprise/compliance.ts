@@ -18,7 +18,7 @@ export const dialogs = [
 export const hero = {
   eyebrow: 'Enterprise compliance',
   title: 'Carbon credit records for your reports',
-  lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here is what they ask, what we provide, and what a credit cannot do.',
+  lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here is what they ask, what we provide, and what a credit can’t do.',
   actions: [
     { label: 'Request a Compliance Review', opens: 'dialog-review' },
     { label: 'Make a Disclosure Pack', href: '/record/disclosure' },
@@ -70,11 +70,11 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'Targets are met by cutting your own emissions; credits do not count towards them. At net zero, what remains is neutralised with removals. Credits bought before then are reported separately: version 1 calls that beyond value chain mitigation; version 2.0, published on 11 June 2026 and in effect from 1 February 2027, calls it responsibility for ongoing emissions.',
+          body: 'Targets are met by cutting your own emissions; credits don’t count towards them. At net zero, what remains is neutralised with removals. Credits bought before then are reported separately: version 1 calls that beyond value chain mitigation; version 2.0, published on 11 June 2026 and in effect from 1 February 2027, calls it responsibility for ongoing emissions.',
         },
         {
           label: hands,
-          body: 'Removals and avoidance in two lists, with storage times, so that your annual report says what the tonnes support.',
+          body: 'Removals and avoidance in two lists, with storage times, so your annual report says what the tonnes support.',
         },
       ],
       action: { label: 'Discuss SBTi Claims', opens: 'dialog-sbti' },
@@ -85,11 +85,11 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, does not lower any of them and is disclosed separately.',
+          body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, doesn’t lower any of them and is disclosed separately.',
         },
         {
           label: hands,
-          body: 'Retirements marked with the entity, product line or supplier programme they are for, so that each tonne is claimed only once along the value chain.',
+          body: 'Retirements marked with the entity, product line or supplier programme they are for, so each tonne is claimed only once along the value chain.',
         },
       ],
       action: { label: 'Discuss Scope 3 Records', opens: 'dialog-scope-3' },
@@ -116,10 +116,14 @@ export const limits = {
   eyebrow: 'Limits',
   title: 'What a credit cannot do',
   paragraphs: [
-    'It cannot lower a Scope 1, 2 or 3 figure. It cannot count towards a target that has to be met by cutting emissions. And in the EU it cannot make a product “carbon neutral”: Directive (EU) 2024/825, which has applied since 27 September 2026, bans product claims based on offsetting.',
-    'It can support a statement that is true and stays true: so many tonnes, of this kind, from this place, retired for this entity, in addition to your own cuts. We will not help to word a claim that goes further.',
+    'It can’t lower a Scope 1, 2 or 3 figure. It can’t count towards a target that has to be met by cutting emissions. And in the EU it can’t make a product “carbon neutral”: Directive (EU) 2024/825, which has applied since 27 September 2026, bans product claims based on offsetting.',
+    'It can support a statement that is true and stays true: so many tonnes, of this kind, from this place, retired for this entity, in addition to your own cuts. We won’t help word a claim that goes further.',
   ],
-  notes: ['Gross emissions stay gross.', 'Removals and reductions are totalled separately.', 'One tonne, one claim, one legal entity.'],
+  notes: [
+    'Credits are never deducted from gross emissions.',
+    'Removals and reductions are totalled separately.',
+    'A tonne is claimed once, by one legal entity.',
+  ],
 } satisfies Editorial;
 
 export const benefits = {
@@ -136,11 +140,11 @@ export const benefits = {
     },
     {
       title: 'Details recorded at purchase',
-      body: 'Removal or avoidance, standard, vintage and origin are recorded when you buy, and need not be reconstructed later.',
+      body: 'Removal or avoidance, standard, vintage and origin are recorded when you buy, and needn’t be pieced together later.',
     },
     {
       title: 'Claims backed by evidence',
-      body: 'Communications gets a sentence that the record supports, and an entry to link to.',
+      body: 'Communications gets a sentence the record supports, and an entry to link to.',
     },
   ],
 } satisfies CardGroup;

@@ -31,7 +31,7 @@ export const ways = {
     },
     {
       title: 'Talk to Expert',
-      body: 'A question about a standard, a claim or a project, answered in writing so that you can file it.',
+      body: 'A question about a standard, a claim or a project, answered in writing so you can file it.',
       action: { label: 'Talk to Expert', href: '/enterprise/contact#form' },
     },
   ],
@@ -59,7 +59,7 @@ export const modes = {
   rfp: {
     link: { label: 'Submit an RFP', href: '/enterprise/contact?mode=rfp#form' },
     title: 'Submit an RFP',
-    intro: 'Attach the request for proposal. We confirm whether we will respond to it.',
+    intro: 'Attach the request for proposal. We’ll confirm whether we’ll respond to it.',
     message: { label: 'About the RFP', hint: 'Reference, closing date, response format, and a contact for questions.' },
     attachment: 'RFP document (optional)',
   },
@@ -72,7 +72,7 @@ export const form = {
     items: [
       'The number of tonnes, or the footprint they are for',
       'The reports they will appear in: CSRD, SBTi, TNFD',
-      'What you will not buy, and why',
+      'What you won’t buy, and why',
       'Who decides, and when',
     ],
   },

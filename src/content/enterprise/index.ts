@@ -86,7 +86,7 @@ export const sectors = {
       name: 'Institutional and sovereign buyers',
       cells: [
         'Questions about tranches and custody, and about whether the host country will count the same tonne towards its own target.',
-        'Ownership on one registry throughout, and a written statement on corresponding adjustment, even where there is none.',
+        'Ownership on one public record throughout, and a written statement on corresponding adjustment, even where there is none.',
       ],
     },
   ],
@@ -95,7 +95,6 @@ export const sectors = {
 export const offerings = {
   eyebrow: 'What we do for large buyers',
   title: 'Four services, together or separately',
-  intro: 'Take one of them or all four.',
   cards: [
     {
       title: 'Managed Portfolios',
@@ -114,7 +113,7 @@ export const offerings = {
     },
     {
       title: 'Geospatial Evidence',
-      body: 'Site outlines, satellite imagery and impact layers, so that you can see each project for yourself.',
+      body: 'Site outlines, satellite imagery and impact layers, so you can see a project for yourself.',
       link: { label: 'See geospatial data', href: '/geospatial' },
     },
   ],
@@ -151,13 +150,13 @@ export const regulations = {
       name: 'SBTi',
       tag: 'Voluntary targets',
       cells: [
-        'Targets met by cutting your own emissions. Credits come in addition and do not count towards them, in version 1 and in version 2.0 of June 2026; removals neutralise what remains at net zero.',
+        'Targets met by cutting your own emissions. Credits come in addition and don’t count towards them, in version 1 and in version 2.0 of June 2026; removals neutralise what remains at net zero.',
       ],
     },
     {
       name: 'Scope 3',
       tag: 'GHG Protocol',
-      cells: ['Gross emissions in fifteen value-chain categories. A tonne that a supplier has claimed cannot be claimed again by you.'],
+      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed can’t be claimed again by you.'],
     },
   ],
 } satisfies TableContent;

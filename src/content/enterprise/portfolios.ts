@@ -33,7 +33,7 @@ export const figures = {
     {
       value: '500M+',
       label: 'Tonnes managed',
-      note: 'Managed for clients, as stated by Carma in 2025. The record has only what was received here.',
+      note: 'Managed for clients, as stated by Carma in 2025. The record has only the units entered on it.',
     },
     { value: '200+', label: 'Enterprise clients', note: 'Stated by Carma, 2025' },
     { value: '50+', label: 'Countries', note: 'Of clients and projects. Stated by Carma, 2025' },
@@ -54,7 +54,7 @@ export const strata = {
     { name: 'UK woodland and biodiversity', body: 'Projects last 35–100 years', ground: 'wood' },
     { name: 'Biochar', body: 'Stored for 100+ years', ground: 'char' },
   ],
-  caption: 'Illustration of the principle. It is not a recommendation, and the shares are not to scale.',
+  caption: 'Illustration of the principle. It isn’t a recommendation, and the shares are not to scale.',
 } satisfies ShareStrata;
 
 export const services = {
@@ -67,7 +67,7 @@ export const services = {
     },
     {
       title: 'Forward Supply',
-      body: 'Later vintages reserved now, so that you can budget beyond this year. Credits not issued yet are marked as pending and cannot be retired until they are.',
+      body: 'Later vintages reserved now, so you can budget beyond this year. Credits not issued yet are marked as pending and can’t be retired until they are.',
     },
     {
       title: 'Risk Review',
@@ -99,7 +99,7 @@ export const types = {
       cells: [
         'Quick effect: methane warms most in its first years.',
         'Permanent once destroyed',
-        'A reduction, not a removal, so it cannot neutralise residual emissions.',
+        'A reduction, not a removal, so it can’t neutralise residual emissions.',
       ],
     },
     {
@@ -113,7 +113,7 @@ export const types = {
     {
       name: 'Biodiversity net gain',
       cells: [
-        'Tonnes with wildlife beside them, surveyed by eDNA. They do not meet a planning condition.',
+        'Tonnes from restored habitat, surveyed by eDNA where the project says so. They don’t meet a planning condition.',
         'As long as the site is managed',
         'Few tonnes; the main benefit is to wildlife.',
       ],
@@ -123,7 +123,7 @@ export const types = {
 
 export const closing = {
   title: 'Ask for a first portfolio',
-  body: 'Tell us the tonnes per year, the last year you need and your maximum price. We reply within 24 hours with a first mix, or say why we can’t; what arrives at a weekend, by Monday evening.',
+  body: 'Tell us the tonnes per year, the last year you need and your maximum price. We reply within 24 hours, or by Monday evening if you write at the weekend, with a first mix or the reason why we can’t make one.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Browse Featured Projects', href: '/projects' },

@@ -13,7 +13,7 @@ export type Lifecycle = {
 export const meta = {
   title: 'Carbon credit traceability: registry, dashboard, API | Carma',
   description:
-    'Follow each carbon credit from metadata to retirement: a permissioned blockchain registry, a dashboard for your team, public project data and an open API.',
+    'Follow a carbon credit from metadata to retirement: a permissioned blockchain registry, a dashboard for your team, public project data and an open API.',
 } satisfies PageMeta;
 
 /** The page's dialog: its element id and preset subject. */
@@ -140,7 +140,7 @@ export const benefits = {
   items: [
     {
       title: 'Procurement',
-      body: 'Double-sell protection is built into the registry rather than left to a contract: a token has one owner, and a retired token cannot be sold.',
+      body: 'Double-sell protection is built into the record rather than left to a contract: a unit has one owner, and a retired unit can’t be sold.',
     },
     {
       title: 'Internal audit',
@@ -148,18 +148,18 @@ export const benefits = {
     },
     {
       title: 'Sustainability reporting',
-      body: 'The CSRD table, the ESG report and the certificate draw on the same entry, so they cannot disagree.',
+      body: 'The CSRD table, the ESG report and the certificate draw on the same entry, so they agree.',
     },
     {
       title: 'Your successors',
-      body: 'The history is in the registry and not in somebody’s mailbox. In five years it still shows which tonnes were bought, and when and for whom they were retired.',
+      body: 'The history is on the record, not in somebody’s mailbox. In five years it will still show which tonnes were bought, and when and for whom they were retired.',
     },
   ],
 } satisfies Ledger;
 
 export const closing = {
   title: 'Ask for a walkthrough',
-  body: 'Pick a project from the catalogue and bring your most sceptical colleague. We go through its entries together, metadata first.',
+  body: 'Pick a project that’s on the record and bring your most sceptical colleague. We’ll go through its entries together.',
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
     { label: 'Open the Record', href: '/record' },

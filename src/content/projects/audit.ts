@@ -4,7 +4,7 @@
  */
 export const audit = {
   title: 'What an auditor asks',
-  intro: 'Eight things to ask any seller. Whatever the catalogue does not say is marked “Not stated”.',
+  intro: 'Eight things to ask any seller. Whatever the catalogue doesn’t say is marked “Not stated”.',
   article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
   notStated: 'Not stated',
   ask: 'Ask for it',

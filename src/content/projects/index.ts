@@ -24,10 +24,17 @@ export const list = {
   tryAgain: 'Try Again',
   /** The total of credits on sale in the list. */
   credits: {
-    label: 'Credits on sale in this list',
+    /** {parts}: the next three, joined. */
+    text: '{total} credits on sale: {parts}.',
     issued: '{count} issued',
     expected: '{count} pending',
     'not stated': '{count} with issuance not stated',
+    /** If all of them are alike. */
+    only: {
+      issued: '{total} credits on sale, all issued.',
+      expected: '{total} credits on sale, all pending.',
+      'not stated': '{total} credits on sale, issuance not stated.',
+    },
   },
   similar: 'No project matches “{q}”.',
   meant: { before: 'Did you mean', after: ' ({total})?' },
@@ -72,7 +79,7 @@ export const list = {
       label: 'Another label',
     } as Partial<Record<string, string>>,
     /** What choosing several values of a filter does, where it does not find any of them. */
-    hints: { label: 'Projects whose credits have every label that you tick.' } as Partial<Record<string, string>>,
+    hints: { label: 'Projects whose credits have every label you tick.' } as Partial<Record<string, string>>,
     priceHint: 'Leaves out projects that have no price yet.',
     sort: 'Sort by',
     go: 'Search',

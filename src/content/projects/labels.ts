@@ -23,7 +23,7 @@ const ownTexts = {
   'CCP-eligible programme': {
     name: 'Programme is CCP-eligible',
     meaning:
-      'The Integrity Council (ICVCM) has approved the programme only. That does not label its credits: their methodology has to be approved, too.',
+      'The Integrity Council (ICVCM) has approved the programme only. That doesn’t label its credits: their methodology has to be approved too.',
   },
   'CORSIA 2021-2023': {
     name: 'CORSIA, 2021–23',
@@ -75,10 +75,10 @@ export const labels = {
   source: 'Source:',
   survey: {
     title: 'Survey of species',
-    none: 'No survey is stated. Of this project we speak of tonnes only.',
+    none: 'No survey is stated, so we make no claim about wildlife here.',
     /** Of projects that are sold for biodiversity too. */
     planning:
-      'These are carbon credits, each for one tonne of CO₂e. They do not meet a planning condition: that takes statutory biodiversity units, which are not sold here.',
+      'These are carbon credits, each for one tonne of CO₂e. They don’t meet a planning condition: that takes statutory biodiversity units, which we don’t sell.',
     date: 'Date',
     points: 'Sampling points',
     species: 'Species found',

@@ -46,25 +46,25 @@ export const texts = {
       issued: {
         name: 'Issued',
         /** Shown if the project is not on sale; also below. */
-        held: 'The credits exist on the registry. They are not on sale here now.',
-        meaning: 'The credits exist on the registry. Once they are yours they can be retired, and claimed, straight away.',
+        held: 'The credits exist on the registry. They aren’t on sale here at the moment.',
+        meaning: 'The credits exist on the registry. Once they’re yours they can be retired, and claimed, straight away.',
       },
       expected: {
         name: 'Pending',
-        held: 'The credits are forecast and not issued yet. They are not on sale here now.',
+        held: 'The credits are forecast and not issued yet. They aren’t on sale here at the moment.',
         meaning:
           'The credits are forecast and not issued yet. You order now and receive them once a verifier has confirmed the tonnes; until then nothing can be retired or claimed.',
       },
       'not stated': {
         name: 'Not stated',
-        meaning: 'The entry does not say whether the credits are issued. Ask before you plan to retire them.',
+        meaning: 'The entry doesn’t say whether the credits are issued. Ask before you plan to retire them.',
       },
     },
     registryTotals: {
       label: 'At the registry',
       issued: '{issued} credits issued by the registry to date',
       issuedAndRetired: '{issued} credits issued by the registry to date, {retired} of them retired',
-      meaning: 'To all account holders together; it is not the number for sale here.',
+      meaning: 'To all account holders together; it isn’t the number on sale here.',
     },
     permanence: 'Permanence',
     permanences: {
@@ -73,7 +73,7 @@ export const texts = {
       years: 'The carbon is meant to stay out of the air for at least this long.',
       'nothing stored': {
         name: 'Nothing is stored',
-        meaning: 'The project reduces or avoids emissions. What was never emitted cannot be released again, so no storage period applies.',
+        meaning: 'The project reduces or avoids emissions. No carbon is stored, so no storage period applies.',
       },
       'not stated': {
         name: 'Not stated',
@@ -97,7 +97,7 @@ export const texts = {
 /** The project's units on the record. */
 export const onRecord = {
   title: 'On the record',
-  intro: 'The number of credits on sale comes from the record: each serial number has one status, and anyone can check it.',
+  intro: 'The credits available are the units held. Each serial number has one status, and anyone can check it.',
   bar: 'The units of this project, by status',
   stated:
     'No units of this project are on the record yet. The number of credits is our own statement; you receive serial numbers on delivery.',
@@ -120,7 +120,7 @@ export function standardPageOf(standard: string): string {
 
 export const closing = {
   title: 'Ask for documents and a quote',
-  body: `We send the project documents, the monitoring report and a written quote at the listed price. ${reply}`,
+  body: `We’ll send the project documents we hold and a written quote at the listed price. ${reply}`,
   actions: [
     { label: 'Request a Quote', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },
@@ -130,7 +130,7 @@ export const closing = {
 /** Shown if the project cannot be bought now. */
 export const closingNotOnSale = {
   title: 'Ask about this project',
-  body: 'We send the project documents, say whether and when credits are due, and name projects like it that are on sale.',
+  body: 'We’ll send the documents we hold, say whether and when credits are due, and name projects like it that are on sale.',
   actions: [
     { label: 'Ask about it', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },

@@ -1,14 +1,14 @@
 import type { PageMeta } from '../types.ts';
 
 export const meta = {
-  title: 'The record: every unit held, sold and retired | Carma',
+  title: 'The record: units held, sold and retired | Carma',
   description:
-    'Every carbon credit that Carma holds, has reserved, sold or retired, in a public log that anyone can check: serial numbers, certificates and proofs.',
+    'Carbon credits that Carma has received, reserved, sold and retired, in a public log anyone can check: serial numbers, certificates and proofs.',
 } satisfies PageMeta;
 
 export const head = {
   title: 'The record',
-  lede: 'Every carbon credit that Carma has received, and whether it has been reserved, sold or retired. Each line is an entry in a public log that anyone can check without us.',
+  lede: 'Credits received, reserved, sold and retired, entry by entry, in a public log anyone can check without us. Projects whose units aren’t on it yet say so.',
 };
 
 /** Shown wherever the record contains sample data. */
@@ -32,7 +32,7 @@ export const search = {
 
 /** Shown where the database cannot keep the record against the site itself. */
 export const ownTables =
-  'The database login that this site uses owns the tables of the record. So the database cannot refuse a change by somebody who has taken over the site: only the daily audit, and whoever follows the log, would notice it.';
+  'The database login that this site uses owns the tables of the record. So the database can’t refuse a change by somebody who has taken over the site: only the daily audit, and whoever follows the log, would notice it.';
 
 export const failed = { text: 'The record is unavailable at the moment.', tryAgain: 'Try Again' };
 
@@ -42,7 +42,7 @@ export const figures = {
   bar: 'All units on the record, by status',
   forSale: 'Of the units held, {issued} are issued and {expected} pending.',
   states: {
-    Held: { name: 'Held', meaning: 'Received and on sale.' },
+    Held: { name: 'Held', meaning: 'Received; neither reserved nor sold.' },
     Reserved: { name: 'Reserved', meaning: 'Promised to a buyer until a set date, and released if not bought by then.' },
     Assigned: { name: 'Assigned', meaning: 'Promised to a buyer before the registry has issued them.' },
     Transferred: { name: 'Sold', meaning: 'Owned by a buyer and not retired yet.' },
@@ -60,7 +60,7 @@ export const figures = {
 export const batches = {
   title: 'Batches',
   intro: 'A batch is a range of serial numbers that Carma received together, all of one registry, one project and one vintage.',
-  columns: { batch: 'Batch', project: 'Project', serials: 'Serial numbers', vintage: 'Vintage', units: 'Units', held: 'On sale' },
+  columns: { batch: 'Batch', project: 'Project', serials: 'Serial numbers', vintage: 'Vintage', units: 'Units', held: 'Held' },
   name: 'Batch {id}',
   expected: 'pending',
 } as const;
@@ -128,7 +128,7 @@ export const trust = {
     title: 'Independent witnesses',
     about:
       'A witness keeps the state of the log that it saw last, and signs another only if that continues it. So a second log, shown to somebody else, would be noticed.',
-    none: 'No independent witness watches this log. If we showed you a different log from the one that others see, you could not notice from here. Keep a checkpoint, and compare it with someone else’s.',
+    none: 'No independent witness watches this log. If we showed you a different log from everyone else’s, you couldn’t tell from here. Keep a checkpoint, and compare it with someone else’s.',
     unseen: '{count} are asked, and {needed} must have seen a state of the log. No state has been seen by as many yet.',
     seen: 'Seen by {seen} of {count} independent witnesses: the log of {size} entries, at {time}. Certificates are built on what {needed} have seen.',
     newer: 'Entries since then, not seen by as many yet: {newer}.',
@@ -136,7 +136,7 @@ export const trust = {
   },
   keys: {
     title: 'Keys that sign the log',
-    about: 'A key is replaced now and then. Whatever an earlier one signed remains valid, because the log of today continues it.',
+    about: 'A key is replaced now and then. Whatever an earlier one signed remains valid, because today’s log continues it.',
     current: 'Signs since {from}',
     ended: 'Signed from {from} until {until}',
     endedUnknown: 'Signed until {until}',
@@ -151,7 +151,7 @@ export const check = {
   steps: [
     {
       title: 'Get the program and the keys',
-      body: 'Keep the file with the keys: with it you can tell our log from any other, also after a key was replaced.',
+      body: 'Keep the file with the keys: with it you can tell our log from any other, even after a key has been replaced.',
       code: 'curl -O {origin}/carma-verify.mjs\ncurl {origin}/log/keys > carma.key',
     },
     {
@@ -161,17 +161,17 @@ export const check = {
     },
     {
       title: 'Follow the log',
-      body: 'The program reads every entry and adds up the units: none is there twice or in two states. It saves the log’s signed summary, the checkpoint. Run the same line next month: it fails if an earlier entry has been changed.',
+      body: 'The program reads every entry and checks that no unit is there twice or has two statuses. It saves the log’s signed summary, the checkpoint. Run the same line next month: it fails if an earlier entry has been changed.',
       code: 'node carma-verify.mjs follow {origin}/log --key carma.key --from carma.checkpoint --save carma.checkpoint',
     },
     {
       title: 'Keep a copy',
-      body: 'The folder is the log itself: put it on any web server, and others can follow it there without us. The next time, only what is new is downloaded. The file entries.jsonl has every entry as a line of JSON.',
+      body: 'The folder is the log itself: put it on any web server, and others can follow it there without us. Next time, only what’s new is downloaded. The file entries.jsonl has every entry as a line of JSON.',
       code: 'node carma-verify.mjs follow {origin}/log --key carma.key --mirror carma-log',
     },
   ],
   limits: {
-    title: 'What this proves, and what it does not',
+    title: 'What this proves, and what it doesn’t',
     items: [
       'It proves what Carma recorded, in which order, and that nothing has been changed or removed since.',
       'It proves that no serial number is in two batches or has two statuses on this record.',
@@ -333,11 +333,11 @@ export const certificate = {
     check: 'How to check this certificate',
     log: 'Log {origin}, signed by its key {key}.',
     howToCheck:
-      'A PDF can be edited, so do not rely on this one alone. Open the address below or scan the code, and compare. To check without us, save the file {number}.json, which is attached to this one, and run carma-verify.mjs from our record page.',
+      'A PDF can be edited, so don’t rely on this one alone. Open the address below or scan the code, and compare. To check without us, save the file {number}.json, which is attached to this one, and run carma-verify.mjs from our record page.',
     otherScript: '(in a script that this file cannot print: see the attached JSON or the page)',
   },
   qr: 'A QR code that opens this certificate’s page',
   knownUpTo: 'What was recorded about it later is shown as of {size} entries. For anything newer, open the address.',
   proven:
-    'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are held on the registry: compare the serial numbers there.',
+    'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are on the registry: compare the serial numbers there.',
 } as const;

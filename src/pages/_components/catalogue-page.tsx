@@ -56,7 +56,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   );
 }
 
-/** The number of projects, their total of credits on sale, and links to the two views. */
+/** The number of projects, the credits on sale, and links to the two views. */
 function CatalogueBar({ content, found: { query, projects, total, credits } }: { content: Content; found: ProjectSearch }) {
   const offset = (query.page - 1) * cataloguePageSize;
   const shown = fill(content.shown, {
@@ -130,15 +130,16 @@ function ListFiles({ content, query }: { content: Content; query: CatalogueQuery
   );
 }
 
-/** The totals of credits on sale. Issued and expected ones are never added up. */
-function CreditsOnSale({ content, credits }: { content: Content; credits: CreditTotals }) {
-  const { label, ...texts } = content.credits;
+/** The credits on sale. Their sum never stands without how much of it is issued and how much is expected. */
+function CreditsOnSale({ content: { credits: texts }, credits }: { content: Content; credits: CreditTotals }) {
   const stated = unitsValues.filter((value) => credits[value] > 0);
-  if (stated.length === 0) return null;
+  const [first] = stated;
+  if (!first) return null;
+  const counts = stated.map((value) => fill(texts[value], { count: formatCount(credits[value]) }));
+  const total = formatCount(stated.reduce((sum, value) => sum + credits[value], 0));
   return (
     <p className="text-[0.9375rem] text-ink-soft">
-      {`${label}: `}
-      <span className="figure">{stated.map((value) => fill(texts[value], { count: formatCount(credits[value]) })).join(', ')}</span>
+      {stated.length === 1 ? fill(texts.only[first], { total }) : fill(texts.text, { total, parts: counts.join(', ') })}
     </p>
   );
 }
