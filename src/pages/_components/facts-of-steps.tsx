@@ -2,13 +2,11 @@ import { type ReactNode, Suspense } from 'react';
 import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/latest-of-kinds.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { ledger } from '#src/content/ledger.ts';
-import { figures } from '#src/content/record/index.ts';
+import { entries as entryTexts } from '#src/content/record/index.ts';
 import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 
-/** The status that an entry of each of these kinds gives units. */
-const statuses = { receive: figures.states.Held.name, transfer: figures.states.Transferred.name, retire: figures.states.Retired.name };
-type Kind = keyof typeof statuses;
+type Kind = 'receive' | 'transfer' | 'retire';
 
 /**
  * Returns, for each step of a credit's life, what it is called on the record and the newest entry of that kind, as a fact to show
@@ -28,7 +26,7 @@ export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string
 }
 
 async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<LatestEntry[] | undefined> }) {
-  const status = statuses[kind];
+  const status = entryTexts.kinds[kind];
   const entries = await latest;
   if (!entries) return status;
   const found = entries.find((entry) => entry.kind === kind);
