@@ -4721,5 +4721,8 @@ function readText(file) {
 	return text;
 }
 // scripts/verifier/carma-verify.ts
+process.stdout.on("error", (error) => {
+	if (error.code !== "EPIPE") throw error;
+});
 process.exitCode = await run(process.argv.slice(2));
 export {};
