@@ -2452,6 +2452,7 @@ const verify = {
 		forked: "It has {size} entries now, and does not continue the log of {old} entries that the file is from. {reason}.",
 		logUnknown: "Not checked: the newest checkpoint of the log is not signed by a key that is at hand.",
 		erased: "It has: {names}.",
+		noSite: "Not checked: the log does not say it, only the site does.",
 		notOnFile: "Not known: since our database was restored, {names} is not on file here. The file that the holder has kept still has it.",
 		notErased: "It has not: the site shows the {field}.",
 		live: "They are retired with certificate {number} and with no other.",
@@ -3489,12 +3490,12 @@ var SignedLog = class {
 		await this.#partialTiles();
 		if (!areEqual(await rootOf(old.size, (ids) => Promise.all(ids.map((id) => this.#node(id)))), old.root)) throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
 	}
-	/** Reads every entry in order, in bundles that begin with entry `first`. */
-	async readEntries(onEntries) {
+	/** Reads every entry in order, in bundles that begin with entry `first`; those before the bundle with entry `from` are left out. */
+	async readEntries(onEntries, from = 0) {
 		await this.#partialTiles();
 		const bundles = Math.ceil(this.#checkpoint.size / 256);
 		const fetched = [];
-		for (let index = 0; index < bundles; index += 1) {
+		for (let index = Math.floor(from / 256); index < bundles; index += 1) {
 			for (let next = index + fetched.length; next < Math.min(index + ahead, bundles); next += 1) {
 				const bundle = this.#fetchBundle(next);
 				bundle.catch(() => {});
@@ -3633,7 +3634,7 @@ function readHashes(bytes) {
 * today continues that checkpoint, that the site has erased what the file calls erased, and that serials are retired once.
 */
 async function checkLog(file, { steps, checkpoint, note, fact }, options) {
-	const own = await readOwnFile(fact, options);
+	const own = options.log && !options.site ? await readLaterInLog(file, fact, options.log, options.keys) : await readOwnFile(fact, options);
 	const later = compareLater(steps, {
 		file,
 		checkpoint,
@@ -3666,10 +3667,37 @@ async function readOwnFile({ index, entry }, { site, keys }) {
 	if (!verified?.inclusion || !verified.checkpoint || !proof) return void 0;
 	const later = await readLater(file, proof.checkpoint, verified.checkpoint);
 	return Array.isArray(later) ? {
-		file,
+		texts: file.texts,
 		later,
 		size: verified.checkpoint.size
 	} : void 0;
+}
+/** Reads in the log which entries after those that the file knows are about its entry, or about one that is. */
+async function readLaterInLog(file, { index, later: known }, log, keys) {
+	const verifiers = keys.map(({ key }) => key);
+	const later = [...known];
+	const from = file.knownUpTo ?? index + 1;
+	try {
+		const { checkpoint } = await fetchCheckpoint(log, verifiers);
+		const decoder = new TextDecoder();
+		const add = (first, entries) => {
+			for (const [at, bytes] of entries.entries()) {
+				if (first + at < from) continue;
+				const entry = JSON.parse(decoder.decode(bytes));
+				if ([index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1) && (entry.kind === "correct" || entry.kind === "confirm")) later.push({
+					index: first + at,
+					entry
+				});
+			}
+		};
+		if (from < checkpoint.size) await new SignedLog(log, checkpoint).readEntries(add, from);
+		return {
+			later,
+			size: checkpoint.size
+		};
+	} catch {
+		return;
+	}
 }
 /** Reports the later entries about an entry that the file or the site knows, and returns them. */
 function compareLater(steps, { file, checkpoint, fact }, own) {
@@ -3742,7 +3770,8 @@ function checkErased(steps, { texts }, own) {
 	const names = fields.join(", ");
 	if (own === null) return void steps.leave("erased", "offline");
 	if (own === void 0) return void steps.miss("erased", "unreachable");
-	const today = own.file.texts;
+	const today = own.texts;
+	if (!today) return void steps.leave("erased", "noSite");
 	const shown = fields.find((field) => today[field] && "text" in today[field]);
 	if (shown) steps.fail("erased", "notErased", { field: shown });
 	else if (fields.some((field) => today[field] && "notOnFile" in today[field])) steps.miss("erased", "notOnFile", { names });
@@ -4692,5 +4721,8 @@ function readText(file) {
 	return text;
 }
 // scripts/verifier/carma-verify.ts
+process.stdout.on("error", (error) => {
+	if (error.code !== "EPIPE") throw error;
+});
 process.exitCode = await run(process.argv.slice(2));
 export {};

@@ -116,6 +116,15 @@ describe('the book', () => {
       ],
     });
     expect(await available()).toBe(500);
+    // Its certificates would show another project's place and standard.
+    const [{ id = '' } = {}] = await query<{ id: string | null }[]>`select external_id as id from carbon_projects where slug = 'oak'`;
+    await database.sql`update carbon_projects set external_id = 'VCS1' where slug = 'oak'`;
+    const taken = 'id,title,slug,category,standard,location\nGS2,Kenya Cookstoves,oak,Cookstoves,Gold Standard,Kenya\n';
+    expect(await put(taken)).toMatchObject({
+      rejected: true,
+      errors: [{ column: 'slug', value: 'oak', reason: expect.stringMatching(/^is the address of VCS1, which has another title/) }],
+    });
+    await database.sql`update carbon_projects set external_id = ${id} where slug = 'oak'`;
   });
 
   test('is a filter of the catalogue, with counts', async () => {

@@ -5,6 +5,7 @@ import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sa
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog } from '#server/domain/record/log/origin.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
@@ -69,6 +70,21 @@ test('the record leaves the catalogue as the file has it, with the units of ever
   const { projects } = await readSampleCatalogue('db/sample-catalogue.json');
   const stored = await database.sql`select slug, available_credits as "availableCredits" from carbon_projects order by external_id`;
   expect([...stored]).toEqual(projects.map(({ slug, availableCredits }) => ({ slug, availableCredits })));
+});
+
+test('the record of samples ends after a checkpoint that is being signed is stored, so that none is left', async () => {
+  let ending: Promise<boolean> | undefined;
+  await database.sql.begin(async (signer) => {
+    await signer`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
+    ending = endSampleRecord();
+    const waiting = () => database.sql`
+      select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())
+    `;
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 });
+  });
+  await expect(ending).resolves.toBe(true);
+  expect(await database.sql`select from record_checkpoints`).toHaveLength(0);
+  await seedSampleRecord();
 });
 
 test('a first start that ended before the record was made is made up for by the next one', async () => {

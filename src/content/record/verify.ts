@@ -134,6 +134,7 @@ export const verify = {
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by a key that is at hand.',
 
     erased: 'It has: {names}.',
+    noSite: 'Not checked: the log does not say it, only the site does.',
     notOnFile: 'Not known: since our database was restored, {names} is not on file here. The file that the holder has kept still has it.',
     notErased: 'It has not: the site shows the {field}.',
 

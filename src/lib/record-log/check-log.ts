@@ -5,7 +5,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { type CheckedEntry, readLater } from './check-entry.ts';
 import type { CheckOptions, CheckResult, Fact, ReadSite, Steps } from './check-result.ts';
-import { checkConsistency, type Fetch, LogIntegrityError } from './follow-log.ts';
+import { checkConsistency, type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from './follow-log.ts';
 import type { LogKey } from './keys.ts';
 import { type Checkpoint, verifyCheckpoint } from './note.ts';
 import { checkPolicy, type Policy } from './policy.ts';
@@ -19,7 +19,7 @@ type Proved = Required<CheckedEntry>;
  * today continues that checkpoint, that the site has erased what the file calls erased, and that serials are retired once.
  */
 export async function checkLog(file: ReadFile, { steps, checkpoint, note, fact }: Proved, options: CheckOptions): Promise<CheckResult> {
-  const own = await readOwnFile(fact, options);
+  const own = options.log && !options.site ? await readLaterInLog(file, fact, options.log, options.keys) : await readOwnFile(fact, options);
   const later = compareLater(steps, { file, checkpoint, fact }, own);
   await checkWitnesses(steps, note, options.policy);
   const newest = options.log
@@ -30,8 +30,11 @@ export async function checkLog(file: ReadFile, { steps, checkpoint, note, fact }
   return steps.result({ fact: { ...fact, later }, checkpoint, ...(newest ? { newest } : {}) });
 }
 
-/** What the site says about an entry today. Null: it was not asked. Undefined: it did not answer, or with another entry. */
-type OwnFile = { file: ReadFile; later: Fact['later']; size: number } | null | undefined;
+/**
+ * What the site says about an entry today; of its log alone, without texts. Null: it was not asked. Undefined: it did not answer, or with
+ * another entry.
+ */
+type OwnFile = { texts?: ReadFile['texts']; later: Fact['later']; size: number } | null | undefined;
 
 async function readOwnFile({ index, entry }: Fact, { site, keys }: CheckOptions): Promise<OwnFile> {
   if (!site) return null;
@@ -45,7 +48,30 @@ async function readOwnFile({ index, entry }: Fact, { site, keys }: CheckOptions)
   const verified = proof && (await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers));
   if (!verified?.inclusion || !verified.checkpoint || !proof) return undefined;
   const later = await readLater(file, proof.checkpoint, verified.checkpoint);
-  return Array.isArray(later) ? { file, later, size: verified.checkpoint.size } : undefined;
+  return Array.isArray(later) ? { texts: file.texts, later, size: verified.checkpoint.size } : undefined;
+}
+
+/** Reads in the log which entries after those that the file knows are about its entry, or about one that is. */
+async function readLaterInLog(file: ReadFile, { index, later: known }: Fact, log: Fetch, keys: readonly LogKey[]): Promise<OwnFile> {
+  const verifiers = keys.map(({ key }) => key);
+  const later = [...known];
+  const from = file.knownUpTo ?? index + 1;
+  try {
+    const { checkpoint } = await fetchCheckpoint(log, verifiers);
+    const decoder = new TextDecoder();
+    const add = (first: number, entries: Uint8Array[]) => {
+      for (const [at, bytes] of entries.entries()) {
+        if (first + at < from) continue;
+        const entry = JSON.parse(decoder.decode(bytes)) as RecordEntry;
+        const isAbout = [index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1);
+        if (isAbout && (entry.kind === 'correct' || entry.kind === 'confirm')) later.push({ index: first + at, entry });
+      }
+    };
+    if (from < checkpoint.size) await new SignedLog(log, checkpoint).readEntries(add, from);
+    return { later, size: checkpoint.size };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reports the later entries about an entry that the file or the site knows, and returns them. */
@@ -117,7 +143,8 @@ function checkErased(steps: Steps, { texts }: Fact, own: OwnFile): void {
   const names = fields.join(', ');
   if (own === null) return void steps.leave('erased', 'offline');
   if (own === undefined) return void steps.miss('erased', 'unreachable');
-  const today = own.file.texts;
+  const today = own.texts;
+  if (!today) return void steps.leave('erased', 'noSite');
   const shown = fields.find((field) => today[field] && 'text' in today[field]);
   if (shown) steps.fail('erased', 'notErased', { field: shown });
   else if (fields.some((field) => today[field] && 'notOnFile' in today[field])) steps.miss('erased', 'notOnFile', { names });

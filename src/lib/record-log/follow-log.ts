@@ -68,12 +68,12 @@ export class SignedLog {
       throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
   }
 
-  /** Reads every entry in order, in bundles that begin with entry `first`. */
-  async readEntries(onEntries: (first: number, entries: Uint8Array[]) => Promise<void> | void): Promise<void> {
+  /** Reads every entry in order, in bundles that begin with entry `first`; those before the bundle with entry `from` are left out. */
+  async readEntries(onEntries: (first: number, entries: Uint8Array[]) => Promise<void> | void, from = 0): Promise<void> {
     await this.#partialTiles();
     const bundles = Math.ceil(this.#checkpoint.size / tileWidth);
     const fetched: Promise<Uint8Array[]>[] = [];
-    for (let index = 0; index < bundles; index += 1) {
+    for (let index = Math.floor(from / tileWidth); index < bundles; index += 1) {
       for (let next = index + fetched.length; next < Math.min(index + ahead, bundles); next += 1) {
         const bundle = this.#fetchBundle(next);
         // An error is for whoever awaits it below.

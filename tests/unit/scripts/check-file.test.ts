@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -71,6 +72,17 @@ async function withServer(serve: (path: string) => Promise<Uint8Array>, work: (a
 }
 
 describe('carma-verify.mjs', () => {
+  it('goes on to the end when nobody reads what it prints, and ends with the code of what it found', async () => {
+    const other = await makeLog(origin, ['{}'], signer);
+    await withServer(other.serve, async (address) => {
+      const child = spawn(process.execPath, ['public/carma-verify.mjs', 'follow', address, '--key', signer.text], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.stdout.destroy();
+      expect((await once(child, 'exit'))[0]).toBe(0);
+    });
+  });
+
   it('says the fact first, and nothing of a file steers the terminal', async () => {
     const { code, text } = await run(good, '--key', signer.text);
     expect(code).toBe(0);

@@ -180,6 +180,17 @@ export async function removeConflicts(db: Transaction): Promise<RowError[]> {
       join carbon_projects as other on other.slug = incoming.slug
       where other.id is distinct from incoming.matched_id and (incoming.has_slug or incoming.matched_id is null)
       union all
+      -- Certificates show what the catalogue says of the project whose units they retire.
+      select
+        incoming.line,
+        incoming.slug,
+        'is the address of ' || stored.external_id || ', which has another title and is on the record. Give one of them another address'
+      from catalogue_import as incoming
+      join carbon_projects as stored on stored.id = incoming.matched_id
+      where incoming.external_id <> stored.external_id
+        and incoming.title <> stored.title
+        and exists (select from record_entry_projects where project_id = stored.id)
+      union all
       select
         line,
         slug,

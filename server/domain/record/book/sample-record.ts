@@ -2,7 +2,6 @@ import { type KeyedOperation, operateTogether } from '#server/domain/record/book
 import { beginLog, findLog } from '#server/domain/record/log/origin.ts';
 import { forgetLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
-import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { certificateNumber } from '#src/lib/record/certificate-number.ts';
@@ -149,7 +148,11 @@ function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vint
 
 /** Deletes the log and book of sample data, so that a real one starts from zero. @returns whether there was one. */
 export async function endSampleRecord(): Promise<boolean> {
-  const [ended] = await query<{ origin: string | null }[]>`select record_end_sample() as origin`;
+  const [ended] = await inTransaction('read write', async (transaction) => {
+    // A checkpoint that is being signed would be stored after the others were deleted, and the real log could not sign its own.
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
+    return transaction<{ origin: string | null }[]>`select record_end_sample() as origin`;
+  });
   if (!ended?.origin) return false;
   await forgetLastSigned(ended.origin);
   return true;

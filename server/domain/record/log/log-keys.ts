@@ -1,7 +1,9 @@
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import type { Query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { LogKey } from '#src/lib/record-log/keys.ts';
-import { keyId, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { keyId, readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#src/lib/record-log/note.ts';
 
 /** Records which keys sign from this checkpoint on, unless those before it were the same. For the transaction that stores it. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
@@ -11,6 +13,27 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
     select ${size}, ${keys}::text[]
     where ${keys}::text[] is distinct from (select keys from record_signing_keys order by size desc limit 1)
   `;
+}
+
+/**
+ * Records which keys sign for a log that is older than these records: from its first checkpoint on, if the keys that are here signed
+ * that, and nobody else did. Otherwise the next checkpoint records them. @throws the driver's error.
+ */
+export function noteFirstKeys(): Promise<void> {
+  return inTransaction('read write', async (db) => {
+    await db`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
+    const [first] = await db<{ size: number; note: string }[]>`
+      select size::float8 as size, note from record_checkpoints
+      where not exists (select from record_signing_keys) order by size limit 1
+    `;
+    const read = first && readCheckpoint(first.note);
+    if (!read) return;
+    const { origin } = read.checkpoint;
+    const keys = await Promise.all((await ownKeys(origin)).map(readStored));
+    const signed = await Promise.all(keys.map((key) => verifyCheckpoint(first.note, [key])));
+    const isOurs = signed.every(Boolean) && read.signatures.filter(({ name }) => name === origin).length === keys.length;
+    if (isOurs) await noteSigningKeys(db, origin, first.size);
+  });
 }
 
 /**

@@ -330,6 +330,20 @@ describe('later entries about a certificate', () => {
     expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
   });
 
+  it('are read in the log by who asks that alone', async () => {
+    const corrected = await log(other, retirement, other, correction, { ...correction, refersTo: 3, correction: 'It is valid' }, other);
+    const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
+    expect([old.headline, stepOf(old, 'related')]).toEqual(['passed', 'passed: later']);
+    expect(sayResult(old, verify).later).toHaveLength(2);
+    const { knownUpTo: _, ...file } = await fileOf(corrected, { size: 3 });
+    const first = await check({ ...file, format: 'carma-record@v1', key: signer.text }, { log: corrected.serve });
+    expect(stepOf(first, 'related')).toBe('passed: later');
+    const away = await check(await fileOf(corrected, { size: 3 }), { log: () => Promise.reject(new Error('503')) });
+    expect([away.headline, stepOf(away, 'related')]).toEqual(['unfinished', 'notReached: unreachable']);
+    const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
+    expect([erased.headline, stepOf(erased, 'erased')]).toEqual(['passed', 'notReached: noSite']);
+  });
+
   it('are not known of a file of version 1', async () => {
     const { knownUpTo: _, ...file } = await fileOf(own);
     const old = await check({ ...file, format: 'carma-record@v1', key: signer.text });
