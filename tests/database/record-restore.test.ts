@@ -11,6 +11,8 @@ import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/r
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { recordFiles } from '#server/http/routes/record-files.ts';
+import { recordLog } from '#server/http/routes/record-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -160,6 +162,14 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   });
   expect((await currentCheckpoint())?.size).toBe(kept);
   expect(await findMissingEntries()).toEqual({ size: kept, signed });
+  // What may be among the missing entries is neither there nor said not to be; a check of it could not be finished.
+  const [lost = ''] = [...files.keys()].toSorted().slice(-1);
+  const served = [
+    recordLog().request('/checkpoint'),
+    recordFiles('https://carma.example', '').request(`/certificates/${lost}.json`),
+    recordFiles('https://carma.example', '').request(`/record/entries/${kept}.json`),
+  ];
+  expect((await Promise.all(served)).map(({ status }) => status)).toEqual([503, 503, 503]);
   const { code, stdout } = await command(['recover']);
   expect(code).toBe(1);
   expect(stdout).toContain(newest?.note);

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry, withRetirements } from '#server/domain/record/read/entries.ts';
+import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { byteOrderMark, csvFile } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -26,7 +27,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
 import { openFeed } from './feed.ts';
 import { makeHeavyFile } from './heavy-files.ts';
-import { sendUnavailableAfter } from './record-unavailable.ts';
+import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 const names = new Intl.ListFormat('en-GB');
 /** The catalogue's values of the corresponding adjustment, in words. */
@@ -89,7 +90,7 @@ async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: st
   const { number } = asked;
   const size = asked.size === undefined ? undefined : canonicalNumber(asked.size);
   const found = asked.size === undefined || size !== undefined ? await findCertificate(number) : undefined;
-  if (!found) return c.text('The record has no such certificate', 404, { 'cache-control': 'no-store' });
+  if (!found) return sendMissing(c, 'The record has no such certificate');
   const { index, entry, texts } = found;
   const [file, projects] = await Promise.all([readProvedFile(found, size), findCertifiedProjects(found)]);
   const note = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
@@ -128,7 +129,7 @@ async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: st
 }
 
 async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name: string, kind: string): Promise<Response> {
-  if (!found) return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
+  if (!found) return sendMissing(c, 'The record has no such entry');
   const file = await readProvedFile(found);
   if (!file) return sendProofUnavailable(c);
   const headers = { ...alwaysRevalidate, 'content-disposition': `attachment; filename="${name}.${kind}"` };
@@ -256,4 +257,9 @@ function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry, publicU
 function splitName(file: string): [string, string] {
   const at = file.indexOf('.');
   return [file.slice(0, at), file.slice(at + 1)];
+}
+
+/** Answers 404 or, while entries are missing since a restore, 503: it may be one of those. */
+async function sendMissing(c: Context<AppEnv>, text: string): Promise<Response> {
+  return (await findMissingEntries()) ? sendUnavailable(c, 'record') : c.text(text, 404, { 'cache-control': 'no-store' });
 }

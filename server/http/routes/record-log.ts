@@ -6,6 +6,7 @@ import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog, logOrigin } from '#server/domain/record/log/origin.ts';
 import { readTile } from '#server/domain/record/log/read-log.ts';
 import { readPolicyText } from '#server/domain/record/log/witnesses.ts';
+import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
@@ -33,7 +34,11 @@ export function recordLog() {
   // Its address is the prefix of the files; a person who opens it wants to know how to read them.
   app.get('/', (c) => c.redirect('/record#check', 302));
   app.get('/log.json', async (c) => c.json(await describeLog(query), 200, { ...readableByAll, 'cache-control': 'no-cache' }));
-  app.get('/checkpoint', async (c) => c.body((await withCosignatures(await currentCheckpoint())).note, 200, textHeaders));
+  app.get('/checkpoint', async (c) => {
+    // Older than what was signed, it would look like a log from which entries were taken away.
+    if (await findMissingEntries()) return sendUnavailable(c, 'log');
+    return c.body((await withCosignatures(await currentCheckpoint())).note, 200, textHeaders);
+  });
   // Not below /checkpoint, so that a folder can hold both: see the mirrors of carma-verify.mjs.
   app.get('/checkpoints/:size', async (c) => {
     const size = canonicalNumber(c.req.param('size'));

@@ -26,7 +26,11 @@ export async function checkLog(file: ReadFile, { steps, checkpoint, note, fact }
     ? await checkContinues(steps, checkpoint, { log: options.log, keys: options.keys })
     : void steps.leave('consistency', 'offline');
   checkErased(steps, fact, own);
-  if (fact.entry.certificate && options.site) await checkSerials(steps, retirementIn(fact.entry), options.site);
+  if (fact.entry.certificate && options.site) {
+    // A log that is not served may be behind since a restore, and with it where the units are.
+    if (options.log && !newest) steps.miss('live', 'unreachable');
+    else await checkSerials(steps, retirementIn(fact.entry), options.site);
+  }
   return steps.result({ fact: { ...fact, later }, checkpoint, ...(newest ? { newest } : {}) });
 }
 

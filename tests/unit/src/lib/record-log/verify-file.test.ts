@@ -108,6 +108,16 @@ describe('the check of a certificate', () => {
     expect(wordsOf(result)).toContain('not be noticed');
   });
 
+  it('is not finished while the log does not answer, wherever the site says that the units are', async () => {
+    const site: CheckOptions['site'] = async (address) => {
+      if (address.startsWith('/api/')) return new TextEncoder().encode(JSON.stringify({ places: [] }));
+      throw new Error('503');
+    };
+    const result = await check(await fileOf(own), { log: () => Promise.reject(new Error('503')), site });
+    expect(result.headline).toBe('unfinished');
+    expect(stepOf(result, 'live')).toBe('notReached: unreachable');
+  });
+
   it('passes offline, and says what was not asked', async () => {
     const result = await check(await fileOf(own));
     expect(result.headline).toBe('passed');
