@@ -20,6 +20,7 @@ export async function setFields(
   const names = Object.keys(values).map(projectFieldNamed);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated) throw new Error(`"${repeated}" is given twice.`);
+  if (names.includes('slug')) throw new Error("A slug is not set here. Import the project's row with its external id and the new slug.");
   const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
   const changes = await withCatalogue(async () => {
     if (!(await findProject(slug))) throw new Error(`The catalogue has no project with the slug "${slug}".`);

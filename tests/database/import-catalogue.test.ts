@@ -634,6 +634,7 @@ describe('the command', () => {
       code: 1,
       stderr: 'Error: A project has no field "prise". Did you mean "price"?\n',
     });
+    expect(await run('set', 'oak-1', 'slug=oak-2')).toMatchObject({ code: 1, stderr: expect.stringContaining('A slug is not set here') });
     expect(await run('set', 'elm', 'price=28')).toMatchObject({ code: 1, stderr: expect.stringMatching(/no project with the slug "elm"/) });
     for (const [change, reason] of [
       ['price=1,250', 'price "1,250": can be read as 1250 or as 1.25'],
