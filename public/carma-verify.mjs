@@ -3646,7 +3646,10 @@ async function checkLog(file, { steps, checkpoint, note, fact }, options) {
 		keys: options.keys
 	}) : void steps.leave("consistency", "offline");
 	checkErased(steps, fact, own);
-	if (fact.entry.certificate && options.site) await checkSerials(steps, retirementIn(fact.entry), options.site);
+	if (fact.entry.certificate && options.site) {
+		if (options.log && !newest) steps.miss("live", "unreachable");
+		else await checkSerials(steps, retirementIn(fact.entry), options.site);
+	}
 	return steps.result({
 		fact: {
 			...fact,
