@@ -47,6 +47,7 @@ export const ownerFunctions: readonly string[] = [
 
 /** The functions of the owner that the site may call. They check themselves what they are asked for. */
 export const callableFunctions: readonly string[] = [
+  'record_refresh_statistics',
   'record_end_sample',
   'record_end_log',
   'record_begin_lost_log',

@@ -120,11 +120,7 @@ const longList = 1_000;
  * transaction ends.
  */
 async function refreshStatistics(transaction: Transaction): Promise<void> {
-  await transaction`
-    analyze
-      record_entries, record_entry_projects, record_nodes, record_texts, record_operations, record_certificates, credit_batches,
-      unit_holdings
-  `;
+  await transaction`select record_refresh_statistics()`;
 }
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
