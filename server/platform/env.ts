@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { emailPattern } from '#src/lib/text/email-address.ts';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const onOff = flag.default(true);
+const emailAddress = z.email({ pattern: emailPattern, error: 'must be an email address' }).max(254);
 /** The number of our own proxies in front; true means one. */
 const proxies = z
   .union([z.literal('true').transform(() => 1), z.literal('false').transform(() => 0), z.coerce.number().int().min(0).max(5)], {
@@ -92,8 +94,8 @@ const settings = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.email().optional(),
-  MAIL_TO: z.email().optional(),
+  MAIL_FROM: emailAddress.optional(),
+  MAIL_TO: emailAddress.optional(),
   MAIL_TIMEOUT_MS: milliseconds.default(20_000),
   UNSUBSCRIBE_SECRET: z.string().min(16).optional(),
   API_WRITE_ORIGINS: z
@@ -133,7 +135,7 @@ const settings = z.object({
 
   MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
 
-  CONTACT_EMAIL: z.email().default('hello@carma.example'),
+  CONTACT_EMAIL: emailAddress.default('hello@carma.example'),
   QUOTE_VALID_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   SHOW_HOME_FIGURES: onOff,
   SHOW_ENTERPRISE_FIGURES: onOff,

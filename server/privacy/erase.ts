@@ -4,6 +4,7 @@ import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/b
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { sign } from '#server/platform/secret.ts';
+import { withAsciiDomain } from '#src/lib/text/email-address.ts';
 
 /**
  * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter
@@ -11,7 +12,7 @@ import { sign } from '#server/platform/secret.ts';
  * contain the address. Mails already sent are out of reach. Returns what was removed, one line for each kind.
  */
 export async function eraseAddress(address: string): Promise<string[]> {
-  const email = address.trim().toLowerCase();
+  const email = withAsciiDomain(address.trim()).toLowerCase();
   const addressHash = await sign('mail-address', email);
   let entriesWithName: number[] = [];
   const counts = await inTransaction('read write', async (transaction) => {

@@ -1,5 +1,6 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
+import { emailPattern, withAsciiDomain } from '#src/lib/text/email-address.ts';
 import { formTrap } from './form-trap.ts';
 import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';
@@ -56,10 +57,13 @@ const joinLines = (text: string) => readable(text.replace(/[\s\u0085]+/gu, ' '))
 /** A sender's name: one line of 2 to 100 characters. */
 export const senderName = requiredLine(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
 
-/** A sender's email address. */
+/** A sender's email address, with its domain in ASCII. */
 export const senderEmail = z.pipe(
-  z.string({ error: contactTexts.emailInvalid }).check(z.refine(isWithinRawLimit(emailMaxLength), contactTexts.emailInvalid), z.trim()),
-  z.email({ error: contactTexts.emailInvalid }).check(z.maxLength(emailMaxLength, contactTexts.emailInvalid)),
+  z.pipe(
+    z.string({ error: contactTexts.emailInvalid }).check(z.refine(isWithinRawLimit(emailMaxLength), contactTexts.emailInvalid), z.trim()),
+    z.transform(withAsciiDomain),
+  ),
+  z.email({ pattern: emailPattern, error: contactTexts.emailInvalid }).check(z.maxLength(emailMaxLength, contactTexts.emailInvalid)),
 );
 
 /**

@@ -46,6 +46,8 @@ export const enterpriseTexts = {
   attachmentNoFile: 'Please attach a file',
   attachmentTooLarge: 'Please attach a file of at most 5 MB',
   attachmentWrongType: 'Please attach a PDF or a Word document (DOCX)',
+  attachmentProtected: 'Please attach a document that opens without a password and is not encrypted',
+  attachmentMacros: 'Please attach a document without macros',
   /** Browsers clear file fields when a form is shown again. */
   attachmentAgain: 'Please attach your file again',
 } as const;

@@ -86,7 +86,7 @@ async function check(form: FormData): Promise<Checked> {
   const file = chosenFile(form.get('attachment'));
   const isReadable = file instanceof File && !errors.attachment;
   const attachment = isReadable ? await readAttachment(file) : null;
-  if (isReadable && !attachment) errors.attachment = enterpriseTexts.attachmentWrongType;
+  if (attachment && 'refused' in attachment) return { errors: { ...errors, attachment: enterpriseTexts[attachment.refused] } };
   if (!parsed.success || Object.keys(errors).length > 0) return { errors };
   return { message: parsed.data, attachment };
 }

@@ -1,10 +1,23 @@
-import { zipNames } from '#server/domain/messages/zip-names.ts';
+import { unzipSync } from 'fflate';
+import { parse } from 'node-html-parser';
+import { decodeText } from '#server/platform/tables/decode-text.ts';
 
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const extensions = { [pdf]: '.pdf', [docx]: '.docx' } as const;
 const maxNameLength = 200;
+
+/** ISO 32000-1, 7.5.2; some programs write a byte order mark or a line break first. */
+const pdfStart = /^(?:\xef\xbb\xbf)?\s*%PDF-/;
+/** The entry of the trailer that names how a PDF is encrypted (ISO 32000-1, 7.6.1). */
+const encryptedPdf = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
+const oleStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const wordDocument = `${docx}.main+xml`;
+/** Content types of documents with macros and of the macros themselves, and the usual name of the latter. */
+const macros = /macroenabled|vbaproject|vbadata/;
+const maxParts = 10_000;
+const maxTypesBytes = 1024 * 1024;
 
 /** The file attached to a message, as it is stored. */
 export type Attachment = {
@@ -15,24 +28,52 @@ export type Attachment = {
   content: Buffer;
 };
 
-/** Reads an uploaded file; null if its content is neither a PDF nor a Word document. */
-export async function readAttachment(file: File): Promise<Attachment | null> {
+/** Why a document is not taken: it is something else, is protected with a password, or has macros. */
+export type Refused = 'attachmentWrongType' | 'attachmentProtected' | 'attachmentMacros';
+
+/** Reads an uploaded file, or returns why it is not taken. */
+export async function readAttachment(file: File): Promise<Attachment | { refused: Refused }> {
   const content = Buffer.from(await file.arrayBuffer());
   const mediaType = mediaTypeOf(content);
-  return mediaType && { fileName: sanitisedName(file.name, extensions[mediaType]), mediaType, content };
+  if (typeof mediaType !== 'string') return mediaType;
+  return { fileName: sanitisedName(file.name, extensions[mediaType]), mediaType, content };
+}
+
+/** Determines the media type of a file from its content, or why it is not taken. */
+export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refused: Refused } {
+  if (pdfStart.test(content.toString('latin1', 0, 1024))) {
+    return encryptedPdf.test(content.toString('latin1')) ? { refused: 'attachmentProtected' } : pdf;
+  }
+  // Office stores a document with a password as an OLE file with this part ([MS-OFFCRYPTO], 2.3.4).
+  if (content.subarray(0, 8).equals(oleStart)) {
+    return { refused: content.includes('EncryptedPackage', 0, 'utf16le') ? 'attachmentProtected' : 'attachmentWrongType' };
+  }
+  const types = content.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ? declaredTypes(content) : [];
+  if (types.some((type) => macros.test(type))) return { refused: 'attachmentMacros' };
+  return types.includes(wordDocument) ? docx : { refused: 'attachmentWrongType' };
 }
 
 /**
- * Determines the media type of a file from its content: a PDF begins with `%PDF-` (ISO 32000-1, 7.5.2); a DOCX is a ZIP whose
- * entries include `[Content_Types].xml` and a folder `word/` (ECMA-376, part 2). Null for anything else, or with macros.
+ * Returns the content types that an Office document declares for its parts, in lower case (ECMA-376, part 2, 10.1.2.2), and the names
+ * of its parts; none if it is no such document.
  */
-export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | null {
-  if (content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return pdf;
-  if (!content.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return null;
-  // Part names are case-insensitive (ECMA-376, part 2).
-  const names = zipNames(content).map((name) => name.toLowerCase());
-  const isDocument = names.includes('[content_types].xml') && names.some((name) => name.startsWith('word/'));
-  return isDocument && !names.some((name) => name.endsWith('vbaproject.bin')) ? docx : null;
+function declaredTypes(content: Buffer): string[] {
+  const names: string[] = [];
+  try {
+    const parts = unzipSync(content, {
+      filter: ({ name, originalSize }) => {
+        // The library trusts the number of parts that the archive states.
+        if (names.push(name.toLowerCase()) > maxParts) throw new RangeError('too many parts');
+        return name.toLowerCase() === '[content_types].xml' && originalSize <= maxTypesBytes;
+      },
+    });
+    const [types] = Object.values(parts);
+    if (!types) return [];
+    const elements = parse(decodeText(Buffer.from(types))).querySelectorAll('[ContentType]');
+    return [...elements.map((element) => (element.getAttribute('ContentType') ?? '').trim().toLowerCase()), ...names];
+  } catch {
+    return [];
+  }
 }
 
 /**
