@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailPattern } from '#src/lib/text/email-address.ts';
+import { emailPattern } from '#src/schemas/email-address.ts';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const perHour = z.coerce.number().int().min(1).max(1_000_000);

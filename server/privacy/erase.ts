@@ -4,7 +4,7 @@ import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/b
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { sign } from '#server/platform/secret.ts';
-import { withAsciiDomain } from '#src/lib/text/email-address.ts';
+import { withAsciiDomain } from '#src/schemas/email-address.ts';
 
 /**
  * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter

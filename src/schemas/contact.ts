@@ -1,6 +1,6 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
-import { emailPattern, withAsciiDomain } from '#src/lib/text/email-address.ts';
+import { emailPattern, withAsciiDomain } from './email-address.ts';
 import { formTrap } from './form-trap.ts';
 import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';

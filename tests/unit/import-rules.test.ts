@@ -25,7 +25,7 @@ const rules: Record<string, Rule> = {
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
   'server/domain/messages': { values: ['server/domain/projects', 'server/mail', 'server/submissions', 'src/content', ...lowest] },
   'server/domain/newsletter': { values: ['server/mail', 'server/submissions', 'src/content', ...lowest] },
-  'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform'] },
+  'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
   'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas', 'src/lib/input'] },
   'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },
   'server/api/rest': { values: [...handlers, 'src/content'] },
@@ -86,7 +86,7 @@ const exceptions: Record<string, string[]> = {
   // Draws the pictures.
   'server/http/routes/pictures.ts': ['src/art'],
   // Draws a certificate, with what all PDFs of the site share.
-  'server/http/routes/certificate-pdf.ts': ['src/art/pdf.ts'],
+  'server/http/routes/certificate-pdf.ts': ['src/art/pdf.ts', 'src/art/pdf-names.ts'],
 };
 
 /** Who may import the database driver, even its types. */

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.ts';
+import { isRightToLeft, type NameFont, needsCjk, setName } from '#src/art/pdf-names.ts';
 import { certificate, later } from '#src/content/record/index.ts';
 import { colours } from '#src/lib/drawing/colours.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
@@ -45,8 +46,16 @@ export type PrintedCertificate = {
   json: string;
 };
 
-type Cut = 'display' | 'serif' | 'sans' | 'bold' | 'mono' | 'other';
-type Style = { cut: Exclude<Cut, 'other'>; size: number; colour?: string };
+type OwnCut = 'display' | 'serif' | 'sans' | 'bold' | 'mono';
+type Cut = OwnCut | NameFont;
+type Style = { cut: OwnCut; size: number; colour?: string };
+/** A text that is ready to be drawn: its height in points in a column, and how it is drawn there. */
+type SetText = {
+  height: (width: number) => number;
+  draw: (x: number, y: number, width: number) => void;
+  /** What a screen reader reads where letters stand in the order in which they are seen. */
+  actual?: string;
+};
 
 const { ink, canopy, clay, rule } = colours;
 /** In points: the margins of an A4 page, and the width of the label column. */
@@ -62,19 +71,24 @@ const rowsAtOnce = 25;
 const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
 /**
  * The characters in the fallback font, which scripts/make-print-fonts.ts builds: Latin with all diacritics, Greek, Cyrillic,
- * Armenian, Georgian; punctuation, currencies, letterlike symbols, mathematics. First and last code point of each range.
+ * Armenian, Hebrew, Arabic, Georgian; joiners, punctuation, currencies, letterlike symbols, mathematics; the forms of Hebrew and
+ * Arabic letters. First and last code point of each range.
  */
 export const fallbackFontRanges: readonly (readonly [from: number, to: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x52f],
-  [0x531, 0x58f],
+  [0x531, 0x6ff],
+  [0x750, 0x77f],
   [0x10a0, 0x10ff],
   [0x1e00, 0x1fff],
+  [0x200c, 0x200d],
   [0x2010, 0x2027],
   [0x202f, 0x205e],
   [0x2070, 0x209c],
   [0x20a0, 0x20bf],
   [0x2100, 0x22ff],
+  [0xfb1d, 0xfdff],
+  [0xfe70, 0xfefc],
 ];
 /** Our own words, without the one character of theirs that the site's own fonts lack. */
 const inFonts = <Words>(words: Words): Words => JSON.parse(JSON.stringify(words).replaceAll('₂', '2')) as Words;
@@ -83,14 +97,13 @@ const words = inFonts(later);
 
 /**
  * Returns everything that others wrote as it can be printed; the attached JSON has it as it is. A name with a character that
- * `hasGlyph` denies becomes words that say so, where the name stands: never boxes, and never letters in another order.
+ * no font has becomes words that say so, where the name stands: never boxes, and never letters in another order.
  */
 function withPrintableNames(
   { beneficiary, purpose, reference, projects, entry, related, ...printed }: PrintedCertificate,
-  hasGlyph: (codePoint: number) => boolean,
+  hasGlyph: (character: string) => boolean,
 ): PrintedCertificate {
-  const printable = (name: string) =>
-    [...name].every((character) => hasGlyph(character.codePointAt(0) ?? 0)) ? name : texts.pdf.otherScript;
+  const printable = (name: string) => ([...name].every(hasGlyph) ? name : texts.pdf.otherScript);
   return {
     ...printed,
     beneficiary: printable(beneficiary),
@@ -123,7 +136,8 @@ function withPrintableNames(
   };
 }
 
-let fonts: Promise<[Cut, Buffer][]> | undefined;
+/** The fonts that have been read, by their files; each is read when it is first needed. */
+const fonts = new Map<string, Promise<Buffer>>();
 
 /**
  * Returns a certificate as a tagged A4 PDF with its JSON and proof attached. The same retirement under the same checkpoint
@@ -131,11 +145,10 @@ let fonts: Promise<[Cut, Buffer][]> | undefined;
  * @param fontFolder where the build puts the fonts. @throws Error when they are missing.
  */
 export async function printCertificate(printed: PrintedCertificate, fontFolder: string): Promise<Buffer> {
-  fonts ??= readFonts(fontFolder);
-  const cuts = await fonts.catch((error: unknown) => {
-    fonts = undefined;
-    throw error;
-  });
+  const nameFonts: NameFont[] = ['other', 'devanagari', ...(needsCjk(JSON.stringify(printed)) ? (['cjk'] as const) : [])];
+  const cuts = await Promise.all(
+    [...ownCuts, ...nameFonts].map(async (name): Promise<[Cut, Buffer]> => [name, await readFont(fontFolder, fontFiles[name])]),
+  );
   const { number } = printed;
   const when = new Date(printed.entry.time);
   const { labels } = texts;
@@ -152,9 +165,15 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     },
   });
   for (const [name, file] of cuts) doc.registerFont(name, file);
+  const glyphs = nameFonts.map((font) => ({ font, has: glyphsOf(doc, font) }));
+  /** Returns the fonts that have a character, the preferred one first. */
+  const fontsOf = (cut: OwnCut, character: string): Cut[] => [
+    ...(ownFontText.test(character) ? [cut] : []),
+    ...glyphs.flatMap(({ font, has }) => (has(character.codePointAt(0) ?? 0) ? [font] : [])),
+  ];
   const { index, size, entry, beneficiary, purpose, reference, projects, related, address } = withPrintableNames(
     printed,
-    glyphsOf(doc, 'other'),
+    (character) => fontsOf('sans', character).length > 0,
   );
   const [corrections, confirmations] = [correctionsOf(index, related), confirmationsOf(index, related)];
   const unconfirmed = describeUnconfirmed(entry.quantity, confirmations, words);
@@ -255,14 +274,40 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   doc.end();
   return buffer(doc);
 
-  /** Selects the font for a text: the fallback font if the site's own lacks one of its characters. */
-  function use(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): { text: string; height: (width: number) => number } {
+  /** Sets a text in its own font, in the fallback font if its own lacks one of its characters, or in as many fonts as it needs. */
+  function set(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): SetText {
     const oneLine = text.replace(/\s+/g, ' ');
-    doc
-      .font(ownFontText.test(oneLine) ? cut : 'other')
-      .fontSize(points)
-      .fillColor(colour);
-    return { text: oneLine, height: (width) => doc.heightOfString(oneLine, { width }) };
+    const use = (font: Cut) => doc.font(font).fontSize(points).fillColor(colour);
+    const isInFallback = () => [...oneLine].every((character) => glyphs[0]?.has(character.codePointAt(0) ?? 0));
+    const font = ownFontText.test(oneLine) ? cut : isInFallback() ? 'other' : undefined;
+    if (font && !isRightToLeft(oneLine)) {
+      return {
+        height: (width) => use(font).heightOfString(oneLine, { width }),
+        draw: (x, top, width) => void use(font).text(oneLine, x, top, { width }),
+      };
+    }
+    // With features, pdfkit shapes a run as a whole; without, each word by itself, in the order in which words are read.
+    const shaped: PDFKit.Mixins.TextOptions = { lineBreak: false, features: [] };
+    const lineHeight = points * 1.45;
+    const lines = (width: number) =>
+      setName<Cut>(oneLine, {
+        width,
+        fontsOf: (character) => fontsOf(cut, character),
+        widthOf: (run) => use(run.font).widthOfString(run.text, shaped),
+      });
+    return {
+      height: (width) => lines(width).length * lineHeight,
+      actual: oneLine,
+      draw: (x, top, width) => {
+        for (const [at, { runs }] of lines(width).entries()) {
+          let left = x;
+          for (const run of runs) {
+            use(run.font).text(run.text, left, top + at * lineHeight + points * 1.05, { ...shaped, baseline: 'alphabetic' });
+            left += doc.widthOfString(run.text, shaped);
+          }
+        }
+      },
+    };
   }
 
   function makeRoom(height: number): void {
@@ -272,12 +317,11 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
   }
 
   function write(parent: PDFKit.PDFStructureElement, kind: string, words: string, style: Style, after: number, indent = 0): void {
-    const height = use(words, style).height(sheet.width - indent);
+    const text = set(words, style);
+    const width = sheet.width - indent;
+    const height = text.height(width);
     makeRoom(height);
-    tag(doc, parent, kind, () => {
-      const { text } = use(words, style);
-      doc.text(text, sheet.left + indent, y, { width: sheet.width - indent });
-    });
+    tag(doc, parent, kind, () => text.draw(sheet.left + indent, y, width), readAs(text));
     y += height + after;
   }
 
@@ -301,16 +345,13 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     const width = sheet.width - sheet.labels;
     for (const [at, [name, words, value = { cut: 'sans', size: 10 } as const]] of list.entries()) {
       if (at % rowsAtOnce === 0) await setImmediate();
-      const height = Math.max(use(words, value).height(width), use(name, label).height(sheet.labels - 12));
+      const [head, cell] = [set(name, label), set(words, value)];
+      const height = Math.max(cell.height(width), head.height(sheet.labels - 12));
       makeRoom(height + 7.5);
       line();
       const row = child(doc, table, 'TR');
-      tag(doc, row, 'TH', () => {
-        doc.text(use(name, label).text, sheet.left, y + (value.size > 12 ? 9 : 5.2), { width: sheet.labels - 12 });
-      });
-      tag(doc, row, 'TD', () => {
-        doc.text(use(words, value).text, sheet.left + sheet.labels, y + 3.8, { width });
-      });
+      tag(doc, row, 'TH', () => head.draw(sheet.left, y + (value.size > 12 ? 9 : 5.2), sheet.labels - 12));
+      tag(doc, row, 'TD', () => cell.draw(sheet.left + sheet.labels, y + 3.8, width), readAs(cell));
       row.end();
       y += height + 7.5;
     }
@@ -354,7 +395,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     makeRoom(14);
     const element = child(doc, root, 'Link');
     element.add(() => {
-      doc.text(use(address, style).text, sheet.left, y, { width: sheet.width });
+      set(address, style).draw(sheet.left, y, sheet.width);
       doc.link(sheet.left, y, sheet.width, 12, address, partOf(element, address));
     });
     element.end();
@@ -393,7 +434,21 @@ function glyphsOf(doc: PDFKit.PDFDocument, cut: Cut): (codePoint: number) => boo
 
 const distinct = (values: readonly string[]) => [...new Set(values)].join(', ');
 
-function readFonts(folder: string): Promise<[Cut, Buffer][]> {
-  const names: Cut[] = ['display', 'serif', 'sans', 'bold', 'mono', 'other'];
-  return Promise.all(names.map(async (name): Promise<[Cut, Buffer]> => [name, await readFile(path.join(folder, `${name}.ttf`))]));
+const readAs = ({ actual }: SetText) => (actual === undefined ? {} : { actual });
+
+const ownCuts: OwnCut[] = ['display', 'serif', 'sans', 'bold', 'mono'];
+const fontFiles: Record<Cut, string> = {
+  ...{ display: 'display.ttf', serif: 'serif.ttf', sans: 'sans.ttf', bold: 'bold.ttf', mono: 'mono.ttf' },
+  ...{ other: 'other.ttf', devanagari: 'devanagari.ttf', cjk: 'cjk.otf' },
+};
+
+function readFont(folder: string, name: string): Promise<Buffer> {
+  const file = path.join(folder, name);
+  const known = fonts.get(file);
+  if (known) return known;
+  const reading = readFile(file);
+  fonts.set(file, reading);
+  // A file that could not be read is tried again.
+  reading.catch(() => fonts.delete(file));
+  return reading;
 }

@@ -124,7 +124,7 @@ it('says that nobody has confirmed it at the registry, or what the registry show
 it('begins with its corrections, also of corrections, and says up to which entry they are known', async () => {
   const related = [
     { index: 8, entry: about(7, 'correct', { correction: 'This retirement is void' }) },
-    { index: 9, entry: about(8, 'correct', { correction: 'غير صحيح' }) },
+    { index: 9, entry: about(8, 'correct', { correction: 'ᐃᓄᒃᑎᑐᑦ' }) },
   ];
   const { text } = await read(await print({ related }));
   expect(text).toContain(
@@ -196,7 +196,52 @@ it.each(['Łódzka Spółka Węglowa', 'Ελληνική Δασική ΑΕ', 'Р
   },
 );
 
-it.each(['株式会社みどり', 'شركة الغابات', '🌲 plc', 'ՠ', '₿ Ltd'])(
+/** What a reader gets from left to right, where each item is in the order in which it is read. */
+async function itemsFromLeft(file: Buffer, first: string): Promise<string[]> {
+  const { pages } = await read(file);
+  const { items = [] } = (await pages[0]?.getTextContent()) ?? {};
+  const all = items.flatMap((item) =>
+    'str' in item && item.str.trim() ? [{ text: item.str.trim(), x: item.transform[4], y: item.transform[5] }] : [],
+  );
+  const line = all.find(({ text }) => text.includes(first))?.y;
+  return all.filter(({ x, y }) => y === line && x > 150).toSorted((one, other) => one.x - other.x).map(({ text }) => text); // biome-ignore format: a chain
+}
+
+it.each([
+  ['株式会社みどり', ['株式会社みどり']],
+  ['中国石油天然气集团有限公司', ['中国石油天然气集团有限公司']],
+  ['臺灣電力股份有限公司', ['臺灣電力股份有限公司']],
+  ['한국전력공사 뷁', ['한국전력공사 뷁']],
+  ['شركة الغابات', ['شركة الغابات']],
+  ['חברת היער', ['חברת היער']],
+  // Of a name in Hebrew or Arabic, what comes first stands on the right; figures and Latin words within it stand from left to right.
+  ['חברת היער Ltd 45', ['Ltd 45', 'חברת היער']],
+  ['شركة ٢٠٢٦', ['شركة ٢٠٢٦']],
+  ['شرکت ۱۴۰۳', ['شرکت ۱۴۰۳']],
+  ['Forest עברית Ltd', ['Forest', 'עברית', 'Ltd']],
+])('prints the name %s in the order in which it is read', async (beneficiary, items) => {
+  expect(await itemsFromLeft(await print({ beneficiary }), items[0] ?? '')).toEqual(items);
+});
+
+it('shapes Devanagari: the vowel sign i is drawn before the letter that it follows', async () => {
+  expect((await itemsFromLeft(await print({ beneficiary: 'हिन्दी ऊर्जा' }), 'ह')).join(' ')).toMatch(/^िह/);
+});
+
+it('gives screen readers a name as it was written', async () => {
+  const file = await print({ beneficiary: 'חברת היער' });
+  expect(file.includes(Buffer.from('חברת היער', 'utf16le').swap16())).toBe(true);
+});
+
+it('breaks a long name in Arabic into lines, the first of which is the beginning', async () => {
+  const words = Array.from({ length: 30 }, (_, at) => `الغابات${'ابتثجحخدذرزسشصضطظعغفقكلمنهوي'[at % 28]}`);
+  const { pages } = await read(await print({ beneficiary: words.join(' ') }));
+  const { items = [] } = (await pages[0]?.getTextContent()) ?? {};
+  const lines = items.flatMap((item) => ('str' in item && /[ء-ي]/.test(item.str) ? [item.str.trim()] : []));
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.join(' ').split(' ')).toEqual(words);
+});
+
+it.each(['ᐃᓄᒃᑎᑐᑦ ᓄᓇᕗᑦ', '🌲 plc', 'ՠ', '₿ Ltd', '株式会社 🌲'])(
   'says that the name %s cannot be printed, and where to read it',
   async (beneficiary) => {
     expect((await read(await print({ beneficiary }))).text).toContain(texts.pdf.otherScript);
@@ -206,9 +251,9 @@ it.each(['株式会社みどり', 'شركة الغابات', '🌲 plc', 'ՠ', '
 it('says so only where the name stands: the rest of its line and of the claim is printed', async () => {
   const { text } = await read(
     await print({
-      projects: [project({ title: 'غابة', location: 'جوبا' }), project({ slug: 'kilns', title: 'Kilns' })],
+      projects: [project({ title: 'ᐊ', location: 'ᐃ' }), project({ slug: 'kilns', title: 'Kilns' })],
       entry: { ...entry(1), lines: entry(1).lines.map((one) => ({ ...one, project: { slug: 'forest', registryId: null } })) },
-      reference: 'שלום 7',
+      reference: 'ᐅ 7',
     }),
   );
   expect(text).toContain(

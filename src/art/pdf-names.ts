@@ -1,0 +1,101 @@
+import bidiFactory from 'bidi-js';
+
+/** A font of names in other scripts than our own pages have: what DejaVu has, Devanagari, and Chinese, Japanese and Korean. */
+export type NameFont = 'other' | 'devanagari' | 'cjk';
+
+/** Part of a line in one font and one direction: `text` is in the order in which a font's shaping expects it. */
+type Run<Font> = { text: string; font: Font };
+/** A line of a name, its parts from left to right, and its width in points. */
+export type NameLine<Font> = { runs: Run<Font>[]; width: number };
+
+const bidi = bidiFactory();
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+/** Scripts that the large font alone has. */
+const inCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+export const needsCjk = (text: string) => inCjk.test(text);
+/** Marks and joiners, which a font can only set beside the letter before them. */
+const joins = /[\p{M}\u200c\u200d]/u;
+const neutral = /[\p{Script=Common}\p{Script=Inherited}]/u;
+/** Between words, and between characters of scripts without spaces, though not before what closes a sentence or bracket. */
+const breaks =
+  /(?<=\s)(?!\s)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])/u;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Whether a text has letters that are written from right to left, which a PDF has to be given in the order in which they are seen. */
+export const isRightToLeft = (text: string) => rightToLeft.test(text);
+
+/**
+ * Breaks a name into lines of at most `width` points, and each line into runs from left to right, by the Unicode Bidirectional
+ * Algorithm (UAX #9, rules L1 to L4).
+ * @param fontsOf the fonts that have a character, the preferred one first; at least one. @param widthOf a run's width in points.
+ */
+export function setName<Font>(
+  name: string,
+  { width, fontsOf, widthOf }: { width: number; fontsOf: (character: string) => Font[]; widthOf: (run: Run<Font>) => number },
+): NameLine<Font>[] {
+  const { levels } = bidi.getEmbeddingLevels(name);
+  const fonts = fontsByCharacter(name, fontsOf);
+  const lineOf = (start: number, end: number): NameLine<Font> => {
+    const trimmed = start + name.slice(start, end).trimEnd().length;
+    const runs = inVisualOrder(runsBetween(start, trimmed));
+    return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) };
+  };
+  /** Returns the runs of a part of the name in the order in which they are read. */
+  const runsBetween = (start: number, end: number) => {
+    const runs: (Run<Font> & { level: number })[] = [];
+    for (let at = start; at < end; at++) {
+      const [level, font, last] = [levels[at] ?? 0, fonts[at] as Font, runs.at(-1)];
+      if (last && last.level === level && last.font === font) last.text += name[at];
+      else runs.push({ text: name[at] ?? '', level, font });
+    }
+    return runs;
+  };
+
+  const lines: NameLine<Font>[] = [];
+  let [start, end] = [0, 0];
+  const add = (length: number) => {
+    if (end > start && lineOf(start, end + length).width > width) {
+      lines.push(lineOf(start, end));
+      start = end;
+    }
+    end += length;
+  };
+  for (const word of name.split(breaks)) {
+    if (lineOf(end, end + word.length).width <= width) add(word.length);
+    // A word longer than a line is broken between its characters.
+    else for (const { segment } of graphemes.segment(word)) add(segment.length);
+  }
+  return [...lines, lineOf(start, end)];
+}
+
+/** Returns the font of each UTF-16 unit. What has no script of its own stays in the font of what stands before it. */
+function fontsByCharacter<Font>(name: string, fontsOf: (character: string) => Font[]): Font[] {
+  const fonts: Font[] = [];
+  for (const character of name) {
+    const [before, possible] = [fonts.at(-1), fontsOf(character)];
+    const stays = before !== undefined && (joins.test(character) || (neutral.test(character) && possible.includes(before)));
+    for (let unit = 0; unit < character.length; unit++) fonts.push(stays ? before : (possible[0] as Font));
+  }
+  return fonts;
+}
+
+/** Returns runs from left to right (rules L2 and L4). A font's shaping reverses letters of Hebrew and Arabic by itself. */
+function inVisualOrder<Font>(runs: (Run<Font> & { level: number })[]): Run<Font>[] {
+  const ordered = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
+    for (let from = 0; from < ordered.length; from++) {
+      if ((ordered[from]?.level ?? 0) < level) continue;
+      let to = from;
+      while ((ordered[to + 1]?.level ?? 0) >= level) to++;
+      ordered.splice(from, to - from + 1, ...ordered.slice(from, to + 1).reverse());
+      from = to;
+    }
+  }
+  return ordered.map(({ text, font, level }) => {
+    const isOdd = level % 2 === 1;
+    const mirrored = isOdd ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('') : text;
+    const first = [...text].find((character) => !neutral.test(character)) ?? '';
+    return { font, text: rightToLeft.test(first) === isOdd ? mirrored : [...mirrored].reverse().join('') };
+  });
+}
