@@ -1,4 +1,5 @@
 import { dialog } from './contact.ts';
+import { receiptTexts } from './receipt.ts';
 import type { PageMeta } from './types.ts';
 
 export const meta = {
@@ -105,13 +106,12 @@ export const quote = {
   openAgain: 'Back to the shortlist',
   success: {
     title: 'Quote requested',
-    reference: 'Your reference:',
     body: "We have your shortlist. We'll get back to you within 24 hours.",
   },
+  receipt: receiptTexts,
   failure: {
     title: 'Failed to send the request',
     body: 'What you entered is still here. Please try again or contact us directly at {email}',
   },
-  another: 'Request another quote for this shortlist',
 } as const;
 export type QuoteFormContent = typeof quote;

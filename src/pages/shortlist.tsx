@@ -20,7 +20,6 @@ import {
   withLine,
 } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
-import { isReference } from '#src/lib/text/reference.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
@@ -50,7 +49,6 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const formResult = pageContext()?.formResult;
   const today = formatDate(new Date());
   const until = formatDate(new Date(Date.now() + env().QUOTE_VALID_DAYS * 86_400_000));
-  const sent = address.get('sent') ?? '';
   return (
     <div data-shortlist={ownAddress.split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
@@ -72,12 +70,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         </div>
       </ShortlistSection>
       {(quotable.length > 0 || formResult) && (
-        <QuoteSection
-          content={quote}
-          sent={sent === '1' || isReference(sent)}
-          reference={isReference(sent) ? sent : undefined}
-          again={ownAddress}
-        >
+        <QuoteSection content={quote}>
           <QuoteForm
             content={quote}
             lines={quotable.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }))}

@@ -6,6 +6,7 @@ import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
+import { CellName, cell, Sum } from './bill.tsx';
 
 type ShortlistTableProps = {
   texts: typeof shortlist;
@@ -57,9 +58,9 @@ export function ShortlistTable({ texts, priced, addressWith, addressWithout }: S
         {priced.tonnes.total > 0 && (
           <tfoot className="block md:table-footer-group print:table-footer-group">
             <TonnesSum texts={texts.tonnes} tonnes={priced.tonnes} />
-            <Sum name={texts.subtotal} pence={priced.subtotal} />
-            <Sum name={texts.vat} pence={priced.vat} />
-            <Sum name={texts.total} pence={priced.total} strong />
+            <Sum name={texts.subtotal} pence={priced.subtotal} isEditable />
+            <Sum name={texts.vat} pence={priced.vat} isEditable />
+            <Sum name={texts.total} pence={priced.total} strong isEditable />
           </tfoot>
         )}
       </table>
@@ -172,13 +173,6 @@ function Line({
   );
 }
 
-const cell =
-  'mt-2 flex items-center justify-between gap-4 md:(mt-0 table-cell py-4 align-middle) print:(mt-0 table-cell py-4 align-middle)';
-
-function CellName({ children }: { children: string }) {
-  return <span className="label md:hidden print:hidden">{children}</span>;
-}
-
 /** The total tonnes, broken down into issued and expected ones. */
 function TonnesSum({ texts, tonnes }: { texts: (typeof shortlist)['tonnes']; tonnes: TonnesByUnits }) {
   const kinds = unitsValues.filter((value) => tonnes[value] > 0);
@@ -199,26 +193,6 @@ function TonnesSum({ texts, tonnes }: { texts: (typeof shortlist)['tonnes']; ton
             {formatCount(tonnes[value])}
           </span>
         ))}
-      </td>
-      <td className="hidden md:table-cell print:!hidden" />
-    </tr>
-  );
-}
-
-function Sum({ name, pence, strong = false }: { name: string; pence: number; strong?: boolean }) {
-  return (
-    <tr className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule last:border-ink md:table-row print:table-row">
-      <th
-        scope="row"
-        colSpan={3}
-        className={`py-3 md:(pr-6 text-right) print:(pr-6 text-right) ${strong ? 'font-semibold' : 'font-normal text-ink-soft'}`}
-      >
-        {name}
-      </th>
-      <td
-        className={`figure py-3 break-all md:(text-right break-normal whitespace-nowrap) print:(text-right break-normal whitespace-nowrap) ${strong ? 'text-[1.75rem]' : 'text-[1.125rem]'}`}
-      >
-        {formatPounds(pence)}
       </td>
       <td className="hidden md:table-cell print:!hidden" />
     </tr>
