@@ -36,7 +36,12 @@ await runCommand(main, { help: 'npm run messages -- --help' });
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { email: { type: 'string' }, limit: { type: 'string', default: '50' }, entry: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      email: { type: 'string' },
+      limit: { type: 'string', default: '50' },
+      entry: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [command = '', id = '', step] = positionals;
   const limit = Number(values.limit);

@@ -23,6 +23,7 @@ import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
+import { shortlistFile } from '#server/http/routes/shortlist-file.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
@@ -67,6 +68,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/', comparisonFiles(PUBLIC_URL));
+  app.route('/', shortlistFile(PUBLIC_URL));
   app.route('/log', recordLog());
   app.route('/', recordFiles(PUBLIC_URL, fontFolder));
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));

@@ -88,7 +88,8 @@ export async function idOf(text: string): Promise<string> {
     union all
     select id from enterprise_messages where left(id::text, 8) = ${digits}
   `;
-  if (found.length > 1) throw new Error(`${text} is the reference of several messages. Name one by its id: ${found.map(({ id }) => id).join(', ')}`);
+  if (found.length > 1)
+    throw new Error(`${text} is the reference of several messages. Name one by its id: ${found.map(({ id }) => id).join(', ')}`);
   return found[0]?.id ?? text;
 }
 

@@ -38,7 +38,7 @@ export async function listQuoteLines(contactMessageId: string): Promise<QuoteLin
 }
 
 /** Returns the cost of stored lines in pence, at the VAT rate stored with them. */
-export function costOfLines(lines: readonly QuoteLine[]): BasketCost {
+export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePerCredit' | 'vatPercent'>[]): BasketCost {
   return costAtVat(lines, lines[0]?.vatPercent ?? 0);
 }
 

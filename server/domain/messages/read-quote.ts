@@ -1,5 +1,5 @@
-import { findQuoteId } from '#server/domain/messages/quote-path.ts';
 import { listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
+import { findQuoteId } from '#server/domain/messages/quote-path.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#src/lib/record/quote-standing.ts';

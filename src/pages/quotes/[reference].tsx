@@ -56,7 +56,9 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
             />
           </Static>
           {deliverBy && <p className="copy mt-6">{fill(acceptsLaterDelivery ? texts.later : texts.by, { day: formatDay(deliverBy) })}</p>}
-          <p className={`copy mt-6 ${isExpired ? 'text-clay' : 'font-semibold'}`}>{fill(isExpired ? texts.expired : texts.holds, { until })}</p>
+          <p className={`copy mt-6 ${isExpired ? 'text-clay' : 'font-semibold'}`}>
+            {fill(isExpired ? texts.expired : texts.holds, { until })}
+          </p>
           <p className="print:hidden">
             <a href={again} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
               {isExpired ? texts.again.open : texts.again.label}

@@ -11,6 +11,8 @@ import { CellName, cell, Sum } from './bill.tsx';
 type ShortlistTableProps = {
   texts: typeof shortlist;
   priced: Quote;
+  /** The last day on which the prices of a quote requested today hold. */
+  until: string;
   /** Returns the address of the shortlist with a line changed. */
   addressWith: (line: ShortlistLine) => string;
   /** Returns the address of the shortlist without some of its projects. */
@@ -18,7 +20,7 @@ type ShortlistTableProps = {
 };
 
 /** The shortlist as a bill. It is a GET form, so that tonnes can be edited without scripts. On a phone each line becomes a block. */
-export function ShortlistTable({ texts, priced, addressWith, addressWithout }: ShortlistTableProps) {
+export function ShortlistTable({ texts, priced, until, addressWith, addressWithout }: ShortlistTableProps) {
   const { columns } = texts;
   return (
     <form action="/shortlist" data-shortlist-edit="">
@@ -49,6 +51,7 @@ export function ShortlistTable({ texts, priced, addressWith, addressWithout }: S
               key={line.project.slug}
               line={line}
               texts={texts}
+              until={until}
               addressWith={addressWith}
               removal={addressWithout([line.project.slug])}
             />
@@ -84,11 +87,13 @@ export function ShortlistTable({ texts, priced, addressWith, addressWithout }: S
 function Line({
   line: { project, tonnes, refusal, cost },
   texts,
+  until,
   addressWith,
   removal,
 }: {
   line: QuotedLine;
   texts: typeof shortlist;
+  until: string;
   addressWith: ShortlistTableProps['addressWith'];
   removal: string;
 }) {
@@ -130,7 +135,10 @@ function Line({
       </th>
       <td className={`${cell} md:(pr-6 text-right) lg:pr-12 print:(pr-6 text-right)`}>
         <CellName>{texts.columns.price}</CellName>
-        <span className="figure">{formatPrice(project)}</span>
+        <span className="text-right">
+          <span className="figure">{formatPrice(project)}</span>
+          {!refusal && <span className="block text-[0.8125rem] text-ink-soft">{fill(texts.validity, { until })}</span>}
+        </span>
       </td>
       <td className={`${cell} md:pr-6 print:pr-6`}>
         <CellName>{texts.columns.tonnes}</CellName>
