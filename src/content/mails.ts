@@ -46,7 +46,7 @@ These are the credits you asked about, at the catalogue's prices, which hold unt
 
 {lines}
 
-The quote's own page shows them too, and where your request stands, up to the certificate of the retirement. Whoever has its address can read it:
+The page of your quote shows them, and where it stands, up to the certificate of the retirement. Whoever has its address can read it:
 {page}`,
     /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */
     later: 'You need the credits by {day}, and accept that pending credits are delivered on the day shown beside them.',

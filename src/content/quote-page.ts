@@ -1,4 +1,3 @@
-import type { OperationKind } from '#src/schemas/record.ts';
 import { receiptTexts } from './receipt.ts';
 import { reply } from './reply.ts';
 import { shortlist } from './shortlist.ts';
@@ -26,12 +25,13 @@ export const quotePage = {
   next: {
     received: `${reply} Nothing is reserved yet.`,
     answered: 'Our written quote was sent to the address in your request. Nothing is reserved until you accept it.',
-    record: 'Each step below is an entry in the public record. Anyone can check it there without asking us.',
+    record: 'A step with an entry number is in the public record, where anyone can check it without asking us.',
   },
   steps: {
     title: 'Where it stands',
     received: 'Request received',
     answered: 'Written quote sent',
+    /** By the kind of the entry. */
     entries: {
       reserve: 'Reserved',
       assign: 'Assigned to you, to be delivered once issued',
@@ -40,7 +40,7 @@ export const quotePage = {
       deliver: 'Delivered and retired',
       release: 'No longer reserved',
       cancel: 'Cancelled',
-    } satisfies Partial<Record<OperationKind, string>> as Partial<Record<OperationKind, string>>,
+    },
     tonnes: '{count} t',
     entry: 'Entry {index}',
     certificate: 'Certificate {number}',
@@ -64,10 +64,10 @@ export const quotePage = {
   holds: 'These prices hold until {until}, London time.',
   expired: 'These prices held until {until} and no longer do. Ask again at today’s.',
   again: { open: 'See these projects at today’s prices', label: 'Change the list or ask again' },
-  questions: 'Questions about it: {email}. Please name the reference.',
+  questions: 'Questions about it? Name the reference:',
   privacy: {
     title: 'Who can read this page',
-    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. What stands in the record stays there.',
+    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. What the record says stays.',
   },
   print: 'Print',
   receipt: receiptTexts,

@@ -51,7 +51,7 @@ export const shortlist = {
   day: {
     title: 'Then and now',
     intro:
-      'This list was shared on {day}. Prices of that day, as at its end in London, come from our own price history, not from the address.',
+      'The address of this list names {day}. The prices of that day, as they were at its end in London, come from our own price history and never from the address.',
     caption: 'Prices per credit and costs, excl. VAT, on {day} and today.',
     columns: { project: 'Project', price: 'Price on {day}', now: 'Price today', cost: 'Cost on {day}', costNow: 'Cost today' },
     before: 'Our price history begins on {since}',

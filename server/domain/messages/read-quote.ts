@@ -1,7 +1,8 @@
-import { listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
+import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
 import { findQuoteId } from '#server/domain/messages/quote-path.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import type { BasketCost } from '#src/lib/money/basket.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#src/lib/record/quote-standing.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
 import type { OperationKind } from '#src/schemas/record.ts';
@@ -21,6 +22,8 @@ export type Quote = {
   deliverBy: string | null;
   acceptsLaterDelivery: boolean;
   lines: (QuoteLine & { units: UnitsByState })[];
+  /** In pence, with the VAT rate of the day of asking. */
+  cost: BasketCost;
   /** The last day of what is reserved, the earliest if there are several. Null: nothing is. */
   reservedUntil: string | null;
   standing: Standing;
@@ -61,6 +64,7 @@ export async function readQuote(messageId: string): Promise<Quote | undefined> {
     ...facts,
     reference: referenceOf(messageId),
     lines: withUnits,
+    cost: costOfLines(lines),
     reservedUntil: units.flatMap(({ until }) => until ?? []).sort()[0] ?? null,
     standing: standingOf(withUnits),
     entries,

@@ -1,6 +1,5 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { company } from '#server/company.ts';
-import { costOfLines } from '#server/domain/messages/quote-lines.ts';
 import { findQuote, type Quote } from '#server/domain/messages/read-quote.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
@@ -21,6 +20,7 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
   if (!quote) notFound();
   const { reference, receivedAt, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
   const receipt = readReceipt(new URLSearchParams(`sent=${reference}&${query}`));
+  const { contactEmail } = company();
   const until = formatDay(pricesValidUntil);
   const again = shortlistAddress(lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })));
   return (
@@ -43,7 +43,7 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
             <QuoteSteps texts={texts.steps} receivedAt={receivedAt} answeredAt={quote.answeredAt} entries={quote.entries} />
           </Static>
         </section>
-        <section aria-labelledby="lines" className="min-w-0">
+        <section aria-labelledby="lines" className="min-w-0 print:break-inside-avoid">
           <h2 id="lines" className="display-3 mb-4">
             {texts.lines.title}
           </h2>
@@ -51,7 +51,7 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
             <QuoteTable
               texts={texts.lines}
               lines={lines}
-              cost={costOfLines(lines)}
+              cost={quote.cost}
               caption={fill(texts.lines.caption, { day: formatDate(receivedAt) })}
             />
           </Static>
@@ -64,7 +64,12 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
               {isExpired ? texts.again.open : texts.again.label}
             </a>
           </p>
-          <p className="copy mt-2">{fill(texts.questions, { email: company().contactEmail })}</p>
+          <p className="copy mt-2">
+            {texts.questions}{' '}
+            <a href={`mailto:${contactEmail}?subject=${reference}`} className="text-link text-canopy">
+              {contactEmail}
+            </a>
+          </p>
           <div className="mt-6">
             <PrintButton label={texts.print} />
           </div>

@@ -1,4 +1,5 @@
 import type { quotePage } from '#src/content/quote-page.ts';
+import { own } from '#src/lib/input/own.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant, formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -22,7 +23,7 @@ export function QuoteSteps({ texts, receivedAt, answeredAt, entries }: QuoteStep
           key={index}
           time={time}
           shown={formatUtcInstant(time)}
-          text={`${texts.entries[kind] ?? kind}: ${fill(texts.tonnes, { count: formatCount(quantity) })}`}
+          text={`${own(texts.entries, kind) ?? kind}: ${fill(texts.tonnes, { count: formatCount(quantity) })}`}
           links={[
             { label: fill(texts.entry, { index: String(index) }), href: `/record/entries/${index}` },
             ...(certificate ? [{ label: fill(texts.certificate, { number: certificate }), href: `/certificates/${certificate}` }] : []),

@@ -5,7 +5,7 @@ import { quoteStates, type UnitsByState } from '#src/lib/record/quote-standing.t
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { CellName, cell, Sum } from '#src/ui/routes/shortlist/bill.tsx';
+import { CellName, cell, footer, Sum } from '#src/ui/routes/shortlist/bill.tsx';
 
 /** A line of a quote, in pence excl. VAT and tCO2e, and what has become of its tonnes. */
 export type ShownLine = {
@@ -70,7 +70,7 @@ export function QuoteTable({ texts, lines, cost, caption }: QuoteTableProps) {
           </tr>
         ))}
       </tbody>
-      <tfoot className="block md:table-footer-group print:table-footer-group">
+      <tfoot className={footer}>
         <tr className="flex items-baseline justify-between gap-x-4 border-b border-rule md:table-row print:table-row">
           <th scope="row" colSpan={3} className="py-3 font-normal text-ink-soft md:(pr-6 text-right) print:(pr-6 text-right)">
             {texts.tonnes}

@@ -4,6 +4,9 @@ import { formatPounds } from '#src/lib/money/money.ts';
 export const cell =
   'mt-2 flex items-center justify-between gap-4 md:(mt-0 table-cell py-4 align-middle) print:(mt-0 table-cell py-4 align-middle)';
 
+/** Classes of a bill's footer, which is a group of rows: a table's footer is printed at the foot of every sheet, before its last lines. */
+export const footer = 'block md:table-row-group print:table-row-group';
+
 /** The name of a cell's column, where there are no column heads. */
 export function CellName({ children }: { children: string }) {
   return <span className="label md:hidden print:hidden">{children}</span>;

@@ -6,7 +6,7 @@ import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
-import { CellName, cell, Sum } from './bill.tsx';
+import { CellName, cell, footer, Sum } from './bill.tsx';
 
 type ShortlistTableProps = {
   texts: typeof shortlist;
@@ -59,7 +59,7 @@ export function ShortlistTable({ texts, priced, until, addressWith, addressWitho
         </tbody>
         {/* Where nothing can be bought there is no total: nothing costs £0.00. */}
         {priced.tonnes.total > 0 && (
-          <tfoot className="block md:table-footer-group print:table-footer-group">
+          <tfoot className={footer}>
             <TonnesSum texts={texts.tonnes} tonnes={priced.tonnes} />
             <Sum name={texts.subtotal} pence={priced.subtotal} isEditable />
             <Sum name={texts.vat} pence={priced.vat} isEditable />

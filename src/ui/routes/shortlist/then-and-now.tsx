@@ -5,7 +5,7 @@ import type { ComparedLine, FormerPrice } from '#src/lib/money/then-and-now.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { CellName, cell } from './bill.tsx';
+import { CellName, cell, footer } from './bill.tsx';
 
 type Texts = (typeof shortlist)['day'];
 
@@ -26,7 +26,7 @@ export function ThenAndNow({ texts, day, lines, thenTotal, nowTotal }: ThenAndNo
   const { project, ...columns } = texts.columns;
   const named = { ...columns, price: fill(columns.price, { day: spoken }), cost: fill(columns.cost, { day: spoken }) };
   return (
-    <section aria-labelledby="then" className="mt-12 print:mt-6">
+    <section aria-labelledby="then" className="mt-12 print:(mt-6 break-inside-avoid)">
       <h2 id="then" className="display-3">
         {texts.title}
       </h2>
@@ -62,7 +62,7 @@ export function ThenAndNow({ texts, day, lines, thenTotal, nowTotal }: ThenAndNo
           ))}
         </tbody>
         {thenTotal && nowTotal && (
-          <tfoot className="block md:table-footer-group print:table-footer-group">
+          <tfoot className={footer}>
             {(['subtotal', 'vat', 'total'] as const).map((sum) => (
               <tr key={sum} className="block border-b border-rule py-3 last:border-ink md:(table-row py-0) print:(table-row py-0)">
                 <th
