@@ -240,7 +240,7 @@ describe('the team', () => {
     expect(stdout).toMatch(new RegExp(`VAT at 20% +${pounds(vat)}`));
     expect(stdout).toMatch(new RegExp(`Total, incl. VAT +${pounds(subtotal + vat)}`));
     expect((await run('list')).stdout).toMatch(new RegExp(`${row?.id}.*quote`));
-    expect((await run('export')).stdout).toContain(`250 t of ${slug(0)} at ${projects[0]?.pence} pence; 3 t of ${slug(1)}`);
+    expect((await run('export')).stdout).toContain(`250 t of ${slug(0)} at ${formatPounds(projects[0]?.pence ?? 0)}; 3 t of ${slug(1)}`);
     expect((await run('erase', '--email', email)).stdout).toContain('lines of quote requests: 2 removed');
     expect(await stored(email)).toEqual([]);
   });
