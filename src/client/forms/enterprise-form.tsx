@@ -128,6 +128,8 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   );
 }
 
+/** The page is shorter now: what stands above the button is brought back into view. */
 function focus(element: HTMLElement | null): void {
-  element?.focus();
+  element?.focus({ preventScroll: true });
+  element?.closest('[role=status]')?.scrollIntoView({ block: 'nearest' });
 }

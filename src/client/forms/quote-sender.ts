@@ -23,7 +23,9 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
   },
   send: async (message) => {
     try {
-      receipt = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(message) } });
+      const answer = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(message) } });
+      // The page is on this site, under whatever name it was reached.
+      receipt = { ...answer, url: new URL(answer.url).pathname };
     } catch (error) {
       // The catalogue has changed since the page was loaded; the message names the projects that are gone.
       if (error instanceof TRPCClientError && error.data?.code === 'UNPROCESSABLE_CONTENT') return { lines: error.message };
