@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { exportCsv } from '#server/domain/messages/export.ts';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/quote-admin.ts';
 import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
@@ -127,6 +128,8 @@ describe('a quote', () => {
     const { id, path } = await request('page@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
     expect(path).toMatch(/^\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}$/);
     expect(await quotePath(id)).toBe(path);
+    for (const mail of [await composeAcknowledgement(id), await composeTeamMail(id)])
+      expect(mail?.text).toContain(`https://carma.example${path}`);
     expect(await findQuote(partOf(path))).toMatchObject({ answeredAt: null, isExpired: false, standing: { all: null, some: null } });
     const other = path.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const wrong of [other, path.slice(0, -1), `${path}0`, path.toUpperCase(), path.replace(/-[^-]*$/, ''), '/quotes/'])
