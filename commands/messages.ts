@@ -3,17 +3,23 @@
 import { parseArgs } from 'node:util';
 import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
+import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/quote-admin.ts';
 import { quoteText } from '#server/domain/messages/quote-lines.ts';
 import { exportSubscribers } from '#server/domain/newsletter/export.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
 import { own } from '#src/lib/input/own.ts';
+import { quoteStates } from '#src/lib/record/quote-standing.ts';
 import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
   list [--limit 50]        lists the newest messages and the state of their mails
   show <id>                shows one message in full, with the lines of a request for a quote
+  quote <id> [answered]    shows where a quote stands and the address of its page, once it is marked as answered if asked to
+  quote <id> reserved|sold|retired|unlink --entry N
+                           links an entry of the record to a quote, or takes the link away; what becomes of those units is then read
+                           from the record
   resend <id>              queues the mails that were given up; if there are none, the mail to the team, even for a held message
   held                     lists messages and subscriptions whose mail was withheld: they look automated, or exceeded the site's limit
   dead                     lists messages and subscriptions with a mail that was given up
@@ -22,6 +28,7 @@ const usage = `Usage: npm run messages -- <command>
   subscribers              writes the newsletter's subscribers to stdout, as CSV, each with an unsubscribe address
   erase --email <address>  deletes everything about a person, and lists what was deleted
 
+An <id> is a message's id or its reference, such as Q-1A2B3C4D.
 Into a file: npm run -s messages -- export > messages.csv`;
 
 await runCommand(main, { help: 'npm run messages -- --help' });
@@ -29,18 +36,27 @@ await runCommand(main, { help: 'npm run messages -- --help' });
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { email: { type: 'string' }, limit: { type: 'string', default: '50' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      email: { type: 'string' },
+      limit: { type: 'string', default: '50' },
+      entry: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
-  const [command = '', id = ''] = positionals;
+  const [command = '', id = '', step] = positionals;
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${values.limit}"`);
-  if (id === '' && ['show', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
+  if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const commands: Record<string, () => Promise<void>> = {
     list: async () => console.table(await listMessages(limit)),
     show: async () => {
       const message = await showMessage(id);
       console.log(JSON.stringify(message, null, 2));
       if (message.lines) console.log(`\n${quoteText(message.lines)}`);
+    },
+    quote: async () => {
+      await changeQuote(id, step, values.entry);
+      console.log(JSON.stringify(await showQuote(id), null, 2));
     },
     resend: async () => console.log(await resend(id)),
     held: async () => console.table(await listMessages(limit, { state: 'held' })),
@@ -64,4 +80,15 @@ async function main(): Promise<number> {
   process.env.LOG_LEVEL = 'silent';
   await withSiteDatabase(run, { close: () => closePool(2) });
   return 0;
+}
+
+/** Records a step of a quote: none, that it was answered, or an entry of the record about its credits. @throws UsageError */
+async function changeQuote(id: string, step: string | undefined, entry: string | undefined): Promise<void> {
+  if (step === undefined) return;
+  if (step === 'answered') return markAnswered(id);
+  const state = quoteStates.find((known) => known === step);
+  if (state === undefined && step !== 'unlink')
+    throw new UsageError(`A quote is answered, ${quoteStates.join(', ')} or unlinked (unlink), not "${step}"`);
+  if (entry === undefined || !/^\d{1,15}$/.test(entry)) throw new UsageError(`Name the entry of the record: quote ${id} ${step} --entry N`);
+  await (state === undefined ? unlinkEntry(id, Number(entry)) : linkEntry(id, state, Number(entry)));
 }

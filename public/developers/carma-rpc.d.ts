@@ -272,6 +272,8 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       output: {
         id: string;
         receivedAt: Date;
+        reference: string;
+        acknowledged: boolean;
       };
       meta: object;
     }>;
@@ -295,7 +297,9 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
         id: string;
         receivedAt: Date;
         reference: string;
+        acknowledged: boolean;
         pricesValidUntil: string;
+        url: string;
       };
       meta: object;
     }>;

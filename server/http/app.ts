@@ -23,6 +23,7 @@ import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
+import { shortlistFile } from '#server/http/routes/shortlist-file.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
@@ -67,6 +68,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/', comparisonFiles(PUBLIC_URL));
+  app.route('/', shortlistFile(PUBLIC_URL));
   app.route('/log', recordLog());
   app.route('/', recordFiles(PUBLIC_URL, fontFolder));
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
@@ -99,6 +101,8 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
     const { headers } = rendered;
     // The same for every visitor: a shared cache may store it, and revalidates by ETag each time.
     if (!headers.has('cache-control')) headers.set('cache-control', isPersonal(c.req.path) ? 'private, no-store' : 'public, no-cache');
+    // Its address is what lets somebody read it: no other page is told it.
+    if (isQuote(c.req.path)) headers.set('referrer-policy', 'no-referrer');
     // Waku serves its not-found page with 200 when it is requested by its own path.
     const status = c.req.path === '/404' ? 404 : rendered.status;
     return status === rendered.status ? rendered : new Response(rendered.body, { status, headers });
@@ -131,6 +135,8 @@ const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
   const seconds = c.env?.overLimitSeconds;
   return seconds === undefined ? next() : sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
 });
+
+const isQuote = (path: string) => path.startsWith('/quotes/');
 
 function pageContextOf(c: Context<AppEnv>): PageContext {
   const { search } = new URL(c.req.url);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { claimHour } from '#server/mail/acknowledgement-limit.ts';
 import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
-import { sign } from '#server/platform/secret.ts';
 
 /** A claimed mail, and the message or subscriber that it is about. */
 export type Delivery = {
@@ -61,23 +61,10 @@ export async function claimDue(count: number): Promise<Delivery[]> {
   return rows.flatMap(({ state, ...row }) => (state === 'sending' ? [{ ...row, sendBy }] : []));
 }
 
-/**
- * Checks whether a mail may still be sent: it was not erased, and an address that anyone may have typed gets at most one of each
- * purpose an hour.
- */
+/** Checks whether a mail may still be sent: it was not erased, and has the hour of its address (`claimHour`). */
 export async function maySend({ id, purpose }: Delivery, address: string): Promise<boolean> {
   if (purpose === 'team') return (await query`select from deliveries where id = ${id}`).count > 0;
-  const addressHash = await sign('mail-address', address.toLowerCase());
-  const { count } = await query`
-    insert into acknowledgement_log as earlier (address_hash, purpose, delivery_id)
-    select ${addressHash}::bytea, purpose, id from deliveries where id = ${id}
-    on conflict (address_hash, purpose) do update
-    set
-      delivery_id = excluded.delivery_id,
-      claimed_at = excluded.claimed_at
-    where earlier.delivery_id = excluded.delivery_id or earlier.claimed_at <= now() - interval '1 hour'
-  `;
-  return count > 0;
+  return claimHour(query, id, address);
 }
 
 /** Marks a mail as done, retrying while PostgreSQL restarts. Returns false if the mail was erased meanwhile. */

@@ -42,6 +42,7 @@ export async function eraseAddress(address: string): Promise<string[]> {
       'contact messages': contact.length,
       'enterprise messages': enterprise.length,
       'lines of quote requests': removed.lines,
+      'links of quotes to entries of the record': removed.links,
       'attached files': removed.files,
       'newsletter subscriptions': subscribers.length,
       deliveries: removed.deliveryIds.length,
@@ -61,9 +62,9 @@ export async function eraseAddress(address: string): Promise<string[]> {
 }
 
 /** How many rows of each kind were deleted. */
-type ErasedRows = { files: number; lines: number; deliveryIds: string[] };
+type ErasedRows = { files: number; lines: number; links: number; deliveryIds: string[] };
 
-/** Deletes messages and subscriptions by id, with their files and mails, in the caller's transaction. */
+/** Deletes messages and subscriptions by id, with their files, mails and links to entries, which stay, in the caller's transaction. */
 export async function eraseRows(transaction: Transaction, ids: string[]): Promise<ErasedRows> {
   const deliveries = await transaction<{ id: string }[]>`
     delete from deliveries
@@ -75,10 +76,11 @@ export async function eraseRows(transaction: Transaction, ids: string[]): Promis
   const deliveryIds = deliveries.map(({ id }) => id);
   const files = await transaction`delete from message_attachments where enterprise_message_id = any (${ids}::uuid[])`;
   const lines = await transaction`delete from contact_message_lines where contact_message_id = any (${ids}::uuid[])`;
+  const links = await transaction`delete from quote_entries where contact_message_id = any (${ids}::uuid[])`;
   await transaction`delete from contact_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from enterprise_messages where id = any (${ids}::uuid[])`;
   await transaction`delete from newsletter_subscribers where id = any (${ids}::uuid[])`;
-  return { files: files.count, lines: lines.count, deliveryIds };
+  return { files: files.count, lines: lines.count, links: links.count, deliveryIds };
 }
 
 /** Removes mails that were written to the outbox instead of sent. Returns the number of files. */

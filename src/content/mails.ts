@@ -12,6 +12,7 @@ export const teamMail = {
     name: 'Name',
     email: 'Email',
     reference: 'Reference',
+    page: 'The quote’s page',
     subject: 'About',
     project: 'Project',
     tonnes: 'Tonnes wanted',
@@ -34,8 +35,8 @@ export const teamMail = {
 /** Texts of the acknowledgement to the sender. Anyone may have typed the address, so nothing that the visitor wrote is filled in. */
 export const acknowledgement = {
   message: {
-    subject: 'We have received your message',
-    text: "Thank you for your message to Carma. It has arrived, and we'll get back to you within 24 hours.",
+    subject: 'We have received your message, {reference}',
+    text: "Thank you for your message to Carma. It has arrived, under the reference {reference}, and we'll get back to you within 24 hours.",
   },
   quote: {
     subject: 'Your request for a quote, {reference}',
@@ -43,7 +44,10 @@ export const acknowledgement = {
 
 These are the credits you asked about, at the catalogue's prices, which hold until {until}, London time. Nothing is reserved yet.
 
-{lines}`,
+{lines}
+
+The page of your quote shows them, and where it stands, up to the certificate of the retirement. Whoever has its address can read it:
+{page}`,
     /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */
     later: 'You need the credits by {day}, and accept that pending credits are delivered on the day shown beside them.',
   },

@@ -1,4 +1,5 @@
 import { dialog } from './contact.ts';
+import { receiptTexts } from './receipt.ts';
 import type { PageMeta } from './types.ts';
 
 export const meta = {
@@ -44,6 +45,42 @@ export const shortlist = {
   /** {titles}: the projects just removed. */
   removed: { text: 'Removed: {titles}.', undo: 'Undo' },
   clear: 'Clear the shortlist',
+  /** Beside each price. {until}: the last day on which it holds if a quote is requested today. */
+  validity: 'Asked for today, holds until {until}',
+  /** Of a shared list, whose address names a day. */
+  day: {
+    title: 'Then and now',
+    intro:
+      'The address of this list names {day}. The prices of that day, as they were at its end in London, come from our own price history and never from the address.',
+    caption: 'Prices per credit and costs, excl. VAT, on {day} and today.',
+    columns: { project: 'Project', price: 'Price on {day}', now: 'Price today', cost: 'Cost on {day}', costNow: 'Cost today' },
+    before: 'Our price history begins on {since}',
+    unknown: 'Not in our price history',
+    none: 'No price',
+    subtotal: 'Subtotal, excl. VAT',
+    vat: 'VAT at 20%',
+    total: 'Total incl. VAT',
+    noTotal: 'There is no total for {day}: it has no price for every line that is in today’s.',
+    wrong: 'The day in this address (“on”) is not one up to today, written as in 2026-11-26. It was left out.',
+  },
+  /** The list as a workbook. */
+  file: {
+    label: 'Download as .xlsx',
+    sheet: {
+      project: 'Project',
+      address: 'Address',
+      location: 'Location',
+      standard: 'Standard',
+      issuance: 'Issuance',
+      price: 'Price per credit, GBP excl. VAT',
+      until: 'Price holds until, if a quote is requested today',
+      tonnes: 'Tonnes',
+      cost: 'Cost, GBP excl. VAT',
+      note: 'Note',
+      priceThen: 'Price per credit on {day}, GBP excl. VAT',
+      costThen: 'Cost on {day}, GBP excl. VAT',
+    },
+  },
   /** {date}: today. */
   asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}, London time.',
   empty: {
@@ -64,7 +101,7 @@ export const shortlist = {
   },
   keep: {
     title: 'Share or save it',
-    body: 'The address contains the whole shortlist. Anyone who opens it sees the same projects and tonnes, at that day’s prices.',
+    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, at the prices of that day and of today. Printed, or saved as a PDF by the print dialog, the page is all of it.',
     print: 'Print',
     copy: {
       field: 'Address of this shortlist',
@@ -105,13 +142,12 @@ export const quote = {
   openAgain: 'Back to the shortlist',
   success: {
     title: 'Quote requested',
-    reference: 'Your reference:',
     body: "We have your shortlist. We'll get back to you within 24 hours.",
   },
+  receipt: receiptTexts,
   failure: {
     title: 'Failed to send the request',
     body: 'What you entered is still here. Please try again or contact us directly at {email}',
   },
-  another: 'Request another quote for this shortlist',
 } as const;
 export type QuoteFormContent = typeof quote;

@@ -4,17 +4,21 @@ import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
+import { receiptTexts } from '#src/content/receipt.ts';
 import { own } from '#src/lib/input/own.ts';
+import { readReceipt } from '#src/lib/protocol/receipt.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
+import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
+  const receipt = readReceipt(parameters);
   const facts = company();
   const formResult = pageContext()?.formResult;
   const slug = formResult?.values.project ?? parameters.get('project');
@@ -23,11 +27,14 @@ export default async function ContactPage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/contact" />
-      {parameters.get('sent') === '1' && (
+      {receipt && (
         <div role="status" className="border-b border-ink bg-lichen py-5">
-          <p className="page">
-            <strong>{dialog.success.title}</strong> {dialog.success.body}
-          </p>
+          <div className="page">
+            <p>
+              <strong>{dialog.success.title}</strong> {dialog.success.body}
+            </p>
+            <ReceiptNote texts={receiptTexts} receipt={receipt} />
+          </div>
         </div>
       )}
       <PageHero content={hero} />

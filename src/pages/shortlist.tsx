@@ -2,6 +2,7 @@ import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
+import { priceShared } from '#server/domain/projects/shared-list.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
@@ -10,20 +11,21 @@ import { PrintButton } from '#src/client/print-button.tsx';
 import { KeepShortlist } from '#src/client/shortlist/keep-shortlist.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
-import { deliveryOf, quote as quoteFor } from '#src/lib/money/quote.ts';
+import { deliveryOf } from '#src/lib/money/quote.ts';
 import {
   addressWith,
   defaultTonnes,
   readShortlist,
   removedFrom,
+  sharedAddress,
   shortlistAddress,
   withLine,
 } from '#src/lib/shortlist/shortlist-address.ts';
-import { formatDate } from '#src/lib/text/dates.ts';
-import { isReference } from '#src/lib/text/reference.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
+import { ThenAndNow } from '#src/ui/routes/shortlist/then-and-now.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { TextHero } from '#src/ui/sections/text-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
@@ -38,19 +40,18 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const removed = removedFrom(address);
   const slugs = parsed.lines.map(({ slug }) => slug);
   const words = storableText(address.get('find') ?? '', 100);
-  const [projects, removedProjects, found] = await Promise.all([
-    findProjects(slugs),
+  const [shared, removedProjects, found] = await Promise.all([
+    priceShared(parsed.lines, address),
     findProjects(removed.map(({ slug }) => slug)),
     suggestProjects({ words, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
-  const priced = quoteFor(parsed.lines, projects);
+  const { today, until, priced, earlier, isDayWrong } = shared;
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const quotable = priced.lines.filter(({ refusal }) => !refusal);
   const ownAddress = shortlistAddress(lines);
+  // Whoever passes a shared list on passes its day on, too.
+  const dated = sharedAddress(lines, earlier?.day ?? today);
   const formResult = pageContext()?.formResult;
-  const today = formatDate(new Date());
-  const until = formatDate(new Date(Date.now() + env().QUOTE_VALID_DAYS * 86_400_000));
-  const sent = address.get('sent') ?? '';
   return (
     <div data-shortlist={ownAddress.split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
@@ -61,23 +62,23 @@ export default async function ShortlistPage({ query }: { query: string }) {
         priced={priced}
         removed={removedProjects.map(({ title }) => title)}
         undo={addressWith(lines, removed)}
-        address={`${env().PUBLIC_URL}${ownAddress}`}
-        today={today}
-        until={until}
+        address={env().PUBLIC_URL + dated}
+        today={formatDay(today)}
+        until={formatDay(until)}
         head={<KeepShortlist lines={lines} texts={shortlist.foreign} />}
+        file={dated.replace('/shortlist', '/shortlist.xlsx')}
+        earlier={
+          earlier && <ThenAndNow texts={shortlist.day} {...earlier} nowTotal={priced.tonnes.total > 0 ? { ...priced, lines: [] } : null} />
+        }
+        isDayWrong={isDayWrong}
       >
-        <CopyLink address={env().PUBLIC_URL + ownAddress} texts={shortlist.keep.copy} />
+        <CopyLink address={env().PUBLIC_URL + dated} texts={shortlist.keep.copy} />
         <div className="mt-4">
           <PrintButton label={shortlist.keep.print} />
         </div>
       </ShortlistSection>
       {(quotable.length > 0 || formResult) && (
-        <QuoteSection
-          content={quote}
-          sent={sent === '1' || isReference(sent)}
-          reference={isReference(sent) ? sent : undefined}
-          again={ownAddress}
-        >
+        <QuoteSection content={quote}>
           <QuoteForm
             content={quote}
             lines={quotable.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }))}

@@ -160,13 +160,25 @@ export const basket = z
   })
   .meta({ id: 'Basket' });
 
+/** What the receipts of all messages say. */
+const receiptFields = {
+  reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
+  acknowledged: z
+    .boolean()
+    .meta({ description: 'Whether a mail to the sender acknowledges it. False: one went to that address within the hour.' }),
+};
+
 /** The response to a request for a quote. */
 export const quoteReceiptJson = z
   .object({
     id: z.string().meta({ description: 'The request is stored under this id.' }),
     receivedAt: z.iso.datetime(),
-    reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
+    ...receiptFields,
     pricesValidUntil: z.iso.date().meta({ description: 'The last day on which its prices hold, in London.' }),
+    url: z.url().meta({
+      description: 'The page of the quote: its lines, its totals and where it stands. Whoever has the address can read it.',
+      examples: ['https://carma.example/quotes/Q-1A2B3C4D-0123456789abcdef0123456789abcdef'],
+    }),
   })
   .meta({ id: 'QuoteReceipt' });
 
@@ -175,6 +187,7 @@ export const contactReceiptJson = z
   .object({
     id: z.string().meta({ description: 'The message is stored under this id.' }),
     receivedAt: z.iso.datetime(),
+    ...receiptFields,
   })
   .meta({ id: 'MessageReceipt' });
 

@@ -85,7 +85,14 @@ export type ContactMessage = z.output<typeof contactMessage>;
 export const contactSubmission = z.extend(contactMessage, formTrap.shape);
 
 /** The response to an accepted message: the id it is stored under. */
-export const contactReceipt = z.object({ id: z.string(), receivedAt: z.date() });
+export const contactReceipt = z.object({
+  id: z.string(),
+  receivedAt: z.date(),
+  /** Its human-readable reference. */
+  reference: z.string(),
+  /** Whether a mail to the sender acknowledges it. False: one went to that address within the hour. */
+  acknowledged: z.boolean(),
+});
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
 /** Required text on one line: line breaks become spaces. Lengths in characters. */

@@ -8,12 +8,12 @@ const catalogue: PageQuery = { reads: Object.keys(catalogueParameters) };
 /**
  * The parameters that each page and downloadable file reads from its query. Pages that are not listed read none. Other
  * parameters never reach a page: addresses that differ only in those share one cached response. A page is personal if its
- * query identifies a visitor; it is never cached, whatever the form of its address.
+ * address identifies a visitor; it is never cached, whatever the form of its address.
  */
 export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/blog': { reads: ['subscribed'] },
-  '/contact': { reads: ['topic', 'project', 'sent'] },
-  '/enterprise/contact': { reads: ['mode', 'sent'] },
+  '/contact': { reads: ['topic', 'project', 'sent', 'mail'] },
+  '/enterprise/contact': { reads: ['mode', 'sent', 'mail'] },
   '/projects': catalogue,
   '/projects.csv': catalogue,
   '/projects.json': catalogue,
@@ -35,7 +35,9 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/record/disclosure/esrs-e1-7.json': { reads: ['c', 'together'] },
   '/record/disclosure/ab-1305.json': { reads: ['c', 'together'] },
   '/verify': { reads: ['certificate', 'entry'] },
-  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'find', 'sent'] },
+  '/quotes/:reference': { reads: ['mail'], isPersonal: true },
+  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'find', 'on'] },
+  '/shortlist.xlsx': { reads: ['p', 'on'] },
   '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },
 };
 
@@ -60,6 +62,7 @@ function queryOf(pathname: string): PageQuery {
   const pattern = pathname
     .replace(/^\/projects\/[^/]+$/, '/projects/:slug')
     .replace(/^\/certificates\/[^/]+\.pdf$/, '/certificates/:number.pdf')
+    .replace(/^\/quotes\/[^/]+$/, '/quotes/:reference')
     .replace(/^\/record\/batches\/[^/]+$/, '/record/batches/:id');
   return pageQueries[pattern] ?? none;
 }

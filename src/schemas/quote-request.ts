@@ -63,11 +63,11 @@ export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, pro
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 
-/** The response: the message's id, its human-readable reference, and how long its prices hold. */
+/** The response: the receipt of a message, how long its prices hold, and the address of the quote's page. */
 export const quoteReceipt = z.extend(contactReceipt, {
-  reference: z.string(),
   /** A date, as 2026-12-07. */
   pricesValidUntil: z.string(),
+  url: z.string(),
 });
 export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 

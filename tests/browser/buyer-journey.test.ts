@@ -130,7 +130,15 @@ describe.each([
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
     await write('textbox', 'Email', email);
     await press('button', 'Request a Quote');
-    await page.getByText('Quote requested').first().waitFor();
+    // Without scripts the answer is the quote's page; with them the panel links it.
+    if (options.javaScriptEnabled) {
+      await page.getByText('Quote requested').first().waitFor();
+      await press('link', 'Open your quote’s page');
+    }
+    await page.waitForURL(/\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}/);
+    await page.getByRole('heading', { name: 'Received' }).waitFor();
+    expect(await page.getByRole('row', { name: /^Total incl/ }).textContent()).toContain(pounds(subtotal + vat));
+    await noSidewaysScroll();
     const lines = await quoteRequest(sql, email);
     const person = { name: 'Ada Lovelace', message: 'By April, please.' };
     expect(lines).toEqual([

@@ -1,15 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
+import { exportCsv } from '#server/domain/messages/export.ts';
+import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/quote-admin.ts';
 import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
-import { closePool } from '#server/platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { quotePath } from '#server/domain/messages/quote-path.ts';
+import { findQuote } from '#server/domain/messages/read-quote.ts';
+import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { eraseAddress } from '#server/privacy/erase.ts';
+import { eraseOldMessages } from '#server/privacy/retention.ts';
+import { quoteRequest } from '#src/schemas/quote-request.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 
-let database: TestDatabase;
+let database: RecordDatabase['database'];
+let release: RecordDatabase['release'];
 let messageId: string;
 let projectId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  vi.stubEnv('DATABASE_URL', database.url);
+  ({ database, release } = await createRecordDatabase(['oak', 'elm', 'ash'].map(projectRow)));
   const [project] = await database.sql<{ id: number }[]>`
     insert into carbon_projects (
       slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year
@@ -20,11 +31,7 @@ beforeAll(async () => {
   projectId = project?.id ?? 0;
   messageId = await newMessage();
 });
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await database.drop();
-});
+afterAll(() => release());
 
 async function newMessage(): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`
@@ -87,5 +94,189 @@ describe('the lines of a quote request', () => {
     await insert(line({ contact_message_id: other, project_id: null }));
     await database.sql`delete from contact_messages where id = ${other}`;
     expect(await database.sql`select 1 from contact_message_lines where contact_message_id = ${other}`).toEqual([]);
+  });
+});
+
+let keys = 0;
+/** Carries out an operation of the record, and returns its entry. */
+const run = async (kind: Operation['kind'], request: object) =>
+  (await operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `quote-${++keys}` })).entry;
+const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+/** Requests a quote for these lines, and returns its reference and its page's path. */
+async function request(email: string, lines: object[]): Promise<{ id: string; reference: string; path: string }> {
+  const parsed = quoteRequest.parse({ name: 'Ada Lovelace', email, message: 'Soon?', lines });
+  const { receipt } = await requestQuote(parsed, { clientAddress: '203.0.113.1', key: undefined });
+  return { id: receipt.id, reference: receipt.reference, path: new URL(receipt.url).pathname };
+}
+const partOf = (path: string) => path.split('/').at(-1) ?? '';
+
+describe('a quote', () => {
+  beforeAll(async () => {
+    for (const [project, issuance] of [
+      ['oak', 'issued'],
+      ['elm', 'issued'],
+      ['ash', 'expected'],
+    ])
+      await run('receive', {
+        ...{ project, issuance, registry: 'UK Land Carbon Registry', series: `WCU-${project}`, first: 1, last: 1_000 },
+        ...{ vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' },
+      });
+  });
+
+  it('has a page whose address ends in 128 bits that nobody can guess, the same whenever it is made', async () => {
+    const { id, path } = await request('page@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
+    expect(path).toMatch(/^\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}$/);
+    expect(await quotePath(id)).toBe(path);
+    for (const mail of [await composeAcknowledgement(id), await composeTeamMail(id)])
+      expect(mail?.text).toContain(`https://carma.example${path}`);
+    expect(await findQuote(partOf(path))).toMatchObject({ answeredAt: null, isExpired: false, standing: { all: null, some: null } });
+    const other = path.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const wrong of [other, path.slice(0, -1), `${path}0`, path.toUpperCase(), path.replace(/-[^-]*$/, ''), '/quotes/'])
+      expect(await findQuote(partOf(wrong))).toBeUndefined();
+  });
+
+  it('follows what was reserved for it into its sale and its retirement, and says what is only partly so', async () => {
+    const { reference } = await request('chain@quotes.example', [
+      { slug: 'oak', tonnes: 50 },
+      { slug: 'elm', tonnes: 20 },
+    ]);
+    await markAnswered(reference.toLowerCase());
+    const { answeredAt } = await showQuote(reference);
+    await markAnswered(reference);
+    expect((await showQuote(reference)).answeredAt).toEqual(answeredAt);
+    const reserved = await run('reserve', {
+      projects: [
+        { project: 'oak', quantity: 50 },
+        { project: 'elm', quantity: 5 },
+      ],
+      until,
+    });
+    await linkEntry(reference, 'reserved', reserved);
+    expect(await showQuote(reference)).toMatchObject({
+      reservedUntil: until,
+      standing: { all: null, some: 'reserved' },
+      lines: [{ units: { reserved: 50, sold: 0, retired: 0 } }, { units: { reserved: 5, sold: 0, retired: 0 } }],
+    });
+    const more = await run('reserve', { project: 'elm', quantity: 15, until });
+    await linkEntry(reference, 'reserved', more);
+    expect((await showQuote(reference)).standing).toEqual({ all: 'reserved', some: 'reserved' });
+    const sold = await run('transfer', { reservation: reserved });
+    await run('retire', { transfer: sold, project: 'oak', quantity: 30, beneficiary: 'Ada' });
+    const { standing, entries, lines } = await showQuote(reference);
+    expect(standing).toEqual({ all: 'reserved', some: 'retired' });
+    expect(lines.map(({ units }) => units)).toEqual([
+      { reserved: 0, sold: 20, retired: 30 },
+      { reserved: 15, sold: 5, retired: 0 },
+    ]);
+    expect(entries.map(({ kind, quantity, certificate }) => [kind, quantity, certificate !== null])).toEqual([
+      ['reserve', 55, false],
+      ['reserve', 15, false],
+      ['transfer', 55, false],
+      ['retire', 30, true],
+    ]);
+  });
+
+  it('no longer counts units that were released, whoever has them now', async () => {
+    const { reference } = await request('released@quotes.example', [{ slug: 'elm', tonnes: 8 }]);
+    const reserved = await run('reserve', { project: 'elm', quantity: 8, until });
+    await linkEntry(reference, 'reserved', reserved);
+    await run('release', { reservation: reserved });
+    await run('reserve', { project: 'elm', quantity: 500, until });
+    const { standing, entries, reservedUntil } = await showQuote(reference);
+    expect([standing, reservedUntil, entries.map(({ kind }) => kind)]).toEqual([{ all: null, some: null }, null, ['reserve', 'release']]);
+  });
+
+  it('follows pending units into the delivery that retires them at once', async () => {
+    const { reference } = await request('pending@quotes.example', [{ slug: 'ash', tonnes: 100 }]);
+    const assigned = await run('assign', { project: 'ash', quantity: 100, buyer: 'Ada' });
+    await linkEntry(reference, 'sold', assigned);
+    expect((await showQuote(reference)).standing).toEqual({ all: 'sold', some: 'sold' });
+    await run('deliver', {
+      ...{ project: 'ash', verified: 1_000, retire: assigned },
+      issued: [{ series: 'WCU-ash-issued', first: 1, last: 1_000 }],
+    });
+    const { standing, entries } = await showQuote(reference);
+    expect(standing).toEqual({ all: 'retired', some: 'retired' });
+    expect(entries.at(-1)).toMatchObject({ kind: 'deliver', quantity: 100, certificate: expect.stringMatching(/^CR-/) });
+  });
+
+  it('is linked only to entries of its projects and of the kind that is said, once, and with their units to no other quote', async () => {
+    const [one, two] = [
+      await request('one@quotes.example', [{ slug: 'oak', tonnes: 10 }]),
+      await request('two@quotes.example', [{ slug: 'oak', tonnes: 10 }]),
+    ];
+    const reserved = await run('reserve', { project: 'oak', quantity: 10, until });
+    const retired = await run('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
+    const elm = await run('reserve', {
+      projects: [
+        { project: 'oak', quantity: 1 },
+        { project: 'elm', quantity: 1 },
+      ],
+      until,
+    });
+    await expect(linkEntry(one.reference, 'sold', reserved)).rejects.toThrow(`Entry ${reserved} did not make credits sold`);
+    await expect(linkEntry(one.reference, 'reserved', retired)).rejects.toThrow('did not make credits reserved');
+    await expect(linkEntry(one.reference, 'reserved', elm)).rejects.toThrow(`is about a project that ${one.reference} does not ask for`);
+    await expect(linkEntry(one.reference, 'reserved', 99_999)).rejects.toThrow('The record has no entry 99999');
+    await linkEntry(one.reference, 'reserved', reserved);
+    await expect(linkEntry(one.reference, 'reserved', reserved)).rejects.toThrow('linked to a quote already');
+    await expect(linkEntry(two.reference, 'retired', retired)).rejects.toThrow('linked to another quote');
+    await linkEntry(one.reference, 'retired', retired);
+    await unlinkEntry(one.reference, reserved);
+    await expect(linkEntry(two.reference, 'reserved', reserved)).rejects.toThrow('linked to another quote');
+    await expect(unlinkEntry(two.reference, retired)).rejects.toThrow('is not linked to');
+    await expect(database.sql`update quote_entries set state = 'sold'`).rejects.toThrow('unlinked, not changed');
+    await expect(showQuote('Q-00000000')).rejects.toThrow('no request for a quote');
+  });
+
+  it('is answered only if it is one, and not before it was asked', async () => {
+    const plain = await newMessage();
+    await expect(markAnswered(plain)).rejects.toThrow('no request for a quote');
+    const { id } = await request('answered@quotes.example', [{ slug: 'oak', tonnes: 1 }]);
+    const answer = (message: string, at: Date) => database.sql`update contact_messages set answered_at = ${at} where id = ${message}`;
+    await expect(answer(plain, new Date())).rejects.toMatchObject({ constraint_name: 'contact_messages_answered_quote' });
+    await expect(answer(id, new Date('2020-01-01'))).rejects.toMatchObject({ constraint_name: 'contact_messages_answered_order' });
+  });
+
+  it('says that its prices hold no longer once that day has passed in London', async () => {
+    const { id, path } = await request('late@quotes.example', [{ slug: 'oak', tonnes: 1 }]);
+    const hold = (day: string) => database.sql.unsafe(`update contact_messages set prices_valid_until = ${day} where id = '${id}'`);
+    await hold(`(now() at time zone 'Europe/London')::date`);
+    expect((await findQuote(partOf(path)))?.isExpired).toBe(false);
+    await hold(`(now() at time zone 'Europe/London')::date - 1`);
+    expect((await findQuote(partOf(path)))?.isExpired).toBe(true);
+  });
+
+  it('is exported as its buyer quotes it, in pounds', async () => {
+    const { reference } = await request('export@quotes.example', [
+      { slug: 'oak', tonnes: 3 },
+      { slug: 'elm', tonnes: 1 },
+    ]);
+    const [header = '', ...rows] = (await exportCsv()).replace('\ufeff', '').split('\r\n');
+    const cells = rows.find((row) => row.includes(reference))?.split(',') ?? [];
+    const exported = Object.fromEntries(header.split(',').map((name, at) => [name, cells[at]]));
+    expect(exported).toMatchObject({
+      ...{ form: 'quote', reference, email: 'export@quotes.example', prices_valid_until: (await showQuote(reference)).pricesValidUntil },
+      lines: '3 t of oak at £28.50; 1 t of elm at £28.50',
+      ...{ subtotal_pounds: '114.00', vat_pounds: '22.80', total_pounds: '136.80' },
+    });
+    expect(rows.find((row) => row.startsWith('contact,'))).toMatch(/^contact,[0-9a-f-]{36},Q-[0-9A-F]{8},/);
+  });
+
+  it('goes with its sender and when it is too old, page and links; the entries of the record stay', async () => {
+    const person = await request('erased@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
+    const old = await request('old@quotes.example', [{ slug: 'oak', tonnes: 3 }]);
+    for (const { reference } of [person, old])
+      await linkEntry(reference, 'reserved', await run('reserve', { project: 'oak', quantity: 3, until }));
+    const [before] = await database.sql`select count(*)::int as entries from record_entries`;
+    expect(await eraseAddress('erased@quotes.example')).toContain('links of quotes to entries of the record: 1 removed');
+    await database.sql`update contact_messages set created_at = now() - interval '5 years' where id = ${old.id}`;
+    expect(await eraseOldMessages(36)).toBe(1);
+    for (const { id, path } of [person, old]) {
+      expect(await findQuote(partOf(path))).toBeUndefined();
+      expect(await database.sql`select from quote_entries where contact_message_id = ${id}`).toHaveLength(0);
+    }
+    expect(await database.sql`select count(*)::int as entries from record_entries`).toEqual([before]);
   });
 });

@@ -34,7 +34,8 @@ describe('POST /api/enterprise-contact', () => {
   it('stores a message with its file and redirects a browser to the thanks', async () => {
     const answer = await post(valid, { file: pdf() });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/enterprise/contact?sent=1#form');
+    const thanks = answer.headers.get('location') ?? '';
+    expect(thanks).toMatch(/^\/enterprise\/contact\?sent=Q-[0-9A-F]{8}#form$/);
     expect(await stored(valid.email)).toEqual([
       {
         kind: 'rfp',
@@ -46,14 +47,17 @@ describe('POST /api/enterprise-contact', () => {
         bytes: 9,
       },
     ]);
-    const thanks = await fetch(`${inject('siteUrl')}/enterprise/contact?sent=1`);
-    expect(await thanks.text()).toContain('Message sent successfully!');
+    const page = await (await fetch(inject('siteUrl') + thanks)).text();
+    for (const words of ['Message sent successfully!', /Q-[0-9A-F]{8}/.exec(thanks)?.[0]]) expect(page).toContain(words);
   });
 
   it('answers a script 201 with the id of the message', async () => {
     const answer = await post({ ...valid, email: 'json@enterprise.example' }, { json: true });
     expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ id: expect.any(String), receivedAt: expect.any(String) });
+    expect(await answer.json()).toMatchObject({
+      ...{ id: expect.any(String), receivedAt: expect.any(String) },
+      ...{ reference: expect.stringMatching(/^Q-[0-9A-F]{8}$/), acknowledged: true },
+    });
   });
 
   it('names each invalid field to a script, and stores nothing', async () => {

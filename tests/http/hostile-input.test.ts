@@ -148,7 +148,9 @@ describe('an address of maximum length, whatever it contains,', () => {
   const reads: Record<string, string[]> = {
     '/about': [],
     '/projects': [...filters, 'page='],
-    '/shortlist': ['p=', 't.a=', 'find=', 'removed='],
+    '/shortlist': ['p=', 't.a=', 'find=', 'removed=', 'p=a:1&on='],
+    '/shortlist.xlsx': ['p=', 'on='],
+    '/quotes/a': [],
     '/projects/compare': ['p=', 'find='],
     '/record': ['q=', 'before='],
     '/verify': ['certificate='],

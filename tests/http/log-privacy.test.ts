@@ -48,6 +48,9 @@ const json = (body: unknown, type = 'application/json') => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
+/** Paths that let whoever has them read a quote. */
+const quotes: string[] = [];
+
 async function visit(round: number): Promise<void> {
   const contact = { name: `Ada ${mark}`, email, message: `About ${mark}`, subject: mark, topic_note: mark, form_ticket: mark };
   await call('/api/contact', json(contact));
@@ -67,6 +70,10 @@ async function visit(round: number): Promise<void> {
   await call('/api/rpc/contact.send', json({ json: contact }));
   await call('/api/rpc/contact.send', json({ json: { ...contact, email: mark } }));
   await call(`/api/rpc/projects.list?input=${encodeURIComponent(mark)}`);
+  const lines = [{ slug: 'fenland-straw-biochar', tonnes: 1 }];
+  const quoted = JSON.parse(await call('/api/v1/quotes', json({ name: 'Ada', email, lines }))).url;
+  if (round === 1) quotes.push(new URL(quoted).pathname);
+  for (const path of quotes) for (const written of [path, `/${path}`, `${path}/`, path.toUpperCase(), `/x${path}.`]) await call(written);
   await call(`/api/newsletter/unsubscribe?id=${mark}&token=${mark}`, { method: 'POST' });
   for (const path of ['/', '/projects', '/credits', '/projects.csv', '/no-such-page', '/api/carbon-projects'])
     await call(`${path}?q=${mark}${round}&email=${email}`);
@@ -91,6 +98,9 @@ describe('the log', () => {
     expect(site.lines.some(({ event }) => event === 'query.slow')).toBe(true);
     const found = site.lines.filter((line) => new RegExp(`${mark}|${address}`, 'i').test(JSON.stringify(line)));
     expect(found).toEqual([]);
+    const token = quotes[0]?.split('-').at(-1) ?? '';
+    expect(token).toHaveLength(32);
+    expect(site.lines.filter((line) => JSON.stringify(line).toLowerCase().includes(token))).toEqual([]);
     expect(site.lines.filter((line) => typeof line.event !== 'string')).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
@@ -46,11 +48,11 @@ const stored = (email: string) => sql`
 `;
 
 describe('POST /api/quote-request', () => {
-  it("stores a message with its lines, at the catalogue's prices and not the client's, and redirects to the thanks", async () => {
+  it("stores a message with its lines, at the catalogue's prices and not the client's, and redirects to the quote's page", async () => {
     const email = 'grace@quote.example';
     const answer = await post({ ...person, email, price_per_credit: '1' }, [`${slug(0)}:250`, `${slug(1)}:1`]);
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toMatch(new RegExp(`^/shortlist\\?sent=Q-[0-9A-F]{8}&p=${slug(0)}:250&p=${slug(1)}:1#quote$`));
+    expect(answer.headers.get('location')).toMatch(/^\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}$/);
     const row = (index: number, tonnes: number) => ({
       subject: 'Request for a quote',
       line_number: index + 1,
@@ -238,8 +240,74 @@ describe('the team', () => {
     expect(stdout).toMatch(new RegExp(`VAT at 20% +${pounds(vat)}`));
     expect(stdout).toMatch(new RegExp(`Total, incl. VAT +${pounds(subtotal + vat)}`));
     expect((await run('list')).stdout).toMatch(new RegExp(`${row?.id}.*quote`));
-    expect((await run('export')).stdout).toContain(`250 t of ${slug(0)} at ${projects[0]?.pence} pence; 3 t of ${slug(1)}`);
+    expect((await run('export')).stdout).toContain(`250 t of ${slug(0)} at ${formatPounds(projects[0]?.pence ?? 0)}; 3 t of ${slug(1)}`);
     expect((await run('erase', '--email', email)).stdout).toContain('lines of quote requests: 2 removed');
     expect(await stored(email)).toEqual([]);
+  });
+});
+
+describe("a quote's page", () => {
+  const read = (path: string) => fetch(`${inject('siteUrl')}${path}`, { redirect: 'manual' });
+  const command = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['commands/messages.ts', ...words], {
+      env: { ...process.env, DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: inject('siteUrl') },
+    });
+
+  it('has the lines and totals of the request, is for nobody else to keep or find, and is told to no other site', async () => {
+    const answer = await call({
+      ...person,
+      email: 'page@quote.example',
+      lines: [
+        { slug: slug(0), tonnes: 3 },
+        { slug: slug(1), tonnes: 2 },
+      ],
+    });
+    const { url, reference, pricesValidUntil } = (await answer.json()).result.data.json;
+    const { pathname } = new URL(url);
+    const page = await read(pathname);
+    expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
+      200,
+      'private, no-store',
+      'no-referrer',
+    ]);
+    const html = parse(await page.text());
+    expect(html.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    const subtotal = 3 * (projects[0]?.pence ?? 0) + 2 * (projects[1]?.pence ?? 0);
+    const total = subtotal + Math.floor((subtotal * 20 + 50) / 100);
+    for (const words of [reference, projects[0]?.title, formatPounds(subtotal), formatPounds(total), formatDay(pricesValidUntil)])
+      expect(html.querySelector('main')?.text).toContain(words);
+    expect(html.text).not.toMatch(/Hopper|page@quote|April/);
+    for (const path of ['/sitemap.xml', '/robots.txt']) expect(await (await read(path)).text()).not.toContain('/quotes');
+    const wrong = pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const path of [wrong, `/quotes/${reference}`, '/quotes/x']) expect((await read(path)).status, path).toBe(404);
+  });
+
+  it('follows what staff say of it, and is gone once its sender is erased', async () => {
+    const email = 'followed@quote.example';
+    const location = (await post({ ...person, email }, [`${slug(0)}:1`])).headers.get('location') ?? '';
+    const reference = /Q-[0-9A-F]{8}/.exec(location)?.[0] ?? '';
+    const standing = async () => parse(await (await read(location)).text()).querySelector('#standing')?.text;
+    expect(await standing()).toBe('Received');
+    const { stdout } = await command('quote', reference, 'answered');
+    expect(JSON.parse(stdout)).toMatchObject({ reference, url: inject('siteUrl') + location });
+    expect(await standing()).toBe('Answered');
+    await command('erase', '--email', email);
+    expect((await read(location)).status).toBe(404);
+  });
+
+  it('says that no mail confirms a second request of the hour, and so does every other answer', async () => {
+    const email = 'again@quote.example';
+    const first = await post({ ...person, email }, [`${slug(0)}:1`]);
+    expect(first.headers.get('location')).not.toContain('?');
+    const second = (await post({ ...person, email: 'Again@quote.example' }, [`${slug(0)}:2`])).headers.get('location') ?? '';
+    expect(second).toMatch(/\?mail=no$/);
+    expect(await (await read(second)).text()).toContain('no mail confirms this message');
+    expect(await (await read(second.replace('?mail=no', ''))).text()).not.toContain('no mail confirms');
+    const rest = await fetch(`${inject('siteUrl')}/api/v1/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Grace', email }),
+    });
+    expect(await rest.json()).toMatchObject({ acknowledged: false, reference: expect.stringMatching(/^Q-/) });
   });
 });

@@ -1,5 +1,8 @@
 import { parse } from 'node-html-parser';
-import { describe, expect, inject, it } from 'vitest';
+import postgres from 'postgres';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { xlsxType } from '#server/platform/xlsx.ts';
 import { defaultTonnes } from '#src/lib/shortlist/shortlist-address.ts';
 
 /** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
@@ -126,5 +129,64 @@ describe('a shortlist without scripts', () => {
     const ask = (cookie: string) => fetch(`${inject('siteUrl')}/shortlist`, { redirect: 'manual', headers: { cookie } });
     expect((await ask('shortlist=%00%ff<script>')).status).toBe(200);
     expect((await ask(`shortlist=p%3D${first}%3A12%26p%3D..%2F`)).headers.get('location')).toBe(`/shortlist?p=${first}:12`);
+  });
+});
+
+describe('a shortlist that was shared on a day', () => {
+  const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+  /** Two projects on sale that no other test names. */
+  let first = '';
+  let second = '';
+  beforeAll(async () => {
+    [second = '', first = ''] = (await names(100)).slice(-2);
+    await sql`
+      insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
+      select id, '2026-01-10T09:00Z', 777, 1, 'On sale' from carbon_projects where slug = ${first}
+    `;
+  });
+  afterAll(async () => {
+    await sql`delete from project_figures_history where since = '2026-01-10T09:00Z'`;
+    await sql.end();
+  });
+  const read = async (address: string) => parse(await (await fetch(inject('siteUrl') + address)).text());
+
+  it('shows the prices of that day beside today’s, from the history of prices, and says where that begins later', async () => {
+    const list = `/shortlist?p=${first}:10&p=${second}:3`;
+    const plain = await read(list);
+    expect(plain.querySelector('#then')).toBeNull();
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+    expect(plain.querySelector('input[readonly]')?.getAttribute('value')?.replaceAll('&amp;', '&').endsWith(`${list}&on=${today}`)).toBe(
+      true,
+    );
+    const shared = `${list}&on=2026-01-10&price=1`;
+    const text = (await read(shared)).querySelector('section[aria-labelledby=then]')?.structuredText ?? '';
+    for (const words of ['£7.77', '£77.70', 'Our price history begins on', 'There is no total for 10 January 2026'])
+      expect(text).toContain(words);
+    const alone = (await read(`/shortlist?p=${first}:10&on=2026-01-11`)).querySelector('section[aria-labelledby=then]')?.structuredText;
+    for (const words of ['£77.70', '£15.54', '£93.24']) expect(alone).toContain(words);
+    expect((await read(`${list}&on=2026-02-30`)).text).toContain('is not one up to today');
+  });
+
+  it('is a workbook with the same figures, as numbers in pounds, and how long each price holds', async () => {
+    const [project] = await sql`select title, price_per_credit as pence from carbon_projects where slug = ${first}`;
+    const answer = await fetch(`${inject('siteUrl')}/shortlist.xlsx?p=${first}:10&p=${second}:99999999&on=2026-01-10`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, xlsxType]);
+    const [header = [], ...rows] = await readSheet(Buffer.from(await answer.arrayBuffer()));
+    const cell = (row: number, name: string) => rows[row]?.[header.findIndex((head) => String(head).startsWith(name))];
+    expect([cell(0, 'Project'), cell(0, 'Tonnes'), cell(0, 'Price per credit, GBP'), cell(0, 'Cost, GBP')]).toEqual([
+      ...[project?.title, 10, project?.pence / 100, (project?.pence * 10) / 100],
+    ]);
+    expect(cell(0, 'Price holds until')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
+    expect([cell(1, 'Price holds until'), cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([
+      null,
+      null,
+      expect.stringContaining('can be bought'),
+    ]);
+    expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual([
+      'Total incl. VAT',
+      Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100,
+    ]);
+    expect((await fetch(`${inject('siteUrl')}/shortlist.xlsx?p=no-such-project:1`)).status).toBe(404);
   });
 });

@@ -51,6 +51,7 @@ const rules: Record<string, Rule> = {
     values: [
       ...['src/content', 'src/client', 'src/ui', 'src/art', 'src/lib', 'src/schemas'],
       ...['server/domain/projects/*', 'server/domain/record/read', 'server/domain/data-version.ts', 'server/company.ts'],
+      'server/domain/messages/read-quote.ts',
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
       ...['server/api/routes.ts', 'server/api/protocol/problem.ts'],
       ...['page-context.ts', 'report-page-error.ts', 'static.tsx'].map((name) => `server/http/page/${name}`),

@@ -5,8 +5,9 @@ import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
+import { receiptQuery } from '#src/lib/protocol/receipt.ts';
 import { contactReceiptJson } from '#src/schemas/api.ts';
-import { contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#src/schemas/contact.ts';
+import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#src/schemas/contact.ts';
 
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;
@@ -73,7 +74,7 @@ const form = {
   page: '/contact',
   schema: contactMessage,
   store: storeContactMessage,
-  thanks: () => '/contact?sent=1',
+  thanks: (receipt: ContactReceipt) => `/contact?${receiptQuery(receipt)}`,
   resource: 'contact',
   failed: 'Could not store a message',
 };

@@ -10,6 +10,7 @@ import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
 import type { SubmissionResult } from '#server/submissions/submission.ts';
+import { receiptQuery } from '#src/lib/protocol/receipt.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';
 import {
   attachmentMaxBytes,
@@ -28,7 +29,6 @@ const pages: Record<EnterpriseKind, string> = {
   brief: '/enterprise/contact?mode=brief',
   rfp: '/enterprise/contact?mode=rfp',
 };
-const confirmationPage = '/enterprise/contact?sent=1#form';
 
 /** The maximum size of the whole form in bytes: the file, and a generous megabyte for the rest. */
 const bodyLimit = attachmentMaxBytes + 1024 * 1024;
@@ -114,7 +114,7 @@ function pageResponders(c: Context<AppEnv>, form: FormData, renderForm: RenderFo
     renderForm(c, page, { values, errors: chooseFileAgain, failed: false, ...result }, status);
   const texts = { resource: 'enterprise-contact', failed: 'Could not store an enterprise message' };
   return {
-    stored: () => c.redirect(confirmationPage, 303),
+    stored: ({ receipt }) => c.redirect(`/enterprise/contact?${receiptQuery(receipt)}#form`, 303),
     invalid: (errors) => rerenderForm(422, { errors: { ...chooseFileAgain, ...errors } }),
     failed: (error) => renderFailure(c, error, rerenderForm, texts),
   };

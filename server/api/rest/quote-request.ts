@@ -1,6 +1,7 @@
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { unacknowledged } from '#src/lib/protocol/receipt.ts';
 import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
 import { type QuoteReceipt, quoteRequest } from '#src/schemas/quote-request.ts';
 
@@ -10,13 +11,13 @@ const form = {
   schema: quoteRequest,
   lists: { names: ['p'], read: (fields: URLSearchParams) => ({ lines: postedLines(fields) }) },
   store: requestQuote,
-  thanks: ({ reference }: QuoteReceipt, page: string) => `${page.replace('?', `?sent=${reference}&`)}#quote`,
+  thanks: ({ url, acknowledged }: QuoteReceipt) => `${new URL(url).pathname}${acknowledged ? '' : `?${unacknowledged}`}`,
   resource: 'quote-request',
   failed: 'Could not store a request for a quote',
 };
 
 /**
- * The quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Redirects (303) to the confirmation, or answers
+ * The quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Redirects (303) to the quote's page, or answers
  * with the shortlist page, its errors and what was typed. Scripts call `contact.requestQuote` over RPC instead.
  */
 export const quoteRequests: Route = {

@@ -1,6 +1,7 @@
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { findAttachment, findMessage } from '#server/domain/messages/find-message.ts';
 import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
+import { quotePath } from '#server/domain/messages/quote-path.ts';
 import type { ComposedMail } from '#server/mail/deliver.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';
@@ -24,7 +25,8 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
   const facts = [
     [labels.name, name],
     [labels.email, email],
-    [labels.reference, lines.length > 0 ? referenceOf(messageId) : null],
+    [labels.reference, referenceOf(messageId)],
+    [labels.page, lines.length > 0 ? await addressOf(messageId) : null],
     [labels.subject, stored.subject],
     [labels.project, stored.projectSlug && `${env().PUBLIC_URL}/projects/${stored.projectSlug}`],
     [labels.tonnes, stored.tonnes?.toLocaleString('en-GB')],
@@ -67,9 +69,10 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   const lines = await listQuoteLines(messageId);
   const later = deliverBy && acceptsLaterDelivery ? `\n\n${fill(acknowledgement.quote.later, { day: formatDay(deliverBy) })}` : '';
   const isQuote = lines.length > 0 && pricesValidUntil !== null;
+  const reference = referenceOf(messageId);
   const { subject, text } = isQuote
-    ? quoteReceived(referenceOf(messageId), formatDay(pricesValidUntil), quoteText(lines) + later)
-    : acknowledgement.message;
+    ? quoteReceived({ reference, until: formatDay(pricesValidUntil), lines: quoteText(lines) + later, page: await addressOf(messageId) })
+    : { subject: fill(acknowledgement.message.subject, { reference }), text: fill(acknowledgement.message.text, { reference }) };
   return {
     to: { name: '', address: email },
     replyTo: CONTACT_EMAIL,
@@ -87,9 +90,13 @@ ${CONTACT_EMAIL}
 }
 
 /** All text is ours: lines and titles come from the catalogue, not from the visitor. */
-function quoteReceived(reference: string, until: string, lines: string): { subject: string; text: string } {
+function quoteReceived(facts: Record<'reference' | 'until' | 'lines' | 'page', string>): { subject: string; text: string } {
   const { subject, text } = acknowledgement.quote;
-  return { subject: fill(subject, { reference }), text: fill(text, { reference, until, lines }) };
+  return { subject: fill(subject, facts), text: fill(text, facts) };
+}
+
+async function addressOf(messageId: string): Promise<string> {
+  return env().PUBLIC_URL + (await quotePath(messageId));
 }
 
 const attached = ({ fileName, mediaType, content }: Attachment) =>

@@ -1,7 +1,7 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
 import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
-import { isReference } from '#src/lib/text/reference.ts';
+import { isReference, referenceOf } from '#src/lib/text/reference.ts';
 
 const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',
@@ -13,12 +13,11 @@ const mailNames: Record<MailPurpose, string> = {
  * Lists messages with the state of each of their mails, newest first. With `state`, only those that have a mail in that state,
  * including newsletter subscriptions.
  */
-export function listMessages(limit: number, { state = null }: { state?: 'held' | 'dead' | null } = {}) {
-  return query`
+export async function listMessages(limit: number, { state = null }: { state?: 'held' | 'dead' | null } = {}): Promise<object[]> {
+  const rows = await query<{ id: string; form: string }[]>`
     select
       message.id,
       message.form,
-      case when message.form = 'quote' then 'Q-' || upper(left(message.id::text, 8)) end as reference,
       message.created_at,
       message.name,
       message.email,
@@ -47,6 +46,7 @@ export function listMessages(limit: number, { state = null }: { state?: 'held' |
     order by message.created_at desc, message.id
     limit ${limit}
   `;
+  return rows.map(({ id, form, ...facts }) => ({ id, form, reference: form === 'newsletter' ? null : referenceOf(id), ...facts }));
 }
 
 /**
@@ -76,32 +76,38 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
   return { ...message, lines, pence: { subtotal, vat, total }, mails };
 }
 
-/** Resolves a reference such as Q-1A2B3C4D to the id of its message; returns any other text unchanged. */
-async function idOf(text: string): Promise<string> {
+/**
+ * Resolves a reference such as Q-1A2B3C4D to the id of its message; returns any other text unchanged.
+ * @throws Error if two messages have the reference, which is a part of their ids.
+ */
+export async function idOf(text: string): Promise<string> {
   if (!isReference(text.toUpperCase())) return text;
+  const digits = text.slice(2).toLowerCase();
   const found = await query<{ id: string }[]>`
-    select id
-    from contact_messages
-    where left(id::text, 8) = ${text.slice(2).toLowerCase()}
-    order by created_at desc
-    limit 1
+    select id from contact_messages where left(id::text, 8) = ${digits}
+    union all
+    select id from enterprise_messages where left(id::text, 8) = ${digits}
   `;
+  if (found.length > 1)
+    throw new Error(`${text} is the reference of several messages. Name one by its id: ${found.map(({ id }) => id).join(', ')}`);
   return found[0]?.id ?? text;
 }
 
-/** Returns the file attached to a message, exactly as it was sent. @throws Error if there is none. */
-export async function readAttached(id: string): Promise<Buffer> {
+/** Returns the file attached to a message, by its id or reference, exactly as it was sent. @throws Error if there is none. */
+export async function readAttached(idOrReference: string): Promise<Buffer> {
+  const id = await idOf(idOrReference);
   const [file] = await query<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
   if (!file) throw new Error(`There is no message ${id} with a file`);
   return file.content;
 }
 
 /**
- * Requeues the abandoned mails of a message or subscriber, under their original Message-IDs. If there are none, requeues the mail
- * to the team, or the subscriber's welcome if it is held. Returns a description of what was queued.
+ * Requeues the abandoned mails of a message, by its id or reference, or of a subscriber, under their original Message-IDs. If there
+ * are none, requeues the mail to the team, or the subscriber's welcome if it is held. Returns a description of what was queued.
  * @throws Error if there is no such message or no mail to requeue.
  */
-export async function resend(id: string): Promise<string> {
+export async function resend(idOrReference: string): Promise<string> {
+  const id = await idOf(idOrReference);
   const rows = await query<{ purpose: MailPurpose }[]>`
     with about as (
       select id, purpose, state

@@ -9,6 +9,8 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 
 /** A line of a stored request for a quote: pence excl. VAT and tCO2e, from the catalogue at the time of the request. */
 export type QuoteLine = {
+  /** Null: the project has been deleted since. */
+  projectId: number | null;
   projectTitle: string;
   projectSlug: string;
   tonnes: number;
@@ -25,7 +27,7 @@ export type QuoteLine = {
 export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
   return [
     ...(await query<QuoteLine[]>`
-      select project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status,
+      select project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status,
         to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
         exists (select from carbon_projects where id = project_id and is_sample) as is_sample
       from contact_message_lines
@@ -36,7 +38,7 @@ export async function listQuoteLines(contactMessageId: string): Promise<QuoteLin
 }
 
 /** Returns the cost of stored lines in pence, at the VAT rate stored with them. */
-export function costOfLines(lines: readonly QuoteLine[]): BasketCost {
+export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePerCredit' | 'vatPercent'>[]): BasketCost {
   return costAtVat(lines, lines[0]?.vatPercent ?? 0);
 }
 

@@ -1,6 +1,8 @@
+import { quotePath } from '#server/domain/messages/quote-path.ts';
+import { receiptOf } from '#server/domain/messages/receipt.ts';
 import { LinesRefused, ProjectsGone } from '#server/domain/messages/refused-lines.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
-import { createDeliveries } from '#server/mail/create-deliveries.ts';
+import { createMessageDeliveries } from '#server/mail/create-deliveries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
@@ -9,10 +11,9 @@ import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, type QuotedLine, quote } from '#src/lib/money/quote.ts';
-import { referenceOf } from '#src/lib/text/reference.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
 
-type Stored = Omit<QuoteReceipt, 'reference'>;
+type Stored = Omit<QuoteReceipt, 'reference' | 'url'>;
 
 /**
  * Stores a request for a quote as a contact message with lines, and queues its mails, in one transaction. Titles, volumes and
@@ -32,7 +33,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
     },
     async (transaction, held) => {
       const quoted = await quoteLines(transaction, request);
-      const [row] = await transaction<Stored[]>`
+      const [row] = await transaction<Omit<Stored, 'acknowledged'>[]>`
       insert into contact_messages (
         name, email, message, subject, organisation, purchase_order, deliver_by, accepts_later_delivery, prices_valid_until
       )
@@ -44,12 +45,12 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
     `;
       if (!row) throw new Error('PostgreSQL accepted a request for a quote but returned no row');
       await storeLines(transaction, row.id, quoted);
-      await createDeliveries(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
-      return row;
+      return { ...row, acknowledged: await createMessageDeliveries(transaction, { contactMessageId: row.id }, email, held) };
     },
   );
   log().info({ event: 'message.stored', messageId: receipt.id, lines: lines.length, replayed, held }, 'Request for a quote stored');
-  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt), reference: referenceOf(receipt.id) }, replayed, ...rest };
+  const url = env().PUBLIC_URL + (await quotePath(receipt.id));
+  return { receipt: { ...receiptOf(receipt), url }, replayed, ...rest };
 }
 
 /** Reads the projects of the lines as they are now. @throws ProjectsGone, LinesRefused. */

@@ -1,4 +1,5 @@
-import { createDeliveries } from '#server/mail/create-deliveries.ts';
+import { receiptOf, type StoredReceipt } from '#server/domain/messages/receipt.ts';
+import { createMessageDeliveries } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
@@ -18,16 +19,15 @@ export async function storeContactMessage(
     submission,
     { name, email, message, subject, ...(project || tonnes ? { project, tonnes } : {}) },
     async (transaction, held) => {
-      const [row] = await transaction<ContactReceipt[]>`
+      const [row] = await transaction<Omit<StoredReceipt, 'acknowledged'>[]>`
       insert into contact_messages (name, email, message, subject, project_slug, tonnes)
       values (${name}, ${email}, ${message}, ${subject}, ${project}, ${tonnes})
       returning id, created_at as received_at
     `;
       if (!row) throw new Error('PostgreSQL accepted a contact message but returned no row');
-      await createDeliveries(transaction, { contactMessageId: row.id }, ['team', 'acknowledgement'], held);
-      return row;
+      return { ...row, acknowledged: await createMessageDeliveries(transaction, { contactMessageId: row.id }, email, held) };
     },
   );
   log().info({ event: 'message.stored', messageId: receipt.id, replayed, held }, 'Contact message stored');
-  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
+  return { receipt: receiptOf(receipt), replayed, ...rest };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
-import { createDeliveries } from '#server/mail/create-deliveries.ts';
+import { receiptOf, type StoredReceipt } from '#server/domain/messages/receipt.ts';
+import { createMessageDeliveries } from '#server/mail/create-deliveries.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
@@ -20,7 +21,7 @@ export async function storeEnterpriseMessage(
   const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
   const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
   const { receipt, replayed, held, ...rest } = await exactlyOnce('enterprise', submission, body, async (transaction, held) => {
-    const [row] = await transaction<ContactReceipt[]>`
+    const [row] = await transaction<Omit<StoredReceipt, 'acknowledged'>[]>`
       insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
       values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})
       returning id, created_at as received_at
@@ -32,12 +33,11 @@ export async function storeEnterpriseMessage(
         values (${row.id}, ${attachment.fileName}, ${attachment.mediaType}, ${attachment.content})
       `;
     }
-    await createDeliveries(transaction, { enterpriseMessageId: row.id }, ['team', 'acknowledgement'], held);
-    return row;
+    return { ...row, acknowledged: await createMessageDeliveries(transaction, { enterpriseMessageId: row.id }, email, held) };
   });
   log().info(
     { event: 'message.stored', messageId: receipt.id, kind, attachmentBytes: attachment?.content.length, replayed, held },
     'Enterprise message stored',
   );
-  return { receipt: { ...receipt, receivedAt: new Date(receipt.receivedAt) }, replayed, ...rest };
+  return { receipt: receiptOf(receipt), replayed, ...rest };
 }

@@ -1,4 +1,4 @@
-import type { query } from '#server/platform/database/query.ts';
+import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { ProjectFigures } from '#src/schemas/project.ts';
 
@@ -20,4 +20,28 @@ export async function readFormerFigures(db: Transaction | typeof query, ids: num
     ) as former
   `;
   return new Map(rows.map(({ projectId, ...figures }) => [projectId, figures]));
+}
+
+/** What a project cost on a day. `price`: pence, at the end of that day; null: it had none. `since`: when its history begins. */
+export type PriceOn = { projectId: number; isKnown: boolean; price: number | null; since: Date | null };
+
+/**
+ * Returns what each project cost at the end of a day in London, given as 2026-11-26, from the history of prices. Not known: the
+ * history begins after that day.
+ * @throws the driver's error.
+ */
+export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[]> {
+  return query<PriceOn[]>`
+    select
+      requested.project_id, at_the_time.since is not null as is_known, at_the_time.price_per_credit as price,
+      (select min(since) from project_figures_history where project_id = requested.project_id) as since
+    from unnest(${ids}::integer[]) as requested (project_id)
+    left join lateral (
+      select since, price_per_credit
+      from project_figures_history as history
+      where history.project_id = requested.project_id and since < (${day}::date + 1)::timestamp at time zone 'Europe/London'
+      order by since desc
+      limit 1
+    ) as at_the_time on true
+  `;
 }

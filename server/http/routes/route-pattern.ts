@@ -6,7 +6,7 @@ export type RoutePattern = (path: string) => string;
 const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
   ...['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
-  ...['/shortlist', '/unsubscribe', '/log', '/projects/compare', '/projects/compare.csv', '/projects/compare.xlsx'],
+  ...['/shortlist', '/shortlist.xlsx', '/unsubscribe', '/log', '/projects/compare', '/projects/compare.csv', '/projects/compare.xlsx'],
   ...routes.map(({ path }) => path).filter((path) => !path.includes(':')),
 ];
 const families: [start: string, pattern: string][] = [
@@ -17,6 +17,7 @@ const families: [start: string, pattern: string][] = [
   ['/blog/', '/blog/:slug'],
   ['/projects/', '/projects/:slug'],
   ['/certificates/', '/certificates/:number'],
+  ['/quotes/', '/quotes/:reference'],
   ['/record/batches/', '/record/batches/:id'],
   ['/record/entries/', '/record/entries/:number'],
   ['/log/', '/log/*'],

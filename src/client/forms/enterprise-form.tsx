@@ -9,6 +9,7 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
@@ -31,7 +32,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   const { labels, hints, privacy, success, another } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
-  const { form, state, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, receipt, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
 
   const startAgain = () => {
     reopen();
@@ -44,9 +45,10 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         {state === 'sent' && (
           <>
             <p className="display-2 text-canopy">{success.title}</p>
-            <p className="lede mt-4 mb-8">{success.body}</p>
+            <p className="lede mt-4">{success.body}</p>
+            {receipt && <ReceiptNote texts={content.receipt} receipt={receipt} />}
             {/* Takes the focus, which would be lost with the form; `startAgain` moves it back. */}
-            <button ref={focus} type="button" className="btn-outline" onClick={startAgain}>
+            <button ref={focus} type="button" className="btn-outline mt-8" onClick={startAgain}>
               {another.label}
             </button>
           </>
@@ -126,6 +128,8 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   );
 }
 
+/** The page is shorter now: what stands above the button is brought back into view. */
 function focus(element: HTMLElement | null): void {
-  element?.focus();
+  element?.focus({ preventScroll: true });
+  element?.closest('[role=status]')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Receipt } from '#src/lib/protocol/receipt.ts';
 import { type EnterpriseMessage, enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 import { checkForm } from './check-form.ts';
 import { createFormKeys } from './form-key.ts';
@@ -11,6 +12,7 @@ const requestLimit = 60_000;
 type Problem = { errors?: { field: string; message: string }[] };
 
 const keys = createFormKeys();
+let receipt: Receipt | undefined;
 
 /** Validates the enterprise form and posts it, file included, to its own address. */
 export const enterpriseSender: FormSender<EnterpriseMessage> = {
@@ -23,6 +25,7 @@ export const enterpriseSender: FormSender<EnterpriseMessage> = {
       signal: AbortSignal.timeout(requestLimit),
     });
     if (response.ok) {
+      receipt = await response.json();
       keys.markDelivered();
       return undefined;
     }
@@ -30,6 +33,7 @@ export const enterpriseSender: FormSender<EnterpriseMessage> = {
     if (errors.length === 0) throw new Error(`The enterprise form was answered with ${response.status}`);
     return Object.fromEntries(errors.map(({ field, message }) => [field, message])) satisfies FieldErrors;
   },
+  receipt: () => receipt,
 };
 
 /** Returns the form's content for comparison: its fields, and its file by name, size and modification time. */

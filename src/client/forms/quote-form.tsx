@@ -10,6 +10,7 @@ import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
@@ -32,7 +33,7 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult }:
   const { labels, success } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
-  const { form, state, reference, errors, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, receipt, errors, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
   // A line has no field in this form, so its error is shown above the form.
   const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
   // The form is hidden now, together with the button that had the focus.
@@ -46,12 +47,8 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult }:
         {state === 'sent' && (
           <>
             <p className="display-3 text-canopy">{success.title}</p>
-            {reference && (
-              <p className="mt-3">
-                {success.reference} <strong className="figure">{reference}</strong>
-              </p>
-            )}
             <p className="copy mt-3">{success.body}</p>
+            {receipt && <ReceiptNote texts={content.receipt} receipt={receipt} />}
           </>
         )}
       </div>

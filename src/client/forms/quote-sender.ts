@@ -3,6 +3,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { z } from 'zod';
 import { formClient } from '#src/client/rpc/rpc-link.ts';
+import type { Receipt } from '#src/lib/protocol/receipt.ts';
 import { postedLines, type ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
@@ -11,7 +12,7 @@ import type { FormSender } from './use-form-submission.ts';
 
 const rpc = formClient();
 const keys = createFormKeys();
-let reference: string | undefined;
+let receipt: Receipt | undefined;
 
 /** Validates the quote form with its lines and sends it by RPC. */
 export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
@@ -22,8 +23,9 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
   },
   send: async (message) => {
     try {
-      const receipt = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(message) } });
-      reference = receipt.reference;
+      const answer = await rpc.contact.requestQuote.mutate(message, { context: { idempotencyKey: keys.keyFor(message) } });
+      // The page is on this site, under whatever name it was reached.
+      receipt = { ...answer, url: new URL(answer.url).pathname };
     } catch (error) {
       // The catalogue has changed since the page was loaded; the message names the projects that are gone.
       if (error instanceof TRPCClientError && error.data?.code === 'UNPROCESSABLE_CONTENT') return { lines: error.message };
@@ -32,7 +34,7 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
     keys.markDelivered();
     return undefined;
   },
-  reference: () => reference,
+  receipt: () => receipt,
 };
 
 /** Returns a line with the tonnes typed in the list above the form, even if its totals have not been updated since. */

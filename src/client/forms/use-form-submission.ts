@@ -3,6 +3,7 @@
 import { useSetAtom } from 'jotai';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { showToastAtom } from '#src/client/toasts/toasts.ts';
+import type { Receipt } from '#src/lib/protocol/receipt.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** The first error of each field, by name. */
@@ -14,8 +15,8 @@ export type FormSender<Message> = {
   check: (form: HTMLFormElement) => { message: Message; errors?: undefined } | { message?: undefined; errors: FieldErrors };
   /** Sends the message. Returns the server's errors by field, if any. @throws if it was not stored, or on a timeout. */
   send: (message: Message, form: HTMLFormElement) => Promise<FieldErrors | undefined>;
-  /** Returns the human-readable reference of the last message sent, if its kind has one. */
-  reference?: () => string | undefined;
+  /** Returns the receipt of the last message sent, if its form shows one. */
+  receipt?: () => Receipt | undefined;
 };
 
 type SubmissionOptions<Message> = {
@@ -38,8 +39,8 @@ type FormSubmission = {
   /** Props for the form element. */
   form: FormHandlers;
   state: 'open' | 'sending' | 'sent';
-  /** The reference of the message that was sent, if it has one. */
-  reference: string | undefined;
+  /** The receipt of the message that was sent, if its form shows one. */
+  receipt: Receipt | undefined;
   errors: FieldErrors;
   /** Whether the last attempt failed; false again as soon as the next one starts. */
   failed: boolean;
@@ -59,21 +60,21 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
   const [state, setState] = useState<FormSubmission['state']>('open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [failed, setFailed] = useState(false);
-  const [reference, setReference] = useState<string>();
+  const [receipt, setReceipt] = useState<Receipt>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // Errors from the server stay until the field changes or the form is sent again.
   const [rejected, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
 
   /** Validates and sends the form. Returns the errors of the client or the server, if any. */
   const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
-    const { check, send, reference: lastReference } = await load();
+    const { check, send, receipt: lastReceipt } = await load();
     const { message, errors: clientErrors } = check(form);
     setTried(true);
     setRejected({});
     setInvalid(clientErrors ?? {});
     if (clientErrors) return clientErrors;
     const serverErrors = await send(message, form);
-    setReference(lastReference?.());
+    setReceipt(lastReceipt?.());
     setRejected(serverErrors ?? {});
     return serverErrors;
   };
@@ -120,7 +121,7 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
       },
     },
     state,
-    reference,
+    receipt,
     errors,
     failed,
     fieldState: (name) => ({ error: errors[name], autoFocus: name === firstInvalid }),

@@ -1,4 +1,5 @@
 import { dialog } from '#src/content/contact.ts';
+import { receiptTexts } from '../receipt.ts';
 import { reply } from '../reply.ts';
 import type { Action, Hero, Ledger, PageMeta } from '../types.ts';
 
@@ -95,6 +96,7 @@ export const form = {
   sending: dialog.sending,
   check: dialog.check,
   success: dialog.success,
+  receipt: receiptTexts,
   another: { label: 'Send another message', href: '/enterprise/contact#form' },
   failure: dialog.failure,
 };

@@ -76,6 +76,20 @@ export function shortlistAddress(lines: readonly ShortlistLine[]): string {
   return lines.length === 0 ? '/shortlist' : `/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`;
 }
 
+/** Returns the address under which a list is shared on a day, such as 2026-11-26. It has no prices: the site knows those of each day. */
+export function sharedAddress(lines: readonly ShortlistLine[], day: string): string {
+  return lines.length === 0 ? '/shortlist' : `${shortlistAddress(lines)}&on=${day}`;
+}
+
+/** Reads the day in a shared address: undefined without one, null if it is none of the days up to `today`. */
+export function readSharedDay(query: URLSearchParams, today: string): string | null | undefined {
+  const day = query.get('on');
+  if (day === null) return undefined;
+  // Days that no month has are not read back as they were written.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00Z`).toJSON()?.startsWith(day);
+  return isDay && day <= today && day >= '2000-01-01' ? day : null;
+}
+
 /** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
 export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
   const removed = lines.filter(({ slug }) => slugs.includes(slug)).map(({ slug, tonnes }) => `removed=${slug}:${tonnes}`);

@@ -34,6 +34,8 @@ export function startShortlist(): void {
   addEventListener('storage', ({ key, newValue }) => key === shortlistKey && showStored(parseStoredShortlist(newValue)));
   const page = document.querySelector<HTMLElement>('[data-shortlist]');
   if (page) syncPage(page);
+  // The request was posted without React.
+  else if (location.pathname.startsWith('/quotes/')) forgetDraft();
 }
 
 /** Handles a link `/shortlist?add=slug`, for one project or several, in the browser: stores them and shows a note. */
@@ -112,7 +114,6 @@ function syncPage(page: HTMLElement): void {
   if (!reconcile(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) keepDraft(form);
-  else if (location.search.includes('sent=1')) forgetDraft();
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
   // A shared list becomes the visitor's own when they keep it. Changes by other pages are merged with the next edit here.
   addEventListener('storage', ({ key }) => key === shortlistKey && !ownList && updateOwnList(page));

@@ -22,6 +22,12 @@ type ShortlistSectionProps = {
   until: string;
   /** Shown above the list. */
   head: ReactNode;
+  /** The list as a file. */
+  file: string;
+  /** What it cost on the day that its address names, if that is an earlier one. */
+  earlier: ReactNode;
+  /** The address names something that is no day. */
+  isDayWrong: boolean;
   /** The controls that share and print the list. */
   children: ReactNode;
 };
@@ -30,13 +36,15 @@ type ShortlistSectionProps = {
 const notice = 'removed';
 
 /** The shortlist with notes on what was dropped, and the ways to share it; or a notice that it is empty. */
-export function ShortlistSection({ texts, parsed, priced, removed, undo, address, today, until, head, children }: ShortlistSectionProps) {
+export function ShortlistSection(props: ShortlistSectionProps) {
+  const { texts, parsed, priced, removed, undo, address, today, until, head, file, earlier, isDayWrong, children } = props;
   const listed = priced.lines.map(({ project }) => project.slug);
   const unknown = parsed.lines.map(({ slug }) => slug).filter((slug) => !listed.includes(slug));
   const notes = [
     ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
     ...(parsed.dropped ? [texts.dropped] : []),
     ...(parsed.corrected ? [texts.corrected] : []),
+    ...(isDayWrong ? [texts.day.wrong] : []),
   ];
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   return (
@@ -66,12 +74,14 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
           <ShortlistTable
             texts={texts}
             priced={priced}
+            until={until}
             addressWith={(line) => addressWith(lines, [line])}
             addressWithout={(slugs) => `${addressWithout(lines, slugs)}#${notice}`}
           />
           {priced.tonnes.total > 0 && (
             <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>
           )}
+          {earlier}
           <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{address}</p>
           <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
             <div>
@@ -82,6 +92,11 @@ export function ShortlistSection({ texts, parsed, priced, removed, undo, address
                   {texts.compare}
                 </a>
               )}
+              <p>
+                <a href={file} rel="nofollow" download="" className="text-link inline-flex min-h-11 items-center text-canopy">
+                  {texts.file.label}
+                </a>
+              </p>
             </div>
             <div>{children}</div>
           </div>

@@ -6,10 +6,13 @@ import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
+import { CellName, cell, footer, Sum } from './bill.tsx';
 
 type ShortlistTableProps = {
   texts: typeof shortlist;
   priced: Quote;
+  /** The last day on which the prices of a quote requested today hold. */
+  until: string;
   /** Returns the address of the shortlist with a line changed. */
   addressWith: (line: ShortlistLine) => string;
   /** Returns the address of the shortlist without some of its projects. */
@@ -17,7 +20,7 @@ type ShortlistTableProps = {
 };
 
 /** The shortlist as a bill. It is a GET form, so that tonnes can be edited without scripts. On a phone each line becomes a block. */
-export function ShortlistTable({ texts, priced, addressWith, addressWithout }: ShortlistTableProps) {
+export function ShortlistTable({ texts, priced, until, addressWith, addressWithout }: ShortlistTableProps) {
   const { columns } = texts;
   return (
     <form action="/shortlist" data-shortlist-edit="">
@@ -48,6 +51,7 @@ export function ShortlistTable({ texts, priced, addressWith, addressWithout }: S
               key={line.project.slug}
               line={line}
               texts={texts}
+              until={until}
               addressWith={addressWith}
               removal={addressWithout([line.project.slug])}
             />
@@ -55,11 +59,11 @@ export function ShortlistTable({ texts, priced, addressWith, addressWithout }: S
         </tbody>
         {/* Where nothing can be bought there is no total: nothing costs £0.00. */}
         {priced.tonnes.total > 0 && (
-          <tfoot className="block md:table-footer-group print:table-footer-group">
+          <tfoot className={footer}>
             <TonnesSum texts={texts.tonnes} tonnes={priced.tonnes} />
-            <Sum name={texts.subtotal} pence={priced.subtotal} />
-            <Sum name={texts.vat} pence={priced.vat} />
-            <Sum name={texts.total} pence={priced.total} strong />
+            <Sum name={texts.subtotal} pence={priced.subtotal} isEditable />
+            <Sum name={texts.vat} pence={priced.vat} isEditable />
+            <Sum name={texts.total} pence={priced.total} strong isEditable />
           </tfoot>
         )}
       </table>
@@ -83,11 +87,13 @@ export function ShortlistTable({ texts, priced, addressWith, addressWithout }: S
 function Line({
   line: { project, tonnes, refusal, cost },
   texts,
+  until,
   addressWith,
   removal,
 }: {
   line: QuotedLine;
   texts: typeof shortlist;
+  until: string;
   addressWith: ShortlistTableProps['addressWith'];
   removal: string;
 }) {
@@ -129,7 +135,10 @@ function Line({
       </th>
       <td className={`${cell} md:(pr-6 text-right) lg:pr-12 print:(pr-6 text-right)`}>
         <CellName>{texts.columns.price}</CellName>
-        <span className="figure">{formatPrice(project)}</span>
+        <span className="text-right">
+          <span className="figure">{formatPrice(project)}</span>
+          {!refusal && <span className="block text-[0.8125rem] text-ink-soft">{fill(texts.validity, { until })}</span>}
+        </span>
       </td>
       <td className={`${cell} md:pr-6 print:pr-6`}>
         <CellName>{texts.columns.tonnes}</CellName>
@@ -172,13 +181,6 @@ function Line({
   );
 }
 
-const cell =
-  'mt-2 flex items-center justify-between gap-4 md:(mt-0 table-cell py-4 align-middle) print:(mt-0 table-cell py-4 align-middle)';
-
-function CellName({ children }: { children: string }) {
-  return <span className="label md:hidden print:hidden">{children}</span>;
-}
-
 /** The total tonnes, broken down into issued and expected ones. */
 function TonnesSum({ texts, tonnes }: { texts: (typeof shortlist)['tonnes']; tonnes: TonnesByUnits }) {
   const kinds = unitsValues.filter((value) => tonnes[value] > 0);
@@ -199,26 +201,6 @@ function TonnesSum({ texts, tonnes }: { texts: (typeof shortlist)['tonnes']; ton
             {formatCount(tonnes[value])}
           </span>
         ))}
-      </td>
-      <td className="hidden md:table-cell print:!hidden" />
-    </tr>
-  );
-}
-
-function Sum({ name, pence, strong = false }: { name: string; pence: number; strong?: boolean }) {
-  return (
-    <tr className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule last:border-ink md:table-row print:table-row">
-      <th
-        scope="row"
-        colSpan={3}
-        className={`py-3 md:(pr-6 text-right) print:(pr-6 text-right) ${strong ? 'font-semibold' : 'font-normal text-ink-soft'}`}
-      >
-        {name}
-      </th>
-      <td
-        className={`figure py-3 break-all md:(text-right break-normal whitespace-nowrap) print:(text-right break-normal whitespace-nowrap) ${strong ? 'text-[1.75rem]' : 'text-[1.125rem]'}`}
-      >
-        {formatPounds(pence)}
       </td>
       <td className="hidden md:table-cell print:!hidden" />
     </tr>

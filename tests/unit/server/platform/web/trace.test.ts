@@ -39,6 +39,8 @@ describe('a path in the log', () => {
     ['/people/ada@example.com/x', '/people/*/x'],
     ['/people/ada%40example.com', '/people/*'],
     ['/Ada Lovelace', '/*'],
+    [`/quotes/Q-1A2B3C4D-${'0'.repeat(32)}`, '/quotes/*'],
+    [`/x/q-1a2b3c4d-${'0'.repeat(32)}.`, '/x/*'],
     [`/${'a'.repeat(65)}/x`, '/*/x'],
     ['/\r\n{"event":"forged"}', '/*'],
   ])('%j is logged as %j', (path, logged) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tonnesLimit } from '#src/lib/money/basket.ts';
 import { type DeliveryTerms, deliveryOf, type QuotableProject, quote } from '#src/lib/money/quote.ts';
+import { type FormerPrice, thenAndNow } from '#src/lib/money/then-and-now.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
   slug,
@@ -90,5 +91,30 @@ describe('a quote', () => {
 
   it('delivers issued credits without a day to wait for', () => {
     expect(deliveryOf(project('wood', { deliveryBy: '2030-01-01' }))).toBeNull();
+  });
+});
+
+describe('a shortlist then and now', () => {
+  const lines = quote(
+    [
+      { slug: 'a', tonnes: 10 },
+      { slug: 'b', tonnes: 3 },
+      { slug: 'gone', tonnes: 2 },
+    ],
+    [project('a'), project('b', { pricePerCredit: 333 }), project('gone', { status: 'Sold out' })],
+  ).lines;
+  const former = (prices: Record<string, FormerPrice>) => thenAndNow(lines, ({ slug }) => prices[slug] ?? { since: null });
+
+  it('costs what its tonnes did at the earlier prices, with VAT; what is in no total today is in none of that day', () => {
+    const { lines: compared, thenTotal } = former({ a: { price: 1_000 }, b: { price: 111 }, gone: { price: 50 } });
+    expect(compared.map(({ thenCost }) => thenCost)).toEqual([10_000, 333, 100]);
+    expect(thenTotal).toMatchObject({ subtotal: 10_333, vat: 2_067, total: 12_400 });
+  });
+
+  it('has no total of that day if a line had no price, or its history begins later', () => {
+    expect(former({ a: { price: 1_000 }, b: { price: null } }).thenTotal).toBeNull();
+    expect(former({ a: { price: 1_000 } }).thenTotal).toBeNull();
+    expect(former({ a: { price: 1_000 }, b: { price: 111 } }).thenTotal).not.toBeNull();
+    expect(thenAndNow(lines.slice(2), () => ({ price: 1 })).thenTotal).toBeNull();
   });
 });

@@ -6,8 +6,10 @@ import {
   mergeLines,
   parseStoredShortlist,
   postedLines,
+  readSharedDay,
   readShortlist,
   removedFrom,
+  sharedAddress,
   shortlistAddress,
   withLine,
 } from '#src/lib/shortlist/shortlist-address.ts';
@@ -75,6 +77,26 @@ describe('the address of a shortlist', () => {
     const all = addressWithout(lines, ['a', 'b']);
     expect(removedFrom(new URLSearchParams(all.split('?')[1]))).toEqual(lines);
   });
+});
+
+describe('the day in a shared address', () => {
+  const today = '2026-11-26';
+  const dayIn = (query: string) => readSharedDay(new URLSearchParams(query), today);
+
+  it('is read back as written', () => {
+    const address = sharedAddress([{ slug: 'oak', tonnes: 3 }], '2026-10-01');
+    expect(address).toBe('/shortlist?p=oak:3&on=2026-10-01');
+    expect(dayIn(address.split('?')[1] ?? '')).toBe('2026-10-01');
+    expect(dayIn(`on=${today}`)).toBe(today);
+    expect(dayIn('p=oak:3')).toBeUndefined();
+  });
+
+  it.each(['', 'today', '2026-11-27', '2026-02-30', '26-11-2026', '2026-1-1', '2026-11-26T00:00', '1066-10-14', '0000-00-00'])(
+    'is no day if it is %j',
+    (text) => {
+      expect(dayIn(new URLSearchParams({ on: text }).toString())).toBeNull();
+    },
+  );
 });
 
 describe('a posted shortlist', () => {

@@ -1,0 +1,100 @@
+-- Where a request for a quote stands: when it was answered, and which entries of the record are about its credits. What became of
+-- those is read from the record, which alone knows it.
+
+alter table contact_messages
+  add column answered_at timestamptz
+    constraint contact_messages_answered_order check (answered_at >= created_at),
+  add constraint contact_messages_answered_quote check (answered_at is null or prices_valid_until is not null);
+
+comment on column contact_messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
+
+-- An enterprise message is found by its reference too.
+create index enterprise_messages_by_reference on enterprise_messages (left(id::text, 8));
+
+create table quote_entries (
+  entry_index bigint not null
+    -- An entry is about one quote.
+    constraint quote_entries_pkey primary key
+    -- The log of sample data can be ended.
+    constraint quote_entries_entry_fkey references record_entries (index) on delete cascade,
+  contact_message_id uuid not null
+    constraint quote_entries_message_fkey references contact_messages (id) on delete cascade,
+  state text not null
+    constraint quote_entries_state_known check (state in ('reserved', 'sold', 'retired')),
+  linked_at timestamptz not null default now()
+);
+
+comment on table quote_entries is
+  'Entries of the record that staff linked to a request for a quote. Erased with it; the entries stay.';
+comment on column quote_entries.state is
+  'What the entry did with the credits. reserved: a reservation. sold: an assignment or a transfer. retired: an entry with a certificate.';
+
+create index quote_entries_by_message on quote_entries (contact_message_id);
+
+-- For following units from the entry that they belonged to.
+create index unit_holdings_by_former_owner on unit_holdings (owner_entry) where ended_entry is not null and owner_entry is not null;
+
+create function record_units_of(entry_index bigint) returns setof bigint
+language sql
+stable
+as $$
+  with recursive earlier (index) as (
+    select $1
+    union
+    select (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint
+    from earlier
+    join record_entries as entries on entries.index = earlier.index
+    where entries.about is null and convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo' is not null
+  )
+  select index from earlier
+$$;
+
+comment on function record_units_of is 'The entry, and those whose units it moved: a retirement, say, and the reservation before it.';
+
+create function quote_entries_guard() returns trigger
+language plpgsql
+as $$
+declare
+  linked record_entries;
+  kinds text[] := case new.state when 'reserved' then array['reserve'] when 'sold' then array['assign', 'transfer'] else array['retire', 'deliver'] end;
+begin
+  if tg_op = 'UPDATE' then
+    raise exception 'What was linked to a quote is unlinked, not changed' using errcode = 'check_violation';
+  end if;
+  -- Two who link entries about the same units wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('quote_entries', 0));
+  select * into linked from record_entries where index = new.entry_index;
+  if not found then
+    return new; -- The foreign key refuses it.
+  end if;
+  if linked.kind <> all (kinds)
+    or (new.state = 'retired' and not exists (select from record_certificates where record_certificates.entry_index = linked.index)) then
+    raise exception 'Entry %, a %, is not what makes credits %', linked.index, linked.kind, new.state
+      using errcode = 'check_violation', constraint = 'quote_entries_kind';
+  end if;
+  if exists (
+    select from record_entry_projects as about
+    where about.entry_index = linked.index and not exists (
+      select from contact_message_lines as line
+      where line.contact_message_id = new.contact_message_id and line.project_id = about.project_id
+    )
+  ) then
+    raise exception 'Entry % is about a project that is not in the quote', linked.index
+      using errcode = 'check_violation', constraint = 'quote_entries_project';
+  end if;
+  if exists (
+    select from quote_entries as other
+    where other.contact_message_id <> new.contact_message_id
+      and (other.entry_index in (select record_units_of(linked.index)) or linked.index in (select record_units_of(other.entry_index)))
+  ) then
+    raise exception 'The units of entry % are linked to another quote', linked.index
+      using errcode = 'check_violation', constraint = 'quote_entries_units';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger quote_entries_guarded
+before insert or update on quote_entries
+for each row
+execute function quote_entries_guard();

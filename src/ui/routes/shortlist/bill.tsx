@@ -1,0 +1,44 @@
+import { formatPounds } from '#src/lib/money/money.ts';
+
+/** Classes of a cell of a bill: on a phone, each line is a block in which the cells stand below each other. */
+export const cell =
+  'mt-2 flex items-center justify-between gap-4 md:(mt-0 table-cell py-4 align-middle) print:(mt-0 table-cell py-4 align-middle)';
+
+/** Classes of a bill's footer, which is a group of rows: a table's footer is printed at the foot of every sheet, before its last lines. */
+export const footer = 'block md:table-row-group print:table-row-group';
+
+/** The name of a cell's column, where there are no column heads. */
+export function CellName({ children }: { children: string }) {
+  return <span className="label md:hidden print:hidden">{children}</span>;
+}
+
+/** A sum of a bill, in pence, below its last column or, with `isEditable`, the one before it. */
+export function Sum({
+  name,
+  pence,
+  strong = false,
+  isEditable = false,
+}: {
+  name: string;
+  pence: number;
+  strong?: boolean;
+  isEditable?: boolean;
+}) {
+  return (
+    <tr className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule last:border-ink md:table-row print:table-row">
+      <th
+        scope="row"
+        colSpan={3}
+        className={`py-3 md:(pr-6 text-right) print:(pr-6 text-right) ${strong ? 'font-semibold' : 'font-normal text-ink-soft'}`}
+      >
+        {name}
+      </th>
+      <td
+        className={`figure py-3 break-all md:(text-right break-normal whitespace-nowrap) print:(text-right break-normal whitespace-nowrap) ${strong ? 'text-[1.75rem]' : 'text-[1.125rem]'}`}
+      >
+        {formatPounds(pence)}
+      </td>
+      {isEditable && <td className="hidden md:table-cell print:!hidden" />}
+    </tr>
+  );
+}
