@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames, maxPence, poundsField } from './catalogue-query.ts';
+import {
+  type CatalogueQuery,
+  catalogueParameters,
+  emptyCatalogueQuery,
+  type FacetName,
+  facetNames,
+  maxPence,
+  poundsField,
+} from './catalogue-query.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
 import { isStorable, notStorable } from './storable-text.ts';
@@ -109,6 +117,16 @@ export const apiProject = project
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
   })
   .meta({ id: 'Project', description: 'A carbon project. One credit is one tonne of CO2 equivalent (tCO2e).' });
+
+/** What names one project. */
+export const projectReference = z
+  .string()
+  .max(200)
+  .meta({
+    description:
+      'The slug of a project, its `id`, or its ID in its registry in any spelling (`VCS1764`, `verra-1764`), unless several projects have that. Digits alone are an `id` of ours.',
+    examples: ['7'],
+  });
 
 const facetCount = z
   .object({

@@ -17,19 +17,11 @@ import {
   pageLimit,
   poundsDeprecation,
   priceRangeErrors,
+  projectReference,
   projectsPage,
   projectsParameters,
 } from '#src/schemas/api.ts';
 import type { Project } from '#src/schemas/project.ts';
-
-const reference = z
-  .string()
-  .max(200)
-  .meta({
-    description:
-      'The slug of a project, its `id`, or its ID in its registry in any spelling (`VCS1764`, `verra-1764`), unless several projects have that. Digits alone are an `id` of ours.',
-    examples: ['7'],
-  });
 
 const failed = 'The list of projects could not be read. Please try again later.';
 
@@ -58,7 +50,7 @@ export const projects = [
       id: 'getProject',
       tag: 'Catalogue',
       summary: 'One project, by slug, id or registry ID',
-      parts: z.object({ reference }),
+      parts: z.object({ reference: projectReference }),
       query: z.strictObject({}),
       response: { headers: ['Content-Location'], schema: apiProject },
       problems: ['parameter_invalid', 'project_not_found'],

@@ -38,7 +38,16 @@ import {
   provedEntry,
   recordPage,
   retirementsParameters,
+  serialMessage,
 } from '#src/schemas/record-api.ts';
+
+/** What names a certificate. */
+export const certificateParts = z.object({
+  number: z
+    .string()
+    .max(40)
+    .meta({ description: 'The number of the certificate, in any common writing, such as cr-1.', examples: ['CR-000001'] }),
+});
 
 const common = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
 const oneEntry = {
@@ -100,12 +109,7 @@ const reads = [
       ...oneEntry,
       id: 'getCertificate',
       summary: 'The retirement behind a certificate, with its proof',
-      parts: z.object({
-        number: z
-          .string()
-          .max(40)
-          .meta({ description: 'The number of the certificate, in any common writing, such as cr-1.', examples: ['CR-000001'] }),
-      }),
+      parts: certificateParts,
     },
     async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
   ),
@@ -310,8 +314,7 @@ async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesPa
   const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
     const { isSerial, places } = await findNamedUnits(values.serial, { limit: recordPage.max, size });
-    if (!isSerial)
-      return sendParameterProblem(c, [{ field: 'serial', message: 'A serial number as the registry writes it, or one number from it' }]);
+    if (!isSerial) return sendParameterProblem(c, [{ field: 'serial', message: serialMessage }]);
     return c.json({ places }, 200, alwaysRevalidate);
   }
   const limit = values.limit ?? recordPage.default;
