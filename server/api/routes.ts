@@ -24,6 +24,7 @@ const openApi = route(
     id: 'getOpenApi',
     tag: 'Description',
     summary: 'This document',
+    description: 'OpenAPI 3.1, made from the schemas by which requests are checked.',
     response: { schema: z.looseObject({ openapi: z.string() }) },
   },
   (c) => c.json(openApiDocument(env().PUBLIC_URL), 200, alwaysRevalidate),

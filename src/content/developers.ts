@@ -300,8 +300,8 @@ export const reference = {
 
 export const models = {
   eyebrow: 'Fields',
-  title: 'Fields in the responses',
-  intro: 'Each with the calls that answer with it.',
+  title: 'Fields in bodies and responses',
+  intro: 'Each on the page of its calls.',
   columns: { name: 'Field', type: 'Type', meaning: 'Meaning' },
 };
 

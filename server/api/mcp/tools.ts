@@ -72,6 +72,7 @@ const certificateCheck = z.object({
   steps: z.array(z.object({ step: z.string(), outcome: z.enum(['passed', 'failed', 'notReached']), found: z.string() })),
   retirement: listedRetirement
     .extend({
+      isSample: z.boolean().meta({ description: 'Whether it is invented, without value.' }),
       page: z.string().meta({ description: 'The certificate for people.' }),
       file: z.string().meta({ description: 'The certificate with its proof, for carma-verify.mjs.' }),
     })
@@ -148,7 +149,11 @@ const declared: readonly Tool[] = [
         outcome,
         found: fill(verify.found[text] as string, values),
       }));
-      return { result: headline, steps: read, retirement: { ...listedRetirementOf(found), page, file: `${page}.json` } };
+      return {
+        result: headline,
+        steps: read,
+        retirement: { ...listedRetirementOf(found), isSample: found.entry.sample === true, page, file: `${page}.json` },
+      };
     },
   }),
 ];

@@ -23,7 +23,7 @@ export type ReferenceCall = {
   /** The body of a write, as an example. */
   body: string | undefined;
   samples: { label: string; code: string }[];
-  /** The names of the models in its successful answers. */
+  /** The names of the models in its body and in its successful answers. */
   models: string[];
 };
 export type ReferenceModel = { name: string; meaning: string; fields: { name: string; type: string; meaning: string }[] };
@@ -33,7 +33,7 @@ export type Reference = { calls: ReferenceCall[]; models: ReferenceModel[] };
 /** The id of a model's table on its page. */
 export const modelAnchor = (name: string) => `model-${name}`;
 
-/** Returns the models that the calls of these groups answer with, in the order of the document. */
+/** Returns the models of the bodies and answers of these groups' calls, in the order of the document. */
 export function modelsOf({ calls, models }: Reference, tags: readonly string[]): ReferenceModel[] {
   const names = new Set(calls.filter(({ tag }) => tags.includes(tag)).flatMap((call) => call.models));
   return models.filter(({ name, fields }) => fields.length > 0 && names.has(name));
@@ -50,7 +50,7 @@ export function readReference(document: object, origin: string): Reference {
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...callOf(path, method.toUpperCase(), operation as Json, origin),
-      models: modelsIn(answersOf(operation as Json), components.schemas),
+      models: modelsIn(bodiesOf(operation as Json), components.schemas),
     })),
   );
   const models = Object.entries(components.schemas).map(([name, schema]) => ({
@@ -65,9 +65,9 @@ export function readReference(document: object, origin: string): Reference {
   return { calls, models };
 }
 
-/** Returns what an operation answers with when it succeeds. */
-function answersOf(operation: Json): unknown[] {
-  return Object.entries(objectOf(operation.responses)).flatMap(([status, answer]) => (status.startsWith('2') ? [answer] : []));
+/** Returns what an operation is sent, and what it answers with when it succeeds. */
+function bodiesOf({ requestBody, responses }: Json): unknown[] {
+  return [requestBody, ...Object.entries(objectOf(responses)).flatMap(([status, answer]) => (status.startsWith('2') ? [answer] : []))];
 }
 
 /** Returns the names of all models to which a part of the document refers, also through others. */

@@ -50,6 +50,7 @@ export const projects = [
       id: 'getProject',
       tag: 'Catalogue',
       summary: 'One project, by slug, id or registry ID',
+      description: 'Everything that the catalogue says about it. Null is not stated.',
       parts: z.object({ reference: projectReference }),
       query: z.strictObject({}),
       response: { headers: ['Content-Location'], schema: apiProject },

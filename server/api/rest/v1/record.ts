@@ -65,6 +65,7 @@ const reads = [
       ...common,
       id: 'listEntries',
       summary: 'Entries in the log, newest first',
+      description: 'Every entry that the log has had, with the texts that are stored beside it. `next` leads on, as `before`.',
       query: entriesParameters,
       response: { headers: ['Link'], schema: entriesResponse },
       problems: ['parameter_invalid'],
@@ -79,6 +80,7 @@ const reads = [
       ...oneEntry,
       id: 'getEntry',
       summary: 'An entry, with its proof',
+      description: 'With the bytes that the log has, the proof that they are in it, and later entries about it, each with its own proof.',
       parts: z.object({
         index: z
           .int()
@@ -95,6 +97,7 @@ const reads = [
       ...common,
       id: 'listRetirements',
       summary: 'Retirements, newest first',
+      description: 'Entries with a certificate: retirements, and deliveries that retire units at once. `beneficiary` finds them by name.',
       query: retirementsParameters,
       response: { headers: ['Link'], schema: entriesResponse },
       problems: ['parameter_invalid'],
@@ -109,6 +112,7 @@ const reads = [
       ...oneEntry,
       id: 'getCertificate',
       summary: 'The retirement behind a certificate, with its proof',
+      description: 'As an entry. Save the answer of /certificates/CR-….json to check it with carma-verify.mjs.',
       parts: certificateParts,
     },
     async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
@@ -120,6 +124,7 @@ const reads = [
       ...common,
       id: 'listBatches',
       summary: 'Batches on the record, or where a serial number is now',
+      description: 'Units received together. With `serial`, it says instead where the units with that number are.',
       query: batchesParameters,
       response: { schema: batchesResponse },
       problems: ['parameter_invalid'],
@@ -133,6 +138,7 @@ const reads = [
       ...common,
       id: 'getBatch',
       summary: 'A batch, and the status of each of its serial numbers',
+      description: 'Each range of its serial numbers with its status, since when, and the certificate if it is retired.',
       parts: z.object({
         id: z
           .int()
