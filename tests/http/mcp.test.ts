@@ -84,9 +84,10 @@ describe.each([
     expect((await call('price_basket', basket)).structuredContent).toEqual(priced);
 
     const { entry } = await firstRetirement();
-    const { serials } = entry.lines[0];
-    const { places } = (await call('look_up_serial', { serial: serials })).structuredContent as { places: { certificate: string }[] };
-    expect(places).toEqual((await json(`/api/v1/record/batches?serial=${encodeURIComponent(serials)}`)).places);
+    const { series, first } = entry.lines[0];
+    const serial = `${series}-${first}`;
+    const { places } = (await call('look_up_serial', { serial })).structuredContent as { places: { certificate: string }[] };
+    expect(places).toEqual((await json(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`)).places);
     expect(places.map(({ certificate }) => certificate)).toContain(entry.certificate);
     const { structuredContent: checked } = await call('check_certificate', { number: entry.certificate.replace('-', ' ').toLowerCase() });
     expect(checked).toMatchObject({
