@@ -35,10 +35,9 @@ const penceMeta = (description: string, example: number) => ({
   param: { example },
   override: { type: 'integer' as const, minimum: 0, maximum: maxPence, pattern: undefined },
 });
-const inPounds = (parameter: typeof min, instead: string) => {
-  const { description, param } = parameter.meta() ?? {};
-  const deprecated = true;
-  return parameter.optional().meta({ description: `Use \`${instead}\`. ${description}`, deprecated, param: { ...param, deprecated } });
+const inPounds = (parameter: typeof min, instead: string, example: string) => {
+  const description = `Use \`${instead}\`. ${parameter.meta()?.description}`;
+  return parameter.optional().meta({ description, deprecated: true, param: { example, deprecated: true } });
 };
 
 const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
@@ -71,8 +70,8 @@ export const filterParameters = z
   .extend({
     minPence: wholePence.optional().meta(penceMeta('Lowest price per credit', 1_250)),
     maxPence: wholePence.optional().meta(penceMeta('Highest price per credit', 4_000)),
-    min: inPounds(min, 'minPence'),
-    max: inPounds(max, 'maxPence'),
+    min: inPounds(min, 'minPence', '12.50'),
+    max: inPounds(max, 'maxPence', '40'),
   });
 
 /** The parameters of `/api/v1/projects`: the filters, search and sort orders of the page /projects, and pagination. */

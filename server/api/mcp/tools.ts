@@ -135,7 +135,7 @@ const declared: readonly Tool[] = [
     name: 'check_certificate',
     title: 'Check a certificate of retirement',
     description:
-      'Checks a certificate by its number: the signature, its place in the log, names, corrections, witnesses, and that its serial numbers are retired once. The site checks its own record here; carma-verify.mjs and the proof in the answer check it independently.',
+      'Checks a certificate by its number: the signature, its place in the log, names, corrections, witnesses, and that its serial numbers are retired once. The site checks its own record here; carma-verify.mjs checks the file that the answer names without trusting the site.',
     input: certificateParts,
     output: certificateCheck,
     answer: async ({ number }, readSite) => {

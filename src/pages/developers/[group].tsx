@@ -39,7 +39,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
         ))}
         {slug === 'agents' && (
           <section id="tools" className="scroll-mt-24 border-t border-ink pt-6">
-            <h2 className="display-2 mb-8">{toolTable.title}</h2>
+            <h2 className="mb-8 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">{toolTable.title}</h2>
             <FieldTable
               caption={toolTable.title}
               columns={toolTable.columns}
