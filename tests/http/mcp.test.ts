@@ -21,7 +21,7 @@ const firstRetirement = () =>
       if (entries.length === 0) throw new Error('the sample record does not exist yet');
       return entries[0];
     },
-    { timeout: 30_000, interval: 250 },
+    { timeout: 55_000, interval: 250 },
   );
 
 const opened: Client[] = [];
