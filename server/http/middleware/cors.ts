@@ -38,7 +38,9 @@ const openToListed = cors({
  */
 export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
   if (c.req.method === 'OPTIONS') c.header('allow', allowedMethods(c.req.path));
-  if (isWrite(c)) return openToListed(c, next);
+  // A client that may send a key sends it with reads too.
+  const isAsking = c.req.method === 'OPTIONS' && isListedOrigin(c.req.header('origin') ?? '');
+  if (isAsking || isWrite(c)) return openToListed(c, next);
   c.header('cross-origin-resource-policy', 'cross-origin');
   return openToAll(c, next);
 });
