@@ -6,7 +6,7 @@ import { receiveBody } from '#server/api/protocol/receive-body.ts';
 import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
 import { refuseIfFull } from '#server/api/rest/operation-gate.ts';
 import type { Route, Site } from '#server/api/rest/route.ts';
-import { allowedMethods, routes } from '#server/api/routes.ts';
+import { allowedMethods, isRead, routes } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
@@ -17,7 +17,7 @@ const answerLimitMs = 30_000;
 export function api(site: Site) {
   const app = new Hono<AppEnv>();
 
-  app.use(checkWriteOrigin);
+  app.use((c, next) => (isRead(c.req.method, c.req.path) ? next() : checkWriteOrigin(c, next)));
   mount(routes.filter(({ receivesBody }) => receivesBody));
   app.use('/v1/record/*', refuseIfFull);
   app.use(receiveBody);

@@ -12,9 +12,10 @@ import { projects } from '#server/api/rest/v1/projects.ts';
 import { quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
 import { verify } from '#server/api/rest/verify.ts';
-import { rpcMethods } from '#server/api/rpc/http.ts';
+import { isQuery, rpcMethods } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { mcpPath } from '#server/platform/web/is-api.ts';
 
 const openApi = route(
   'GET',
@@ -23,6 +24,7 @@ const openApi = route(
     id: 'getOpenApi',
     tag: 'Description',
     summary: 'This document',
+    description: 'OpenAPI 3.1, made from the schemas by which requests are checked.',
     response: { schema: z.looseObject({ openapi: z.string() }) },
   },
   (c) => c.json(openApiDocument(env().PUBLIC_URL), 200, alwaysRevalidate),
@@ -61,8 +63,18 @@ const matches = (pattern: string[], parts: string[]) =>
 /** Returns the methods that an address under /api allows, as a value for the `Allow` header. */
 export function allowedMethods(address: string): string {
   if (address.startsWith('/api/rpc/')) return rpcMethods;
+  if (address === mcpPath) return 'POST, OPTIONS';
   const methods = routesAt(address).map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
   return [...(methods.length > 0 ? methods : ['GET, HEAD']), 'OPTIONS'].join(', ');
+}
+
+/**
+ * Checks whether a request to an address of the API only reads. Queries over RPC may come by POST, and tools over MCP do; any site may
+ * send them, as it may send a GET, and they wait for their turn like one.
+ */
+export function isRead(method: string, address: string): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  return method === 'POST' && (address === mcpPath || isQuery(address));
 }
 
 const documents = new Map<string, ReturnType<typeof describeApi>>();

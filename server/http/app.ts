@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
+import { mcp } from '#server/api/mcp/http.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
@@ -13,6 +14,7 @@ import { crossOrigin } from '#server/http/middleware/cors.ts';
 import { limitMade } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
+import { agentFiles } from '#server/http/routes/agent-files.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { comparisonFiles } from '#server/http/routes/comparison-files.ts';
 import { disclosure } from '#server/http/routes/disclosure.ts';
@@ -29,6 +31,7 @@ import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { mcpPath } from '#server/platform/web/is-api.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { plainPages } from '#src/content/plain-pages.ts';
 import { isPersonal, stripUnknownParameters } from '#src/schemas/page-queries.ts';
@@ -56,8 +59,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
 
   app.use(identify);
   app.use('/api/*', plainForms);
-  app.use('/api/*', crossOrigin);
-  app.use('/api/*', rejectOverLimit);
+  for (const path of ['/api/*', mcpPath]) app.use(path, crossOrigin, rejectOverLimit);
   app.use(checkAddress);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
@@ -66,6 +68,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures(fixedPictures));
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
+  app.route('/', agentFiles(PUBLIC_URL));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/', comparisonFiles(PUBLIC_URL));
   app.route('/', shortlistFile(PUBLIC_URL));
@@ -74,6 +77,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
 
   app.route('/api', api({ renderForm, readSite }));
+  app.route(mcpPath, mcp(readSite));
 
   app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);

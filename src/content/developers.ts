@@ -13,12 +13,79 @@ export const hero = {
   actions: [
     { label: 'Read the Reference', href: '#reference' },
     { label: 'OpenAPI Document', href: '/api/openapi.json' },
+    { label: 'Changelog', href: '/developers/changelog' },
   ],
 } satisfies Hero;
 
 export const contentsTitle = 'On this page';
 
-export type Guide = { id: string; title: string; body: string[]; points?: string[]; samples?: { label: string; code: string }[] };
+/** A page of calls and guides below /developers. `tags`: the groups of the API whose calls it has. */
+export type DevelopersGroup = { slug: string; tags: string[]; meta: PageMeta; title: string; lede: string };
+
+export const groups: DevelopersGroup[] = [
+  {
+    slug: 'catalogue',
+    tags: ['Catalogue'],
+    meta: {
+      title: 'Catalogue API | Carma',
+      description:
+        'Calls that read carbon projects: filters, pages, CSV, changes for a copy, and what a basket costs. With samples and fields.',
+    },
+    title: 'Catalogue',
+    lede: 'Read projects, keep a copy up to date, and calculate what a basket costs.',
+  },
+  {
+    slug: 'messages',
+    tags: ['Messages'],
+    meta: {
+      title: 'Messages API | Carma',
+      description: 'Calls that send an enquiry, a request for a quote or a newsletter sign-up, each stored exactly once.',
+    },
+    title: 'Messages',
+    lede: 'Send an enquiry or a request for a quote, stored exactly once.',
+  },
+  {
+    slug: 'record',
+    tags: ['Record'],
+    meta: {
+      title: 'Record API | Carma',
+      description: 'Calls that read the public record of credits with proofs, and operations on it for clients with a key.',
+    },
+    title: 'The record',
+    lede: 'Read the public record with its proofs. With a key: receive, reserve, transfer and retire.',
+  },
+  {
+    slug: 'clients',
+    tags: ['Compatible', 'Description'],
+    meta: {
+      title: 'RPC, generated clients and the original calls | Carma',
+      description: 'Typed RPC for TypeScript with tRPC, clients generated from OpenAPI, and the two original calls, unchanged.',
+    },
+    title: 'Clients',
+    lede: 'Typed RPC for TypeScript, clients generated from OpenAPI, and the two original calls.',
+  },
+  {
+    slug: 'agents',
+    tags: [],
+    meta: {
+      title: 'MCP and files for agents | Carma',
+      description:
+        'The Model Context Protocol endpoint of Carma, its read-only tools, /llms.txt, /developers.md, and how it is discovered.',
+    },
+    title: 'For agents',
+    lede: 'A read-only endpoint of the Model Context Protocol, and files that say what there is.',
+  },
+];
+
+/** `page`: the group whose page it is on. Absent: on /developers itself. */
+export type Guide = {
+  id: string;
+  page?: string;
+  title: string;
+  body: string[];
+  points?: string[];
+  samples?: { label: string; code: string }[];
+};
 
 /** `{origin}` stands for this site's own address. */
 export const guides: Guide[] = [
@@ -27,7 +94,7 @@ export const guides: Guide[] = [
     title: 'The first call',
     body: [
       'Every address answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
-      'Within version 1, fields, parameters and codes are added but never changed or removed. Ignore any you don’t know. A contract test checks every release against the last one.',
+      'Within version 1, fields, parameters and codes are added and never change. Ignore any you don’t know. What is deprecated works for a year at least: answers to it have Deprecation and Sunset headers, and the changelog says what to use instead. A contract test checks every release against the last one.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/projects?type=Biochar&sort=price&limit=3'" },
@@ -43,6 +110,7 @@ export const guides: Guide[] = [
   },
   {
     id: 'pagination',
+    page: 'catalogue',
     title: 'Pagination',
     body: [
       'Lists are paged: 24 projects per page unless limit says otherwise, and at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last page both are absent. The cursor is a position in the order, not a number of rows: if projects are added or sold in the meantime, none is repeated or skipped, and the last page is as quick as the first.',
@@ -62,6 +130,7 @@ export const guides: Guide[] = [
   },
   {
     id: 'caching',
+    page: 'catalogue',
     title: 'Caching',
     body: [
       'Every response to a GET has a strong ETag, Last-Modified, and Cache-Control: public, no-cache. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
@@ -75,9 +144,10 @@ export const guides: Guide[] = [
   },
   {
     id: 'mirror',
+    page: 'catalogue',
     title: 'Keeping a copy',
     body: [
-      'You can keep a copy of the catalogue up to date from its changes. The first call, without since, returns every project; apply each change by its id, store cursor, and continue while hasMore is true. Later calls with that cursor return only what has changed. Changes come in the order in which they were committed, each project once and as it is now, so a copy that stops at any point can resume from there and miss nothing.',
+      'You can keep a copy of the catalogue up to date from its changes. The first call, without since, returns every project. If you have a copy and no cursor yet, send the moment from which on you want the changes, with its time zone (since=2026-11-26T09:00:00Z, with a + as %2B); take it a minute early, because a change is dated shortly before everybody can see it. Apply each change by its id, store cursor, and continue while hasMore is true. Later calls with that cursor return only what has changed. Changes come in the order in which they were committed, each project once and as it is now, so a copy that stops at any point can resume from there and miss nothing.',
       'If the catalogue has been restored from a backup older than your cursor, the answer is 410: empty your copy and start again. There are no webhooks, but an unchanged answer is a 304, so polling once a minute is cheap.',
     ],
     samples: [
@@ -94,10 +164,11 @@ export const guides: Guide[] = [
   },
   {
     id: 'messages',
+    page: 'messages',
     title: 'Sending messages exactly once',
     body: [
       'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused.',
-      'Call from your server. A browser on another site may read, but may write only if we have allowed its origin: ask us.',
+      'Call from your server. A browser on another site may read, but may write, and send Authorization, only if we have allowed its origin: ask us.',
     ],
     samples: [
       {
@@ -129,9 +200,11 @@ export const guides: Guide[] = [
   },
   {
     id: 'rpc',
+    page: 'clients',
     title: 'RPC for TypeScript',
     body: [
       'Front ends call the same functions through tRPC at /api/rpc with superjson, so that dates arrive as dates, and undefined and bigints survive. The router’s types are a single file: download it, put it beside your code, and your editor knows every input and output.',
+      'Queries go by GET or, for long input, by POST: set methodOverride to POST. From a page on another site, httpBatchLink and httpBatchStreamLink both work; answers come whole.',
       'projects.list takes the same filters as the page /projects, with prices in pence; contact.send and newsletter.subscribe store a message. A failed call has error.data.problem with code, errors, retryable and requestId, as described under Errors.',
     ],
     samples: [
@@ -151,6 +224,7 @@ export const guides: Guide[] = [
   },
   {
     id: 'generated',
+    page: 'clients',
     title: 'A generated client',
     body: [
       'The OpenAPI 3.1 document is generated from the schemas that validate your calls, so a client generated from it matches the API.',
@@ -162,7 +236,52 @@ export const guides: Guide[] = [
       },
     ],
   },
+  {
+    id: 'mcp',
+    page: 'agents',
+    title: 'Connect to /mcp',
+    body: [
+      '{origin}/mcp serves the Model Context Protocol over streamable HTTP, by POST and without sessions. It serves the revision of 2026-07-28, and clients of 2025. No key and no sign-up.',
+      'Its tools only read, and say so in their annotations; their input and output follow the schemas of REST. Writing stays with people, and with keys in REST. What a tool refuses is an answer with isError and a problem document; GET and DELETE are 405.',
+    ],
+    points: [
+      'Any site may call it. Calls count against the limits of the API, and against the budget of what has to be made.',
+      'A message has at most 64 kB, a batch of 2025-03-26 at most ten messages.',
+      'Nothing streams, and there is nothing to subscribe to: the tools never change while the site runs.',
+    ],
+    samples: [
+      {
+        label: 'Inspector',
+        code: 'npx @modelcontextprotocol/inspector --cli {origin}/mcp --transport http --method tools/list\nnpx @modelcontextprotocol/inspector --cli {origin}/mcp --transport http \\\n  --method tools/call --tool-name search_projects --tool-arg q=biochar --tool-arg limit=3',
+      },
+      {
+        label: 'TypeScript',
+        code: "import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';\n\nconst client = new Client({ name: 'example', version: '1.0.0' });\nawait client.connect(new StreamableHTTPClientTransport(new URL('{origin}/mcp')));\nconst { structuredContent } = await client.callTool({\n  name: 'price_basket',\n  arguments: { lines: [{ slug: 'fenland-straw-biochar', tonnes: 200 }] },\n});",
+      },
+    ],
+  },
+  {
+    id: 'agent-files',
+    page: 'agents',
+    title: 'Files to read',
+    body: [
+      '/llms.txt (llmstxt.org) lists what an agent can read here, and /developers.md has this documentation in one Markdown file, made from the same text as these pages. robots.txt lets everybody read pages, lists and files, and keeps crawlers from addresses that write.',
+    ],
+    samples: [{ label: 'curl', code: 'curl {origin}/llms.txt\ncurl {origin}/developers.md' }],
+  },
+  {
+    id: 'discovery',
+    page: 'agents',
+    title: 'Discovery',
+    body: [
+      '/.well-known/ai-catalog.json leads to the server card at /mcp/server-card. Both formats are drafts, and may change: they follow AI Catalog 0.9 of 22 November 2026 and the server cards of SEP-2127 as of 26 November 2026. Neither lists the tools: ask the server.',
+    ],
+    samples: [{ label: 'curl', code: 'curl {origin}/.well-known/ai-catalog.json\ncurl {origin}/mcp/server-card' }],
+  },
 ];
+
+/** Above each page of a group. */
+export const overview = { eyebrow: 'Developers', back: { label: 'All of the API', href: '/developers' } };
 
 export const reference = {
   eyebrow: 'Reference',
@@ -181,7 +300,8 @@ export const reference = {
 
 export const models = {
   eyebrow: 'Fields',
-  title: 'Fields in the responses',
+  title: 'Fields in bodies and responses',
+  intro: 'Each on the page of its calls.',
   columns: { name: 'Field', type: 'Type', meaning: 'Meaning' },
 };
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames } from './catalogue-query.ts';
+import {
+  type CatalogueQuery,
+  catalogueParameters,
+  emptyCatalogueQuery,
+  type FacetName,
+  facetNames,
+  maxPence,
+  poundsField,
+} from './catalogue-query.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
 import { isStorable, notStorable } from './storable-text.ts';
@@ -12,7 +20,25 @@ export const pageLimit = { default: 24, max: 100 } as const;
 /** Changes in a response of `/api/v1/changes`. */
 export const changesLimit = { default: 100, max: 500 } as const;
 
-const { view: _view, page: _page, ...filters } = catalogueParameters;
+const { view: _view, page: _page, min, max, ...filters } = catalogueParameters;
+
+/** When `min` and `max` (in pounds) became deprecated (RFC 9745), and until when they work at least (RFC 8594). */
+export const poundsDeprecation = { since: new Date('2026-11-26T00:00:00Z'), sunset: new Date('2027-11-30T00:00:00Z') } as const;
+
+const wholePence = z
+  .string()
+  .regex(/^\d{1,10}$/, 'A whole number of pence, such as 1250')
+  .transform(Number)
+  .refine((pence) => pence <= maxPence, `At most ${maxPence}`);
+const penceMeta = (description: string, example: number) => ({
+  description: `${description}, in whole pence (GBP) excl. VAT. Leaves out projects without a price.`,
+  param: { example },
+  override: { type: 'integer' as const, minimum: 0, maximum: maxPence, pattern: undefined },
+});
+const inPounds = (parameter: typeof min, instead: string, example: string) => {
+  const description = `Use \`${instead}\`. ${parameter.meta()?.description}`;
+  return parameter.optional().meta({ description, deprecated: true, param: { example, deprecated: true } });
+};
 
 const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
   z
@@ -37,8 +63,16 @@ const cursorText = z
   .regex(/^[\w-]{1,2000}$/, 'A cursor from an earlier answer')
   .meta({ description: 'Opaque: `nextCursor` from the previous page. Use it with the same filters and order.' });
 
-/** The parameters of `/api/v1/projects.csv`: the filters of the page /projects, and nothing else. */
-export const filterParameters = z.strictObject(filters).partial();
+/** The parameters of `/api/v1/projects.csv`: the filters of the page /projects, with prices in pence, and nothing else. */
+export const filterParameters = z
+  .strictObject(filters)
+  .partial()
+  .extend({
+    minPence: wholePence.optional().meta(penceMeta('Lowest price per credit', 1_250)),
+    maxPence: wholePence.optional().meta(penceMeta('Highest price per credit', 4_000)),
+    min: inPounds(min, 'minPence', '12.50'),
+    max: inPounds(max, 'maxPence', '40'),
+  });
 
 /** The parameters of `/api/v1/projects`: the filters, search and sort orders of the page /projects, and pagination. */
 export const projectsParameters = filterParameters.extend({
@@ -50,9 +84,21 @@ export const projectsParameters = filterParameters.extend({
     .meta({ description: 'Whether to include the counts for each filter. Default: on the first page only.', examples: ['true'] }),
 });
 
+/** What is wrong with a `since` that is neither. */
+export const sinceMessage =
+  'A cursor from an earlier answer, or a moment with its time zone such as 2026-11-26T09:00:00Z. Leave it out to begin with every project';
+
 /** The parameters of `/api/v1/changes`. */
 export const changesParameters = z.strictObject({
-  since: cursorText.optional().meta({ description: 'Opaque: `cursor` from the previous answer. Without it: from the beginning.' }),
+  since: z
+    .string()
+    .regex(/^(?:[\w-]{1,2000}|\d{4}-\d\d-\d\dT[\d:.]{4,18}(?:Z|[+-]\d\d:\d\d))$/, sinceMessage)
+    .optional()
+    .meta({
+      description:
+        'Opaque: `cursor` from the previous answer. For the first call leave it out, to begin with every project, or send a moment (ISO 8601, with time zone), to begin with what has changed from then on.',
+      examples: ['2026-11-26T09:00:00Z'],
+    }),
   limit: limitOf(changesLimit).optional(),
 });
 
@@ -64,12 +110,22 @@ export const apiProject = project
       .number()
       .positive()
       .nullable()
-      .meta({ description: 'The price in pounds, the unit of the filters `min` and `max`. Null: it has no price.', examples: [14.5] }),
+      .meta({ description: 'The price in pounds: `pricePerCredit` divided by 100. Null: it has no price.', examples: [14.5] }),
     priced: z.boolean().meta({ description: 'Whether `pricePerCredit` is a price, and not null.' }),
     updatedAt: z.iso.datetime().meta({ description: 'When the project last changed.' }),
     url: z.string().meta({ description: 'Its page on this site.', format: 'uri' }),
   })
   .meta({ id: 'Project', description: 'A carbon project. One credit is one tonne of CO2 equivalent (tCO2e).' });
+
+/** What names one project. */
+export const projectReference = z
+  .string()
+  .max(200)
+  .meta({
+    description:
+      'The slug of a project, its `id`, or its ID in its registry in any spelling (`VCS1764`, `verra-1764`), unless several projects have that. Digits alone are an `id` of ours.',
+    examples: ['7'],
+  });
 
 const facetCount = z
   .object({
@@ -225,14 +281,24 @@ export function readParameters<Shape extends z.ZodRawShape>(
   return { errors };
 }
 
+type Filters = z.output<typeof filterParameters>;
+
 /** Converts parsed filters to a catalogue query. */
-export function catalogueQueryOf(parsed: z.output<typeof filterParameters>): CatalogueQuery {
+export function catalogueQueryOf(parsed: Filters): CatalogueQuery {
   const given = Object.entries(parsed).filter(([name, value]) => Object.hasOwn(filters, name) && value !== undefined);
-  return { ...emptyCatalogueQuery, ...Object.fromEntries(given) };
+  return { ...emptyCatalogueQuery, ...Object.fromEntries(given), min: parsed.minPence ?? parsed.min, max: parsed.maxPence ?? parsed.max };
 }
 
-/** Returns an error if the lowest price is above the highest. (The page swaps them instead.) */
-export function priceRangeError({ min, max }: Pick<CatalogueQuery, 'min' | 'max'>): FieldError | undefined {
-  if (min === undefined || max === undefined || min <= max) return undefined;
-  return { field: 'min', message: 'Must not be above max' };
+/** Returns the errors of a price range: a limit given both ways, with both readings; the lowest above the highest. (The page swaps them.) */
+export function priceRangeErrors({ min, minPence, max, maxPence }: Filters): FieldError[] {
+  const twice = [readTwice('min', min, minPence), readTwice('max', max, maxPence)].flat();
+  const [lowest, highest] = [minPence ?? min, maxPence ?? max];
+  if (twice.length > 0 || lowest === undefined || highest === undefined || lowest <= highest) return twice;
+  const [field, other] = [minPence === undefined ? 'min' : 'minPence', maxPence === undefined ? 'max' : 'maxPence'];
+  return [{ field, message: `Must not be above ${other}` }];
+}
+
+function readTwice(name: 'min' | 'max', pounds: number | undefined, pence: number | undefined): FieldError[] {
+  if (pounds === undefined || pence === undefined) return [];
+  return [{ field: name, message: `Send one of the two: ${name} says £${poundsField(pounds)} (${pounds}p), ${name}Pence says ${pence}p` }];
 }

@@ -31,7 +31,8 @@ export type FacetName = (typeof facetNames)[number];
 const maxText = 200;
 const maxValues = 50;
 const maxPage = 10_000;
-const maxPence = 2_147_483_647;
+/** The highest price that can be stored, in pence. */
+export const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);

@@ -187,22 +187,23 @@ const holding = z.object({
   certificate: z.string().nullable(),
 });
 export const batchWithHoldings = batchResponse.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
-export const batchesResponse = z
-  .union([
-    z.object({ batches: z.array(batchResponse), next: z.int().nullable() }),
-    z.object({
-      places: z.array(
-        holding.extend({
-          batch: z.int(),
-          series: z.string(),
-          registry: z.string(),
-          serial: z.string().meta({ description: 'The range as its registry writes it.' }),
-          project: z.string(),
-          projectTitle: z.string(),
-        }),
-      ),
+/** What is wrong with a text that is no serial number. */
+export const serialMessage = 'A serial number as the registry writes it, or one number from it';
+/** Where the units with a serial number are now. */
+export const placesResponse = z.object({
+  places: z.array(
+    holding.extend({
+      batch: z.int(),
+      series: z.string(),
+      registry: z.string(),
+      serial: z.string().meta({ description: 'The range as its registry writes it.' }),
+      project: z.string(),
+      projectTitle: z.string(),
     }),
-  ])
+  ),
+});
+export const batchesResponse = z
+  .union([z.object({ batches: z.array(batchResponse), next: z.int().nullable() }), placesResponse])
   .meta({ id: 'Batches' });
 
 /** The response to an operation. */
@@ -223,6 +224,15 @@ export const operationReceipt = z
 export type OperationReceipt = z.infer<typeof operationReceipt>;
 
 const namedProject = z.object({ slug: z.string(), title: z.string() });
+
+/** A retirement, as lists show it. */
+export const listedRetirement = z.object({
+  number: z.string(),
+  beneficiary: z.string().nullable(),
+  quantity: z.int(),
+  time: z.iso.datetime(),
+  projects: z.array(namedProject),
+});
 
 /** The input and result of `record.lookup`, which works like the search on /record. */
 export const lookupInput = z.object({ text: z.string().trim().min(1).max(300).refine(isStorable, notStorable) });
@@ -248,15 +258,7 @@ export const lookupResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('names'),
     beneficiaries: z.array(z.object({ beneficiary: z.string(), certificates: z.int(), quantity: z.int() })),
-    retirements: z.array(
-      z.object({
-        number: z.string(),
-        beneficiary: z.string().nullable(),
-        quantity: z.int(),
-        time: z.iso.datetime(),
-        projects: z.array(namedProject),
-      }),
-    ),
+    retirements: z.array(listedRetirement),
     isWhole: z.boolean(),
     projects: z.array(namedProject),
   }),

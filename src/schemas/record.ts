@@ -146,12 +146,15 @@ function withUnits<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape, z.cor
     .meta({
       override: {
         anyOf: known.map(({ needs, forbids }) => ({
-          required: needs,
-          ...(forbids.length > 0 ? { not: { anyOf: forbids.map((field) => ({ required: [field] })) } } : {}),
+          ...having(...needs),
+          ...(forbids.length > 0 ? { not: { anyOf: forbids.map((field) => having(field)) } } : {}),
         })),
       },
     });
 }
+
+/** Returns, as a schema, that these fields are there. They are declared elsewhere; linters want them named where they are required. */
+const having = (...fields: string[]) => ({ properties: Object.fromEntries(fields.map((field) => [field, {}])), required: fields });
 
 /** Returns the fields that name units in these ways. */
 function fieldsOf<Field extends UnitField>(...fields: Field[]): Pick<typeof unitFields, Field> {
@@ -346,8 +349,8 @@ export const confirmRetirement = z
   .meta({
     override: {
       allOf: [
-        { anyOf: [{ required: ['registryRetirementId'] }, { required: ['registryUrl'] }, { required: ['source'] }] },
-        { anyOf: [{ required: ['checkedByRole'] }, { required: ['checkedBy'] }] },
+        { anyOf: [having('registryRetirementId'), having('registryUrl'), having('source')] },
+        { anyOf: [having('checkedByRole'), having('checkedBy')] },
       ],
     },
   });

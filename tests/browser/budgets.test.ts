@@ -35,7 +35,7 @@ const addresses = [
   ...new Set([
     ...['/', '/about', '/how-it-works', '/contact', '/book-call', '/enterprise', '/enterprise/contact', '/blog', '/vcs', '/terms'],
     ...['/blockchain', '/carbon-credits', '/carbon-standards', '/standards', '/geospatial'],
-    ...['/developers', '/impact-hub'],
+    ...['/developers', '/developers/catalogue', '/impact-hub'],
     ...['/credits', '/projects', '/blog/esg-tnfd-reporting', '/blog/sustainable-business-practices'],
     ...[project, shortlist, '/projects/compare?p=cwm-ty-coch-hillside-woodland'],
   ]),

@@ -28,6 +28,7 @@ const pages = [
   ['/enterprise/contact', phone],
   ['/blog', laptop],
   ['/developers', phone],
+  ['/developers/agents', phone],
   ['/terms', laptop],
 ] as const;
 

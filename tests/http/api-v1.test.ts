@@ -1,4 +1,5 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
+import { parse } from 'node-html-parser';
 import superjson from 'superjson';
 import { describe, expect, inject, it } from 'vitest';
 import type { AppRouter } from '#server/api/rpc/router.ts';
@@ -77,6 +78,57 @@ describe('/api/v1/projects', () => {
   });
 });
 
+describe('prices in an address', () => {
+  it('are pence in minPence and maxPence, and pounds in min and max, which are deprecated', async () => {
+    const pence = await get('/api/v1/projects?minPence=1250&maxPence=3000&limit=100');
+    const pounds = await get('/api/v1/projects?min=12.50&max=30&limit=100');
+    expect(await pence.json()).toEqual(await pounds.json());
+    expect([pence.headers.has('deprecation'), pence.headers.has('sunset')]).toEqual([false, false]);
+    for (const answer of [pounds, await get('/api/v1/projects.csv?max=30')]) {
+      const [, since] = /^@(\d+)$/.exec(answer.headers.get('deprecation') ?? '') ?? [];
+      const sunset = new Date(answer.headers.get('sunset') ?? '');
+      expect(sunset.getTime() - Number(since) * 1_000).toBeGreaterThan(365 * 86_400_000);
+      expect(sunset.toUTCString()).toBe(answer.headers.get('sunset'));
+    }
+    expect((await get('/projects.csv?max=30')).headers.has('deprecation')).toBe(false);
+  });
+
+  it.each([
+    ['minPence=1250&min=12.50', 'min', 'min says £12.50 (1250p), minPence says 1250p'],
+    ['max=40&maxPence=40', 'max', 'max says £40 (4000p), maxPence says 40p'],
+    ['minPence=2000&max=15', 'minPence', 'Must not be above max'],
+    ['minPence=12.50', 'minPence', 'A whole number of pence, such as 1250'],
+  ])('are refused if they can be read in two ways: %s', async (query, field, message) => {
+    for (const path of ['/api/v1/projects', '/api/v1/projects.csv']) {
+      const answer = await get(`${path}?${query}`);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors).toEqual([{ field, message: expect.stringContaining(message) }]);
+    }
+  });
+});
+
+describe('changes since a moment', () => {
+  it('begin with the first that is dated from then on, and go on with a cursor', async () => {
+    const { changes } = await json('/api/v1/changes?limit=500');
+    const { changedAt } = changes[10];
+    const expected = changes.filter((change: { changedAt: string }) => change.changedAt >= changedAt);
+    const page = await json(`/api/v1/changes?limit=500&since=${changedAt}`);
+    expect(page.changes.map(({ seq }: { seq: number }) => seq)).toEqual(expected.map(({ seq }: { seq: number }) => seq));
+    const later = await json('/api/v1/changes?since=2999-01-01T00:00:00Z');
+    expect(later.changes).toEqual([]);
+    expect((await json(`/api/v1/changes?since=${later.cursor}`)).changes).toEqual([]);
+  });
+
+  it.each(['2026-11-26', '2026-11-26T09:00:00', '2026-11-26T09:00:00+01:00', '2026-13-26T09:00:00Z', 'yesterday'])(
+    'are refused without a time zone, or if there is no such moment, and the answer says how to begin: %s',
+    async (since) => {
+      const answer = await get(`/api/v1/changes?since=${since}`);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors).toEqual([{ field: 'since', message: expect.stringMatching(/time zone.*Leave it out/) }]);
+    },
+  );
+});
+
 describe('other sites', () => {
   const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -113,6 +165,21 @@ describe('other sites', () => {
     },
   );
 
+  it('may send the headers of tRPC’s links and of traces; a key only with an origin that may write', async () => {
+    const preflight = async (path: string, method: string) =>
+      (await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': method } })).headers;
+    for (const [path, method] of [
+      ['/api/rpc/projects.list', 'GET'],
+      ['/api/rpc/projects.list,record.lookup', 'POST'],
+    ] as const) {
+      const headers = await preflight(path, method);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-headers')).toMatch(/trpc-accept,x-trpc-source,traceparent/);
+      expect(headers.get('access-control-allow-headers')).not.toMatch(/authorization/i);
+    }
+    expect((await preflight('/api/rpc/projects.list,contact.send', 'POST')).has('access-control-allow-origin')).toBe(false);
+  });
+
   it('are distinct from this site and from servers, which may write', async () => {
     const body = 'name=Ada+Lovelace&email=ada%40own.example';
     for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-origin' }, {}]) {
@@ -121,6 +188,21 @@ describe('other sites', () => {
       );
     }
   });
+});
+
+it('every anchor that /developers has had is on it, and leads to the page that has it now', async () => {
+  const page = parse(await (await get('/developers')).text());
+  const document = await json('/api/openapi.json');
+  const calls = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(Object.values);
+  const moved = ['pagination', 'caching', 'mirror', 'messages', 'rpc', 'generated', ...calls.map(({ operationId }) => operationId)];
+  for (const id of ['start', 'limits', 'reference', 'models', 'errors', 'error-not_found'])
+    expect(page.getElementById(id), id).toBeTruthy();
+  for (const id of moved) {
+    const href = page.getElementById(id)?.querySelector('a')?.getAttribute('href') ?? '';
+    expect(href).toMatch(new RegExp(`^/developers/\\w+#${id}$`));
+    const target = parse(await (await get(href)).text());
+    expect(target.getElementById(id), href).toBeTruthy();
+  }
 });
 
 describe('every response under /api', () => {

@@ -14,6 +14,7 @@ const routes = [
   '/cookies',
   '/credits',
   '/developers',
+  '/developers/changelog',
   '/enterprise',
   '/enterprise/compliance',
   '/enterprise/contact',

@@ -4,6 +4,7 @@ import { rpcProblemBody } from '#server/api/protocol/rpc-problem-body.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { mcpPath } from '#server/platform/web/is-api.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { TooManySpools } from '#server/platform/web/spool.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
@@ -27,16 +28,27 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
   };
 }
 
-/** Answers with `application/problem+json` (RFC 9457); under /api/rpc, with a tRPC error that carries the same facts. */
+/** Answers with `application/problem+json` (RFC 9457); under /api/rpc with a tRPC error, and at /mcp with one of JSON-RPC, that carry the same facts. */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
-  const isRpc = c.req.path.startsWith('/api/rpc/');
-  return c.body(isRpc ? rpcProblemBody(problem) : JSON.stringify(problem), problem.status as 400, {
-    'content-type': isRpc ? 'application/json' : 'application/problem+json; charset=utf-8',
+  const body = bodyOf(c.req.path, problem);
+  return c.body(body ?? JSON.stringify(problem), problem.status as 400, {
+    'content-type': body ? 'application/json' : 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...parts.headers,
   });
 }
+
+/** Returns the body of a problem for clients of RPC and MCP; undefined for others. */
+function bodyOf(path: string, problem: Problem): string | undefined {
+  if (path.startsWith('/api/rpc/')) return rpcProblemBody(problem);
+  if (path !== mcpPath) return undefined;
+  const code = jsonRpcCodes[problem.code] ?? -32_000;
+  return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message: problem.detail, data: problem } });
+}
+
+/** JSON-RPC 2.0, section 5.1. Its servers' own errors begin at -32000. */
+const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32_700, validation_failed: -32_600, internal_error: -32_603 };
 
 /** Logs a server-side error with its cause, and answers without the cause: 503 if the database failed or the site is overloaded, otherwise 500. */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {

@@ -8,7 +8,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
  * nor Sec-Fetch-Site, so they pass. One-click unsubscribe requests pass, because their token authorises them.
  */
 export const checkWriteOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  const isExempt = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || c.req.path === '/api/newsletter/unsubscribe';
+  const isExempt = c.req.method === 'OPTIONS' || c.req.path === '/api/newsletter/unsubscribe';
   if (isExempt || isWriteAllowed(c.req.raw)) return next();
   return sendProblem(c, 'origin_not_allowed');
 });

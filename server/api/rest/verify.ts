@@ -45,12 +45,12 @@ export const verify: Route = {
 async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given: string | Uint8Array, record: string): Promise<Response> {
   // The page says where units are.
   const isChecked = given.length > 0 && !(typeof given === 'string' && (given.trim() === '' || readSearched(given)));
-  const checked = isChecked ? await check(given, readSite) : undefined;
+  const checked = isChecked ? await checkWithSite(given, readSite) : undefined;
   return renderForm(c, '/verify', { values: { record }, errors: {}, failed: false, checked }, 200);
 }
 
 /** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
-async function check(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'checkpoint'>> {
+export async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'checkpoint'>> {
   const [keys, policy] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
   const {
     newest: _newest,

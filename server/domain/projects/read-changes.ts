@@ -1,5 +1,6 @@
 import { projectColumns } from '#server/domain/projects/columns.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
+import type { Query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project, ProjectFigures } from '#src/schemas/project.ts';
 
@@ -23,15 +24,18 @@ export type ProjectChanges = {
   /** The time of the catalogue's last change; null if there has been none. */
   lastChange: Date | null;
   lastSeq: number;
+  /** The position after which these changes were looked for. */
+  sinceSeq: number;
 };
 
 /**
- * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. A client that continues
+ * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. `since` is a position in that
+ * order, or a moment: then from the first change on that is dated at or after it. A client that continues
  * from the last `seq` until `hasMore` is false has the current catalogue and can never miss a change, because numbers are assigned
  * in commit order (db/migrations/0001).
  * @throws DatabaseTimeoutError, or the driver's error.
  */
-export async function readChanges(since: number, limit: number): Promise<ProjectChanges> {
+export async function readChanges(since: number | Date, limit: number): Promise<ProjectChanges> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
     const [last] = await db<{ lastSeq: number; changedAt: Date }[]>`
       select seq::float8 as last_seq, changed_at
@@ -39,6 +43,7 @@ export async function readChanges(since: number, limit: number): Promise<Project
       order by seq desc
       limit 1
     `;
+    const sinceSeq = since instanceof Date ? await seqBefore(since, db) : since;
     const rows = await db<Omit<ProjectChange, 'project' | 'former'>[]>`
       select
         seq::float8 as seq,
@@ -47,7 +52,7 @@ export async function readChanges(since: number, limit: number): Promise<Project
         slug,
         changed_at
       from project_changes
-      where seq > ${since}::float8::bigint
+      where seq > ${sinceSeq}::float8::bigint
       order by seq
       limit ${limit + 1}
     `;
@@ -67,6 +72,16 @@ export async function readChanges(since: number, limit: number): Promise<Project
       hasMore: rows.length > limit,
       lastChange: last?.changedAt ?? null,
       lastSeq: last?.lastSeq ?? 0,
+      sinceSeq,
     };
   });
+}
+
+/** Returns the position before the first change dated at or after a moment; the last position if there is none. */
+async function seqBefore(moment: Date, db: Query): Promise<number> {
+  const [row] = await db<{ seq: number }[]>`
+    select coalesce(min(seq) filter (where changed_at >= ${moment}) - 1, max(seq), 0)::float8 as seq
+    from project_changes
+  `;
+  return row?.seq ?? 0;
 }

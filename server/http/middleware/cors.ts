@@ -2,39 +2,50 @@ import type { Context } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { isListedOrigin } from '#server/api/protocol/write-origins.ts';
-import { allowedMethods } from '#server/api/routes.ts';
+import { allowedMethods, isRead } from '#server/api/routes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /** Response headers that a script on another site may read. */
 const exposedHeaders = [
   ...['ETag', 'Link', 'Last-Modified', 'Content-Disposition', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  ...['X-Request-Id', 'Idempotency-Replayed', 'Allow'],
+  ...['X-Request-Id', 'Idempotency-Replayed', 'Allow', 'Deprecation', 'Sunset'],
 ];
 /** How long a browser may cache a preflight response, in seconds. */
 const preflightSeconds = 86_400;
 
+/** Request headers that a script on another site may send: ours, those of tRPC's links, of W3C Trace Context, and of MCP's clients. */
+const requestHeaders = [
+  ...['Accept', 'Content-Type', 'Idempotency-Key', 'If-Modified-Since', 'If-None-Match', 'X-Request-Id'],
+  ...['trpc-accept', 'x-trpc-source', 'traceparent', 'Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+];
+
 const commonOptions = {
   allowMethods: (_origin: string, c: Context) => allowedMethods(c.req.path).split(', '),
-  allowHeaders: ['Accept', 'Content-Type', 'Idempotency-Key', 'If-Modified-Since', 'If-None-Match', 'X-Request-Id'],
   exposeHeaders: exposedHeaders,
   maxAge: preflightSeconds,
 };
-const openToAll = cors({ ...commonOptions, origin: '*' });
-const openToListed = cors({ ...commonOptions, origin: (origin) => (isListedOrigin(origin) ? origin : null) });
+const openToAll = cors({ ...commonOptions, allowHeaders: requestHeaders, origin: '*' });
+const openToListed = cors({
+  ...commonOptions,
+  allowHeaders: [...requestHeaders, 'Authorization'],
+  origin: (origin) => (isListedOrigin(origin) ? origin : null),
+});
 
 /**
  * Sets the CORS headers and answers preflights (OPTIONS). Any site may read; the origins in API_WRITE_ORIGINS may also
- * write. No response depends on a cookie. Runs before everything that rejects requests, so that a script on another site can
+ * write, and send a key. No response depends on a cookie. Runs before everything that rejects requests, so that a script on another site can
  * read the reason.
  */
 export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
   if (c.req.method === 'OPTIONS') c.header('allow', allowedMethods(c.req.path));
-  if (isWrite(c)) return openToListed(c, next);
+  // A client that may send a key sends it with reads too.
+  const isAsking = c.req.method === 'OPTIONS' && isListedOrigin(c.req.header('origin') ?? '');
+  if (isAsking || isWrite(c)) return openToListed(c, next);
   c.header('cross-origin-resource-policy', 'cross-origin');
   return openToAll(c, next);
 });
 
 function isWrite(c: Context): boolean {
   const method = c.req.method === 'OPTIONS' ? (c.req.header('access-control-request-method') ?? 'GET') : c.req.method;
-  return method !== 'GET' && method !== 'HEAD';
+  return !isRead(method, c.req.path);
 }

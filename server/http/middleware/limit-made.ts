@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { sendProblem } from '#server/api/protocol/problem.ts';
+import { isRead } from '#server/api/routes.ts';
 import { type PlainText, plainPage } from '#server/http/fallback/plain-page.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -43,7 +44,7 @@ export function limitMade() {
       reportLimited();
       return refuse(c, 'too_many_requests', plainPages.tooMany, seconds);
     }
-    if (c.req.method !== 'GET') {
+    if (!isRead(c.req.method, c.req.path)) {
       if (!isBehind()) return next();
       reportShed('behind');
       return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);

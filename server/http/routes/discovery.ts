@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routes } from '#server/api/routes.ts';
 import type { ProjectAddress } from '#server/domain/projects/list.ts';
 import { atomFeed, type FeedPost } from '#server/http/routes/feed.ts';
 import { log } from '#server/platform/log.ts';
@@ -50,8 +51,13 @@ function withoutProjects(error: unknown): [] {
   return [];
 }
 
+/** Returns robots.txt (RFC 9309): everything may be read, under /api what is published to be read; not what writes. */
 function robotsTxt(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  const readable = routes.filter(({ method, call }) => method === 'GET' && call).map(({ path }) => path.replace(/:.*/, ''));
+  // What is allowed is allowed with everything that begins like it.
+  const shortest = readable.filter((path) => !readable.some((other) => path !== other && path.startsWith(other)));
+  const rules = ['Disallow: /api/', ...shortest.map((path) => `Allow: ${path}`)];
+  return `User-agent: *\n${rules.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 /** Returns security.txt (RFC 9116), which expires half a year after `now`, in whole days. */

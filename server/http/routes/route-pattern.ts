@@ -1,4 +1,5 @@
 import { routes, routesAt } from '#server/api/routes.ts';
+import { mcpPath } from '#server/platform/web/is-api.ts';
 
 /** Names the route of a path: one of few names, whatever is requested. */
 export type RoutePattern = (path: string) => string;
@@ -7,6 +8,8 @@ const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
   ...['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
   ...['/shortlist', '/shortlist.xlsx', '/unsubscribe', '/log', '/projects/compare', '/projects/compare.csv', '/projects/compare.xlsx'],
+  ...['/llms.txt', '/developers.md', '/developers/changelog.xml', '/developers/changelog.json'],
+  ...[mcpPath, '/mcp/server-card', '/.well-known/ai-catalog.json'],
   ...routes.map(({ path }) => path).filter((path) => !path.includes(':')),
 ];
 const families: [start: string, pattern: string][] = [

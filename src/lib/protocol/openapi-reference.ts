@@ -12,6 +12,8 @@ export type ReferenceParameter = {
 export type ReferenceAnswer = { status: string; meaning: string };
 export type ReferenceCall = {
   id: string;
+  /** Its group in the API. */
+  tag: string;
   method: string;
   path: string;
   summary: string;
@@ -21,14 +23,35 @@ export type ReferenceCall = {
   /** The body of a write, as an example. */
   body: string | undefined;
   samples: { label: string; code: string }[];
+  /** The names of the models in its body and in its successful answers. */
+  models: string[];
 };
 export type ReferenceModel = { name: string; meaning: string; fields: { name: string; type: string; meaning: string }[] };
 
+export type Reference = { calls: ReferenceCall[]; models: ReferenceModel[] };
+
+/** The id of a model's table on its page. */
+export const modelAnchor = (name: string) => `model-${name}`;
+
+/** Returns the models of the bodies and answers of these groups' calls, in the order of the document. */
+export function modelsOf({ calls, models }: Reference, tags: readonly string[]): ReferenceModel[] {
+  const names = new Set(calls.filter(({ tag }) => tags.includes(tag)).flatMap((call) => call.models));
+  return models.filter(({ name, fields }) => fields.length > 0 && names.has(name));
+}
+
+/** Returns the models of problems, with which any call may answer. */
+export function sharedModels({ models }: Reference): ReferenceModel[] {
+  return models.filter(({ name }) => name === 'Problem' || name === 'FieldError');
+}
+
 /** Converts an OpenAPI document for /developers: its calls in order, and the models in their responses. */
-export function readReference(document: object, origin: string): { calls: ReferenceCall[]; models: ReferenceModel[] } {
+export function readReference(document: object, origin: string): Reference {
   const { paths, components } = document as { paths: Record<string, Json>; components: { schemas: Record<string, Json> } };
   const calls = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => callOf(path, method.toUpperCase(), operation as Json, origin)),
+    Object.entries(item).map(([method, operation]) => ({
+      ...callOf(path, method.toUpperCase(), operation as Json, origin),
+      models: modelsIn(bodiesOf(operation as Json), components.schemas),
+    })),
   );
   const models = Object.entries(components.schemas).map(([name, schema]) => ({
     name,
@@ -42,11 +65,30 @@ export function readReference(document: object, origin: string): { calls: Refere
   return { calls, models };
 }
 
-function callOf(path: string, method: string, operation: Json, origin: string): ReferenceCall {
+/** Returns what an operation is sent, and what it answers with when it succeeds. */
+function bodiesOf({ requestBody, responses }: Json): unknown[] {
+  return [requestBody, ...Object.entries(objectOf(responses)).flatMap(([status, answer]) => (status.startsWith('2') ? [answer] : []))];
+}
+
+/** Returns the names of all models to which a part of the document refers, also through others. */
+function modelsIn(part: unknown, schemas: Record<string, Json>): string[] {
+  const names = new Set<string>();
+  const waiting = [part];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (!names.has(name)) waiting.push(schemas[name]);
+      names.add(name);
+    }
+  }
+  return [...names];
+}
+
+function callOf(path: string, method: string, operation: Json, origin: string): Omit<ReferenceCall, 'models'> {
   const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
   return {
     id: textOf(operation.operationId),
+    tag: textOf(((operation.tags ?? []) as unknown[])[0]),
     method,
     path,
     summary: textOf(operation.summary),

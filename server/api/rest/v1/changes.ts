@@ -6,7 +6,7 @@ import { apiProjectOf } from '#server/api/rest/v1/projects.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
-import { changesLimit, changesPage, changesParameters } from '#src/schemas/api.ts';
+import { changesLimit, changesPage, changesParameters, sinceMessage } from '#src/schemas/api.ts';
 
 /** Changes since a cursor, for clients that keep a copy of the catalogue. */
 export const changes = route(
@@ -15,26 +15,26 @@ export const changes = route(
   {
     id: 'listChanges',
     tag: 'Catalogue',
-    summary: 'What changed since a cursor',
+    summary: 'What changed since a cursor or a moment',
     description:
-      'For anyone keeping a copy. Begin without `since`, apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
+      'For anyone keeping a copy. Begin without `since`, or with a moment; apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
     query: changesParameters,
     response: { headers: ['Link'], schema: changesPage },
     problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
     failed: 'The changes could not be read. Please try again later.',
   },
   async (c, { query }) => {
-    const since = query.since === undefined ? 0 : readSeq(query.since);
-    if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: 'Invalid cursor' }] });
+    const since = query.since === undefined ? 0 : readSince(query.since);
+    if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     const page = await readChanges(since, query.limit ?? changesLimit.default);
-    if (since > page.lastSeq) return sendProblem(c, 'cursor_expired');
-    return sendChanges(c, since, page);
+    if (page.sinceSeq > page.lastSeq) return sendProblem(c, 'cursor_expired');
+    return sendChanges(c, page);
   },
 );
 
-function sendChanges(c: Context<AppEnv>, since: number, { changes, hasMore, lastChange }: ProjectChanges): Response {
+function sendChanges(c: Context<AppEnv>, { changes, hasMore, lastChange, sinceSeq }: ProjectChanges): Response {
   const address = new URL(c.req.url);
-  const cursor = writeSeq(changes.at(-1)?.seq ?? since);
+  const cursor = writeSeq(changes.at(-1)?.seq ?? sinceSeq);
   address.searchParams.set('since', cursor);
   const body = {
     changes: changes.map(({ changedAt, project, former, ...change }) => ({
@@ -58,13 +58,16 @@ function sendChanges(c: Context<AppEnv>, since: number, { changes, hasMore, last
   });
 }
 
+const moment = z.iso.datetime({ offset: true });
 const cursorParts = z.tuple([z.literal('changes'), z.int().nonnegative()]);
 
 function writeSeq(seq: number): string {
   return Buffer.from(JSON.stringify(['changes', seq])).toString('base64url');
 }
 
-function readSeq(text: string): number | undefined {
+/** Reads a cursor, or a moment; undefined for anything else. */
+function readSince(text: string): number | Date | undefined {
+  if (moment.safeParse(text).success) return new Date(text);
   try {
     return cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
   } catch {

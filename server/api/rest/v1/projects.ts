@@ -15,20 +15,13 @@ import {
   catalogueQueryOf,
   filterParameters,
   pageLimit,
-  priceRangeError,
+  poundsDeprecation,
+  priceRangeErrors,
+  projectReference,
   projectsPage,
   projectsParameters,
 } from '#src/schemas/api.ts';
 import type { Project } from '#src/schemas/project.ts';
-
-const reference = z
-  .string()
-  .max(200)
-  .meta({
-    description:
-      'The slug of a project, its `id`, or its ID in its registry in any spelling (`VCS1764`, `verra-1764`), unless several projects have that. Digits alone are an `id` of ours.',
-    examples: ['7'],
-  });
 
 const failed = 'The list of projects could not be read. Please try again later.';
 
@@ -42,9 +35,9 @@ export const projects = [
       tag: 'Catalogue',
       summary: 'A page of projects',
       description:
-        'The same filters, search and sort orders as the page /projects, with the same parameters. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
+        'The same filters, search and sort orders as the page /projects, with the same parameters, but prices in pence. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
       query: projectsParameters,
-      response: { headers: ['Link'], schema: projectsPage },
+      response: { headers: ['Link', 'Deprecation', 'Sunset'], schema: projectsPage },
       problems: ['parameter_invalid', 'cursor_invalid'],
       failed,
     },
@@ -57,7 +50,8 @@ export const projects = [
       id: 'getProject',
       tag: 'Catalogue',
       summary: 'One project, by slug, id or registry ID',
-      parts: z.object({ reference }),
+      description: 'Everything that the catalogue says about it. Null is not stated.',
+      parts: z.object({ reference: projectReference }),
       query: z.strictObject({}),
       response: { headers: ['Content-Location'], schema: apiProject },
       problems: ['parameter_invalid', 'project_not_found'],
@@ -80,7 +74,7 @@ export const projects = [
       description:
         'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe.',
       query: filterParameters,
-      response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
+      response: { type: 'text/csv', headers: ['Content-Disposition', 'Deprecation', 'Sunset'], schema: z.string() },
       problems: ['parameter_invalid'],
       failed,
     },
@@ -91,8 +85,8 @@ export const projects = [
 async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsParameters>): Promise<Response> {
   const address = new URL(c.req.url);
   const query = catalogueQueryOf(values);
-  const rangeError = priceRangeError(query);
-  if (rangeError) return sendParameterProblem(c, [rangeError]);
+  const rangeErrors = priceRangeErrors(values);
+  if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
   const after = values.cursor === undefined ? undefined : readCursor(values.cursor, query);
   if (values.cursor !== undefined && !after)
     return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Invalid cursor' }] });
@@ -113,6 +107,7 @@ async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsPara
     {
       ...alwaysRevalidate,
       ...lastModified(page.lastChange),
+      ...deprecationOf(values),
       ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
     },
   );
@@ -120,8 +115,8 @@ async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsPara
 
 async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParameters>): Promise<Response> {
   const query = catalogueQueryOf(values);
-  const rangeError = priceRangeError(query);
-  if (rangeError) return sendParameterProblem(c, [rangeError]);
+  const rangeErrors = priceRangeErrors(values);
+  if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
   const { PUBLIC_URL } = env();
   const { body, result: lastChange } = await spooled((spool) =>
     withWholeList(query, 'rejected', async ({ batches, lastChange }) => {
@@ -134,9 +129,17 @@ async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParame
     ...alwaysRevalidate,
     ...body.headers(),
     ...lastModified(lastChange),
+    ...deprecationOf(values),
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': 'attachment; filename="carma-projects.csv"',
   });
+}
+
+/** Returns the headers of an answer to prices in pounds. */
+function deprecationOf({ min, max }: z.output<typeof filterParameters>): Record<string, string> {
+  if (min === undefined && max === undefined) return {};
+  const { since, sunset } = poundsDeprecation;
+  return { deprecation: `@${since.getTime() / 1_000}`, sunset: sunset.toUTCString() };
 }
 
 /** Returns a project in the format of version 1 of the API. */

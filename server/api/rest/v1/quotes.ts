@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { globalRegistry, strictObject, type z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
@@ -6,15 +5,15 @@ import { exampleMessage } from '#server/api/rest/contact.ts';
 import { route } from '#server/api/rest/route.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { refusals } from '#src/content/refusals.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
 import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
+import type { FieldError } from '#src/schemas/problem.ts';
 import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
-const basketBody = strictObject(basketRequest.shape).register(globalRegistry, { id: 'BasketRequest' });
+export const basketBody = strictObject(basketRequest.shape).register(globalRegistry, { id: 'BasketRequest' });
 const quoteBody = strictObject(quoteRequest.shape).register(globalRegistry, { id: 'QuoteRequest' });
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
@@ -34,7 +33,10 @@ export const quotes = [
       problems: ['projects_gone'],
       failed: 'The basket could not be computed. Please try again.',
     },
-    (c, { body }) => computeBasket(c, body),
+    async (c, { body }) => {
+      const { gone, priced } = await priceBasket(body);
+      return gone ? sendProblem(c, 'projects_gone', { errors: gone }) : c.json(priced, 200, { 'cache-control': 'no-store' });
+    },
   ),
   route(
     'POST',
@@ -58,16 +60,16 @@ export const quotes = [
   ),
 ];
 
-async function computeBasket(
-  c: Context<AppEnv>,
-  { lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketBody>,
-): Promise<Response> {
+type Priced = { gone: FieldError[]; priced?: undefined } | { gone?: undefined; priced: z.output<typeof basket> };
+
+/** Returns what a basket costs, in pence; or an error for each line whose project the catalogue no longer has. */
+export async function priceBasket({ lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketBody>): Promise<Priced> {
   const projects = await findProjects(lines.map(({ slug }) => slug));
   const gone = lines.flatMap(({ slug }, line) => (projects.some((project) => project.slug === slug) ? [] : [`lines.${line}.slug`]));
-  if (gone.length > 0) return sendProblem(c, 'projects_gone', { errors: gone.map((field) => ({ field, message: refusals.projectGone })) });
+  if (gone.length > 0) return { gone: gone.map((field) => ({ field, message: refusals.projectGone })) };
   const { subtotal, vat, total, tonnes, lines: quoted } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
-  return c.json(
-    {
+  return {
+    priced: {
       lines: quoted.map(({ project, tonnes, refusal, cost }) => ({
         slug: project.slug,
         title: project.title,
@@ -86,7 +88,5 @@ async function computeBasket(
       total,
       currency: 'GBP',
     },
-    200,
-    { 'cache-control': 'no-store' },
-  );
+  };
 }

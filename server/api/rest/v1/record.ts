@@ -38,7 +38,16 @@ import {
   provedEntry,
   recordPage,
   retirementsParameters,
+  serialMessage,
 } from '#src/schemas/record-api.ts';
+
+/** What names a certificate. */
+export const certificateParts = z.object({
+  number: z
+    .string()
+    .max(40)
+    .meta({ description: 'The number of the certificate, in any common writing, such as cr-1.', examples: ['CR-000001'] }),
+});
 
 const common = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
 const oneEntry = {
@@ -56,6 +65,7 @@ const reads = [
       ...common,
       id: 'listEntries',
       summary: 'Entries in the log, newest first',
+      description: 'Every entry that the log has had, with the texts that are stored beside it. `next` leads on, as `before`.',
       query: entriesParameters,
       response: { headers: ['Link'], schema: entriesResponse },
       problems: ['parameter_invalid'],
@@ -70,6 +80,7 @@ const reads = [
       ...oneEntry,
       id: 'getEntry',
       summary: 'An entry, with its proof',
+      description: 'With the bytes that the log has, the proof that they are in it, and later entries about it, each with its own proof.',
       parts: z.object({
         index: z
           .int()
@@ -86,6 +97,7 @@ const reads = [
       ...common,
       id: 'listRetirements',
       summary: 'Retirements, newest first',
+      description: 'Entries with a certificate: retirements, and deliveries that retire units at once. `beneficiary` finds them by name.',
       query: retirementsParameters,
       response: { headers: ['Link'], schema: entriesResponse },
       problems: ['parameter_invalid'],
@@ -100,12 +112,8 @@ const reads = [
       ...oneEntry,
       id: 'getCertificate',
       summary: 'The retirement behind a certificate, with its proof',
-      parts: z.object({
-        number: z
-          .string()
-          .max(40)
-          .meta({ description: 'The number of the certificate, in any common writing, such as cr-1.', examples: ['CR-000001'] }),
-      }),
+      description: 'As an entry. Save the answer of /certificates/CR-….json to check it with carma-verify.mjs.',
+      parts: certificateParts,
     },
     async (c) => sendEntry(c, await certifiedEntry(c.req.param('number'))),
   ),
@@ -116,6 +124,7 @@ const reads = [
       ...common,
       id: 'listBatches',
       summary: 'Batches on the record, or where a serial number is now',
+      description: 'Units received together. With `serial`, it says instead where the units with that number are.',
       query: batchesParameters,
       response: { schema: batchesResponse },
       problems: ['parameter_invalid'],
@@ -129,6 +138,7 @@ const reads = [
       ...common,
       id: 'getBatch',
       summary: 'A batch, and the status of each of its serial numbers',
+      description: 'Each range of its serial numbers with its status, since when, and the certificate if it is retired.',
       parts: z.object({
         id: z
           .int()
@@ -310,8 +320,7 @@ async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesPa
   const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
     const { isSerial, places } = await findNamedUnits(values.serial, { limit: recordPage.max, size });
-    if (!isSerial)
-      return sendParameterProblem(c, [{ field: 'serial', message: 'A serial number as the registry writes it, or one number from it' }]);
+    if (!isSerial) return sendParameterProblem(c, [{ field: 'serial', message: serialMessage }]);
     return c.json({ places }, 200, alwaysRevalidate);
   }
   const limit = values.limit ?? recordPage.default;

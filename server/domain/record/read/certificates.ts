@@ -82,11 +82,16 @@ export type ListedRetirement = {
 /** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. @throws as `findCertificate`. */
 export async function listForBeneficiary(words: string, limit: number): Promise<ListedRetirement[]> {
   const entries = await listEntries({ limit, certified: true, beneficiary: words });
-  return entries.map(asCertified).map(({ entry, texts, projects }) => ({
+  return entries.map(asCertified).map(listedRetirementOf);
+}
+
+/** Returns a retirement, with only what its certificate is about, as lists show it. */
+export function listedRetirementOf({ entry, texts, projects }: ReadEntry): ListedRetirement {
+  return {
     number: entry.certificate ?? '',
     beneficiary: textIn(texts.beneficiary),
     quantity: entry.quantity,
     time: entry.time,
     projects: projects.map(({ slug, title, today }) => ({ slug: today?.slug ?? slug, title })),
-  }));
+  };
 }

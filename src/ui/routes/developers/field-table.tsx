@@ -44,7 +44,7 @@ const longName = 17;
 /** The name of a field. A long one may break between its words. */
 function FieldName({ name }: { name: string }) {
   if (name.length < longName) return name;
-  return name.split(/(?=[A-Z])/).map((word, index) => (
+  return name.split(/(?=[A-Z])|(?<=_)/).map((word, index) => (
     <Fragment key={word}>
       {index > 0 && <wbr />}
       {word}

@@ -1,6 +1,14 @@
+import robotsParser from 'robots-parser';
 import { describe, expect, it } from 'vitest';
+import { openApiDocument, routes } from '#server/api/routes.ts';
+import { agentFiles, llmsTxt } from '#server/http/routes/agent-files.ts';
+import { developersMarkdown } from '#server/http/routes/developers-markdown.ts';
 import { discovery } from '#server/http/routes/discovery.ts';
+import { apiChanges } from '#src/content/developers/changelog.ts';
+import { guides } from '#src/content/developers.ts';
+import { readReference } from '#src/lib/protocol/openapi-reference.ts';
 import { sitemapXml } from '#src/lib/search-engines/sitemap.ts';
+import { problems } from '#src/schemas/problem.ts';
 
 const pages = [
   { path: '/', name: 'Home', updated: '2026-11-21' },
@@ -30,10 +38,63 @@ const read = async (path: string, more = {}) => {
 };
 
 describe('/robots.txt', () => {
-  it('allows crawlers everywhere but the API, and names the sitemap', async () => {
+  it('lets everybody read what is public, under /api too, and keeps them from what writes; it names the sitemap', async () => {
     const { answer, text } = await read('/robots.txt');
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(text).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://carma.example/sitemap.xml\n');
+    const robots = robotsParser('https://carma.example/robots.txt', text);
+    const mayRead = (path: string) => robots.isAllowed(`https://carma.example${path}`, 'AnyAgent');
+    const paths = (...methods: string[]) =>
+      routes.filter(({ method, call }) => methods.includes(method) && call).map(({ path }) => path.replace(/:\w+/g, '7'));
+    const readable = ['/', '/projects?q=oak', '/projects.json', '/llms.txt', '/developers.md', '/mcp/server-card', ...paths('GET')];
+    const written = paths('POST').filter((path) => !paths('GET').includes(path));
+    expect(readable.filter((path) => !mayRead(path))).toEqual([]);
+    expect([...written, '/api/contact', '/api/newsletter/unsubscribe'].filter(mayRead)).toEqual([]);
+    expect(robots.getSitemaps()).toEqual(['https://carma.example/sitemap.xml']);
+  });
+});
+
+describe('/llms.txt', () => {
+  it('has a title, a summary in a quotation, and lists of links under headings (llmstxt.org)', () => {
+    const text = llmsTxt('https://carma.example');
+    expect(text).toMatch(/^# \S[^\n]*\n\n> \S[^\n]*\n\n/);
+    const [, ...sections] = text.split(/^## /m);
+    expect(sections.length).toBeGreaterThan(2);
+    for (const section of sections) {
+      const [, ...lines] = section.trim().split(/\n+/);
+      for (const line of lines) expect(line).toMatch(/^- \[[^\]]+\]\(https:\/\/carma\.example\/[^)]*\): \S/);
+    }
+  });
+});
+
+describe('the changelog of the API', () => {
+  it('is a feed in Atom and in JSON with the changes of its page, the newest first', async () => {
+    const read = async (path: string) => (await agentFiles('https://carma.example').request(path)).text();
+    const atom = await read('/developers/changelog.xml');
+    const { items } = JSON.parse(await read('/developers/changelog.json'));
+    const expected = apiChanges.map(({ id }) => `https://carma.example/developers/changelog#${id}`);
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(expected);
+    expect([...atom.matchAll(/<entry>.*?<id>([^<]+)<\/id>/gs)].map(([, id]) => id)).toEqual(expected);
+    expect(apiChanges.map(({ date }) => date)).toEqual(
+      apiChanges
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+});
+
+describe('/developers.md', () => {
+  it('has every guide, call, field and problem that the pages have', async () => {
+    const text = developersMarkdown('https://carma.example');
+    const { calls, models } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
+    const expected = [
+      ...guides.map(({ title }) => `## ${title}\n`),
+      ...calls.map(({ method, path }) => `### ${method} ${path}\n`),
+      ...models.filter(({ fields }) => fields.length > 0).map(({ name }) => `#### ${name}\n`),
+      ...Object.keys(problems).map((code) => `| \`${code}\` |`),
+    ];
+    expect(expected.filter((part) => !text.includes(part))).toEqual([]);
+    expect(text).not.toMatch(/\{origin\}/);
   });
 });
 

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import { mcpIdentity, mcpName } from '#server/api/mcp/identity.ts';
+import { registerTools } from '#server/api/mcp/tools.ts';
+import { parseBody } from '#server/api/protocol/json-body.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { receiveBody } from '#server/api/protocol/receive-body.ts';
+import { allowedMethods } from '#server/api/routes.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { instructions } from '#src/content/developers/agents.ts';
+import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
+import type { ReadSite } from '#src/lib/record-log/check-result.ts';
+
+/**
+ * Serves the Model Context Protocol at /mcp: streamable HTTP without sessions, by POST only. Clients of 2026-07-28 and of 2025, whose
+ * batches may have as many messages as RPC's. What the SDK refuses it answers in the protocol's form, as `sendProblem` does here.
+ */
+export function mcp(readSite: ReadSite): Hono<AppEnv> {
+  let opened: ReturnType<typeof open> | undefined;
+  return new Hono<AppEnv>()
+    .use(receiveBody)
+    .post('/', async (c) => {
+      const json = await parseBody(c);
+      if (!json) return sendProblem(c, 'json_malformed');
+      const { body } = json;
+      if (Array.isArray(body) && body.length > maxBatchSize)
+        return sendProblem(c, 'validation_failed', { detail: `At most ${maxBatchSize} messages.` });
+      opened ??= open(readSite);
+      const response = await (await opened).fetch(c.req.raw, { parsedBody: body });
+      response.headers.set('cache-control', 'no-store');
+      return response;
+    })
+    .all('/', (c) => {
+      const allow = allowedMethods(c.req.path);
+      return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
+    });
+}
+
+/** Loads the SDK when it is first needed, so that a start does not wait for it. */
+async function open(readSite: ReadSite) {
+  const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
+  const { PUBLIC_URL } = env();
+  const { title, version, description } = mcpIdentity;
+  const identity = { name: mcpName(PUBLIC_URL), title, version, description, websiteUrl: `${PUBLIC_URL}/developers/agents` };
+  // The tools never change while the site runs, so nobody can subscribe to changes, and no answer stays open.
+  const options = { instructions, capabilities: { tools: { listChanged: false } } };
+  return createMcpHandler(
+    () => {
+      const server = new McpServer(identity, options);
+      registerTools(server, readSite);
+      return server;
+    },
+    {
+      maxSubscriptions: 0,
+      onerror: (error) => log().debug({ event: 'mcp.refused', err: error }, 'A message over MCP was refused'),
+    },
+  );
+}

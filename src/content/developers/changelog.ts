@@ -1,0 +1,68 @@
+import type { PageMeta } from '../types.ts';
+
+/** A change of the API that clients may want to know of. */
+export type ApiChange = { id: string; date: string; title: string; body: string[] };
+
+export const changelog = {
+  meta: {
+    title: 'Changes of the API | Carma',
+    description: 'What is new in the Carma API, what is deprecated, and until when it works. Also as a feed and as JSON.',
+  } satisfies PageMeta,
+  eyebrow: 'Developers',
+  title: 'Changes of the API',
+  lede: 'What is new, what is deprecated, and until when it works. Within version 1 nothing else changes.',
+  feed: { label: 'Atom feed', href: '/developers/changelog.xml' },
+  json: { label: 'JSON feed', href: '/developers/changelog.json' },
+  back: { label: 'Developers', href: '/developers' },
+};
+
+/** The newest first. `id` is its anchor, and never changes. */
+export const apiChanges: ApiChange[] = [
+  {
+    id: 'mcp',
+    date: '2026-11-26',
+    title: 'An endpoint for agents',
+    body: [
+      '/mcp serves the Model Context Protocol: search projects, read one with its eight answers, price a basket, look up a serial number, check a certificate. It only reads.',
+      '/llms.txt lists what there is, and /developers.md is this documentation in one file.',
+    ],
+  },
+  {
+    id: 'pence',
+    date: '2026-11-26',
+    title: 'Price limits in pence; min and max are deprecated',
+    body: [
+      'GET /api/v1/projects and /api/v1/projects.csv take minPence and maxPence. min and max, in pounds, work until 30 November 2027 at least; an answer to them has Deprecation and Sunset headers. The same limit sent both ways is refused. No price field changes, and RPC keeps min and max, which always were pence.',
+    ],
+  },
+  {
+    id: 'since-a-moment',
+    date: '2026-11-26',
+    title: 'Changes since a moment',
+    body: [
+      'The parameter since of GET /api/v1/changes takes a moment with its time zone, such as 2026-11-26T09:00:00Z, as well as a cursor.',
+    ],
+  },
+  {
+    id: 'other-sites',
+    date: '2026-11-26',
+    title: 'tRPC from other sites',
+    body: [
+      'Preflights allow trpc-accept, x-trpc-source and traceparent, so httpBatchStreamLink works from any site; sites that may write may also send Authorization. RPC takes queries by POST, as methodOverride asks.',
+    ],
+  },
+  {
+    id: 'record',
+    date: '2026-11-23',
+    title: 'The record',
+    body: [
+      'Entries, retirements, certificates and batches of the public record, each with its proof; operations for clients with a key; record as a filter of projects.',
+    ],
+  },
+  {
+    id: 'v1',
+    date: '2026-11-21',
+    title: 'Version 1',
+    body: ['Projects with filters and cursors, changes, baskets, messages, problem documents, OpenAPI and typed RPC.'],
+  },
+];

@@ -1,0 +1,66 @@
+import { unstable_notFound as notFound } from 'waku/router/server';
+import { tools } from '#server/api/mcp/tools.ts';
+import { openApiDocument } from '#server/api/routes.ts';
+import { env } from '#server/platform/env.ts';
+import { toolTable } from '#src/content/developers/agents.ts';
+import { contentsTitle, groups, guides, models, overview, reference } from '#src/content/developers.ts';
+import { modelsOf, readReference } from '#src/lib/protocol/openapi-reference.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { ApiCall } from '#src/ui/routes/developers/api-call.tsx';
+import { Documentation } from '#src/ui/routes/developers/documentation.tsx';
+import { FieldTable } from '#src/ui/routes/developers/field-table.tsx';
+import { GuideText } from '#src/ui/routes/developers/guide-text.tsx';
+import { ModelTables } from '#src/ui/routes/developers/model-tables.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { SectionHeading } from '#src/ui/sections/section.tsx';
+
+/** The guides and calls of one group, with the fields of their responses. */
+export default function DevelopersGroupPage({ group: slug }: { group: string }) {
+  const group = groups.find((one) => one.slug === slug);
+  if (!group) return notFound();
+  const origin = env().PUBLIC_URL;
+  const read = readReference(openApiDocument(origin), origin);
+  const own = guides.filter(({ page }) => page === slug);
+  const calls = read.calls.filter(({ tag }) => group.tags.includes(tag));
+  const fields = modelsOf(read, group.tags);
+  const entries = [
+    ...own.map(({ id, title }) => ({ id, text: title })),
+    ...(slug === 'agents' ? [{ id: 'tools', text: toolTable.title }] : []),
+    ...calls.map(({ id, method, path }) => ({ id, text: `${method} ${path.replace('/api/', '')}` })),
+    ...(fields.length > 0 ? [{ id: 'models', text: models.title }] : []),
+  ];
+  return (
+    <>
+      <PageHead meta={group.meta} path={`/developers/${slug}`} />
+      <PageHero content={{ eyebrow: overview.eyebrow, title: group.title, lede: group.lede, actions: [overview.back] }} />
+      <Documentation contentsTitle={contentsTitle} entries={entries}>
+        {own.map((guide) => (
+          <GuideText key={guide.id} guide={guide} origin={origin} />
+        ))}
+        {slug === 'agents' && (
+          <section id="tools" className="scroll-mt-24 border-t border-ink pt-6">
+            <h2 className="mb-8 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">{toolTable.title}</h2>
+            <FieldTable
+              caption={toolTable.title}
+              columns={toolTable.columns}
+              rows={tools.map(({ name, title, description }) => ({ name, type: title, meaning: description }))}
+            />
+          </section>
+        )}
+        {calls.length > 0 && (
+          <section aria-label={reference.title} className="pt-4">
+            {calls.map((call) => (
+              <ApiCall key={call.id} call={call} words={reference} />
+            ))}
+          </section>
+        )}
+        {fields.length > 0 && (
+          <section id="models" className="scroll-mt-24 pt-10">
+            <SectionHeading eyebrow={models.eyebrow} title={models.title} />
+            <ModelTables models={fields} columns={models.columns} />
+          </section>
+        )}
+      </Documentation>
+    </>
+  );
+}

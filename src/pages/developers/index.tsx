@@ -1,0 +1,78 @@
+import { describeProblem } from '#server/api/protocol/problem.ts';
+import { openApiDocument } from '#server/api/routes.ts';
+import { env } from '#server/platform/env.ts';
+import { contentsTitle, errors, groups, guides, hero, meta, models, reference } from '#src/content/developers.ts';
+import { modelAnchor, modelsOf, readReference, sharedModels } from '#src/lib/protocol/openapi-reference.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { problems } from '#src/schemas/problem.ts';
+import { CodeSample } from '#src/ui/routes/developers/code-sample.tsx';
+import { Documentation } from '#src/ui/routes/developers/documentation.tsx';
+import { GuideText } from '#src/ui/routes/developers/guide-text.tsx';
+import { ModelTables } from '#src/ui/routes/developers/model-tables.tsx';
+import { ProblemTable } from '#src/ui/routes/developers/problem-table.tsx';
+import { WhereToLook } from '#src/ui/routes/developers/where-to-look.tsx';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { SectionHeading } from '#src/ui/sections/section.tsx';
+
+const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };
+
+/** The start, the limits and the problems; where everything else is. Every anchor that this page ever had is still here. */
+export default function DevelopersPage() {
+  const origin = env().PUBLIC_URL;
+  const read = readReference(openApiDocument(origin), origin);
+  const own = guides.filter(({ page }) => page === undefined);
+  const entries = [
+    ...own.map(({ id, title }) => ({ id, text: title })),
+    { id: 'reference', text: reference.title },
+    ...groups.map(({ slug, title }) => ({ id: `group-${slug}`, text: title })),
+    { id: 'models', text: models.title },
+    { id: 'errors', text: errors.title },
+  ];
+  return (
+    <>
+      <PageHead meta={meta} path="/developers" />
+      <PageHero content={hero} />
+      <Documentation contentsTitle={contentsTitle} entries={entries}>
+        {own.map((guide) => (
+          <GuideText key={guide.id} guide={guide} origin={origin} />
+        ))}
+        <section id="reference" className="scroll-mt-24 pt-10">
+          <SectionHeading eyebrow={reference.eyebrow} title={reference.title} intro={reference.intro} />
+          <WhereToLook groups={groups} guides={guides} calls={read.calls} />
+        </section>
+        <section id="models" className="scroll-mt-24 pt-16">
+          <SectionHeading eyebrow={models.eyebrow} title={models.title} intro={models.intro} />
+          {groups.map(({ slug, title, tags }) => {
+            const found = modelsOf(read, tags);
+            return (
+              found.length > 0 && (
+                <p key={slug} className="mt-4 border-t border-rule pt-3">
+                  <span className="font-semibold">{title}:</span>{' '}
+                  {found.map(({ name }, index) => (
+                    <span key={name}>
+                      {index > 0 && ', '}
+                      <a href={`/developers/${slug}#${modelAnchor(name)}`} className="text-link figure text-[0.875rem] text-canopy">
+                        {name}
+                      </a>
+                    </span>
+                  ))}
+                </p>
+              )
+            );
+          })}
+        </section>
+        <section id="errors" className="scroll-mt-24 pt-20">
+          <SectionHeading eyebrow={errors.eyebrow} title={errors.title} intro={errors.intro} />
+          <div className="my-10">
+            <CodeSample
+              label={errors.example}
+              code={JSON.stringify(describeProblem('parameter_invalid', 'a9c1…', exampleProblem), null, 2)}
+            />
+          </div>
+          <ProblemTable words={errors} table={problems} />
+          <ModelTables models={sharedModels(read)} columns={models.columns} />
+        </section>
+      </Documentation>
+    </>
+  );
+}

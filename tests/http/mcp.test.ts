@@ -1,0 +1,178 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+
+const site = inject('siteUrl');
+const endpoint = `${site}/mcp`;
+const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+const accept = 'application/json, text/event-stream';
+const json = async (path: string, init?: RequestInit) => (await fetch(site + path, init)).json();
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** The site makes its sample record after it has started. */
+const firstRetirement = () =>
+  vi.waitFor(
+    async () => {
+      const { entries } = await json('/api/v1/record/retirements?limit=1');
+      if (entries.length === 0) throw new Error('the sample record does not exist yet');
+      return entries[0];
+    },
+    { timeout: 55_000, interval: 250 },
+  );
+
+const opened: Client[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
+
+type Result = { isError?: boolean; structuredContent: Record<string, unknown>; text: string };
+
+async function connect(mode: 'legacy' | { pin: string }) {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  opened.push(client);
+  await client.connect(new StreamableHTTPClientTransport(new URL(endpoint)));
+  const call = async (name: string, given: Record<string, unknown>): Promise<Result> => {
+    const { isError, structuredContent, content } = await client.callTool({ name, arguments: given });
+    const [first] = content as { text: string }[];
+    return {
+      ...(isError ? { isError: true } : {}),
+      structuredContent: structuredContent as Result['structuredContent'],
+      text: first?.text ?? '',
+    };
+  };
+  return { client, call };
+}
+
+describe.each([
+  ['2026-07-28', { pin: '2026-07-28' }],
+  ['2025-11-25', 'legacy'],
+] as const)('a client of the protocol of %s', (version, mode) => {
+  it('is told which tools there are: all only read', async () => {
+    const { client } = await connect(mode);
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['search_projects', 'get_project', 'price_basket', 'look_up_serial', 'check_certificate'],
+    ]);
+    for (const { annotations, description, inputSchema, outputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect([description?.length, inputSchema.type, outputSchema?.type]).toEqual([expect.any(Number), 'object', 'object']);
+    }
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+  });
+
+  it('gets what REST answers', async () => {
+    const { call } = await connect(mode);
+    const { structuredContent: found, text } = await call('search_projects', { q: 'biochar', maxPence: 20_000, sort: 'price', limit: 3 });
+    const { facets: _, ...page } = await json('/api/v1/projects?q=biochar&maxPence=20000&sort=price&limit=3');
+    expect(found).toEqual(page);
+    expect(JSON.parse(text)).toEqual(found);
+
+    const [{ slug }] = page.projects;
+    const { structuredContent: one } = await call('get_project', { reference: slug });
+    expect(one.project).toEqual(await json(`/api/v1/projects/${slug}`));
+    expect(one.answers).toHaveLength(8);
+
+    const basket = { lines: [{ slug, tonnes: 3 }] };
+    const priced = await json('/api/v1/baskets', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(basket),
+    });
+    expect((await call('price_basket', basket)).structuredContent).toEqual(priced);
+
+    const { entry } = await firstRetirement();
+    const { series, first } = entry.lines[0];
+    const serial = `${series}-${first}`;
+    const { places } = (await call('look_up_serial', { serial })).structuredContent as { places: { certificate: string }[] };
+    expect(places).toEqual((await json(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`)).places);
+    expect(places.map(({ certificate }) => certificate)).toContain(entry.certificate);
+    const { structuredContent: checked } = await call('check_certificate', { number: entry.certificate.replace('-', ' ').toLowerCase() });
+    expect(checked).toMatchObject({
+      result: 'passed',
+      retirement: { number: entry.certificate, quantity: entry.quantity, isSample: true },
+    });
+    expect((await call('check_certificate', { number: 'CR-999999' })).structuredContent).toMatchObject({
+      result: 'missing',
+      retirement: null,
+    });
+  });
+
+  it.each([
+    ['a word that is no filter', 'search_projects', { colour: 'green' }, /colour/],
+    ['a value that no project has', 'search_projects', { type: ['Whaling'] }, /parameter_invalid.*Biochar/],
+    ['a cursor of another list', 'search_projects', { cursor: 'x' }, /cursor_invalid/],
+    ['an unknown project', 'get_project', { reference: 'nowhere' }, /project_not_found/],
+    ['what PostgreSQL cannot store', 'get_project', { reference: 'a\0' }, /zero bytes/],
+    ['a basket with an unknown project', 'price_basket', { lines: [{ slug: 'nowhere', tonnes: 1 }] }, /projects_gone.*lines\.0\.slug/],
+    ['an empty basket', 'price_basket', { lines: [] }, /lines/],
+  ])('is told in the result what is wrong with %s', async (_what, name, given, message) => {
+    const { call } = await connect(mode);
+    const { isError, text } = await call(name, given);
+    expect([isError, text]).toEqual([true, expect.stringMatching(message)]);
+  });
+});
+
+describe('/mcp', () => {
+  it.each(['GET', 'DELETE', 'PUT'])('refuses %s, and says what it allows', async (method) => {
+    const answer = await fetch(endpoint, { method, headers: { accept } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'method_not_allowed' } } });
+  });
+
+  it('may be called from any site, within the limits of the API, and says so', async () => {
+    const preflight = await fetch(endpoint, {
+      method: 'OPTIONS',
+      headers: {
+        ...elsewhere,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'mcp-protocol-version,mcp-method',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Mcp-Protocol-Version.*Mcp-Method.*Mcp-Name/);
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, elsewhere);
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=\d+/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['what is not JSON', '{', 400, -32_700],
+    ['more than ten messages at once', Array.from({ length: 11 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })), 400, -32_600],
+    ['a body that is too large', { jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }, 413, -32_000],
+    ['a tool that there is not', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'buy' } }, 200, -32_602],
+  ])('refuses %s in the form of the protocol', async (_what, body, status, code) => {
+    const answer = await post(body);
+    const text = await answer.text();
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(text.replace(/^event: message\ndata: /, '')).error.code).toBe(code);
+  });
+
+  it('holds no answer open: nobody can subscribe', async () => {
+    const { client } = await connect({ pin: '2026-07-28' });
+    await expect(client.listen({ toolsListChanged: true })).rejects.toThrow();
+  });
+});
+
+it('discovery leads from the domain to the endpoint, without a list of tools', async () => {
+  const catalogue = await fetch(`${site}/.well-known/ai-catalog.json`);
+  expect([catalogue.headers.get('content-type'), catalogue.headers.get('access-control-allow-origin')]).toEqual([
+    'application/ai-catalog+json',
+    '*',
+  ]);
+  const [entry] = (await catalogue.json()).entries;
+  expect(entry.identifier).toMatch(/^urn:air:[\w.-]+:carma$/);
+  const answer = await fetch(site + new URL(entry.url).pathname, { headers: { accept: entry.type } });
+  expect(answer.headers.get('content-type')).toBe(entry.type);
+  const card = await answer.json();
+  expect(card).not.toHaveProperty('tools');
+  expect(card.description.length).toBeLessThanOrEqual(100);
+  const [remote] = card.remotes;
+  const { client } = await connect('legacy');
+  expect([card.name, card.version]).toEqual([client.getServerVersion()?.name, client.getServerVersion()?.version]);
+  expect([remote.type, new URL(remote.url).pathname]).toEqual(['streamable-http', '/mcp']);
+  expect(remote.supportedProtocolVersions).toContain('2026-07-28');
+});

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { expect, it, vi } from 'vitest';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+
+vi.stubEnv('API_WRITE_ORIGINS', 'https://partner.example');
+const { crossOrigin } = await import('#server/http/middleware/cors.ts');
+const app = new Hono<AppEnv>().use(crossOrigin).all('*', (c) => c.text('made'));
+
+const preflight = async (origin: string, path: string, method: string) => {
+  const headers = { origin, 'access-control-request-method': method };
+  const answer = (await app.request(path, { method: 'OPTIONS', headers })).headers;
+  return {
+    origin: answer.get('access-control-allow-origin'),
+    mayAuthorise: /\bauthorization\b/i.test(answer.get('access-control-allow-headers') ?? ''),
+  };
+};
+
+it.each([
+  ['POST', '/api/v1/record/retire'],
+  ['GET', '/api/v1/projects'],
+  ['POST', '/api/rpc/projects.list'],
+])('a listed origin may send a key with %s %s', async (method, path) => {
+  expect(await preflight('https://partner.example', path, method)).toEqual({ origin: 'https://partner.example', mayAuthorise: true });
+});
+
+it('others may read without one, and not write', async () => {
+  expect(await preflight('https://elsewhere.example', '/api/v1/projects', 'GET')).toEqual({ origin: '*', mayAuthorise: false });
+  expect(await preflight('https://elsewhere.example', '/api/rpc/projects.list', 'POST')).toEqual({ origin: '*', mayAuthorise: false });
+  expect(await preflight('https://elsewhere.example', '/api/v1/record/retire', 'POST')).toMatchObject({ origin: null });
+});
