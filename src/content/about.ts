@@ -11,7 +11,7 @@ export type Creed = {
 export const meta = {
   title: 'About us: a B Corp that sells carbon credits | Carma',
   description:
-    'Founded in 2022, a certified B Corp since August 2023, trusted by 500+ businesses. 3% of revenue goes to veteran charities. Our mission, values and journey.',
+    'Founded in 2022, a certified B Corp since August 2023, with 3% of revenue for UK veteran charities. Our mission, our values, who checks our work, and our journey.',
 } satisfies PageMeta;
 
 export const hero = {

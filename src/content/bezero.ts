@@ -1,4 +1,5 @@
-import type { Closing, Editorial, Faq, Hero, Ledger, PageMeta } from './types.ts';
+import { whatIsLeftOpen } from './ledger.ts';
+import type { Closing, Editorial, Faq, Hero, Note, PageMeta } from './types.ts';
 
 /** A scale from the best grade to the worst. */
 export type GradeScale = { title: string; best: string; worst: string; grades: string[]; note: string };
@@ -100,28 +101,10 @@ export const use = {
   ],
 } satisfies Editorial;
 
-export const silence = {
-  eyebrow: 'Limits',
-  title: 'What a rating doesn’t say',
-  items: [
-    {
-      title: 'Whether the price is fair',
-      body: 'A highly rated credit can still be overpriced. Compare pounds per tonne within one project type.',
-    },
-    {
-      title: 'What the project did for wildlife or people',
-      body: 'The rating covers carbon only. For wildlife, ask us for eDNA results; for people, look for Gold Standard’s measured goals.',
-    },
-    {
-      title: 'Whether the credit fits your claim',
-      body: 'A well-rated avoidance credit is still not a removal. Decide first what your net-zero claim needs, then look at ratings.',
-    },
-    {
-      title: 'Who owns the credit now',
-      body: 'A rating doesn’t cover double selling. The standard’s registry and our record do.',
-    },
-  ],
-} satisfies Ledger;
+export const limit = {
+  text: 'A rating is about carbon only: price, wildlife, your claim and who owns the credit are separate questions.',
+  links: [whatIsLeftOpen],
+} satisfies Note;
 
 export const faq = {
   title: 'Questions about ratings',
