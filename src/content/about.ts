@@ -39,7 +39,7 @@ export const creed = {
       'To make a tonne of carbon as easy to check as an invoice: one owner, one date, one place on the map, and a document for every claim.',
     paragraphs: [
       'Money reaches a woodland or a kiln because somebody in an office is willing to sign. That person has to justify the purchase to finance, to an auditor and to customers who have read about a scandal.',
-      'If that takes more than a few minutes, there won’t be a second order.',
+      'So we put what they need on the project’s page and on the record, and count what is still missing.',
     ],
   },
   values: {
@@ -93,7 +93,7 @@ export const referees = {
   eyebrow: 'Who checks our work',
   title: 'Independent standards, verifiers and ratings',
   paragraphs: [
-    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion. Any of them can say no to a project we like.',
+    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion.',
     'The rest is our responsibility, and you can hold us to it: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
   notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],

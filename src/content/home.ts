@@ -50,6 +50,7 @@ export const trust = {
     {
       title: 'Built for CSOs',
       body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up when the annual report is audited a year later.',
+      link: { label: 'See the latest certificate', href: '/impact-hub#demo-certificate' },
     },
   ],
 } satisfies Ledger;

@@ -88,7 +88,7 @@ export const trackingPanel = {
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
     { title: 'Status', body: 'On sale, sold out or not yet on sale, with the number left.', shown: true },
-    { title: 'Stage', body: 'Received, reserved, sold or retired: on the record, for every serial number.', shown: false },
+    { title: 'Stage', body: 'Held, reserved, sold or retired, for each serial number on the record.', shown: false },
     {
       title: 'Retirement',
       body: 'On the record, each with a certificate anyone can check. The unit itself is on the standard’s registry.',

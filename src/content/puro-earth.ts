@@ -12,7 +12,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Removal partner: Puro.earth',
   title: 'Certified removals from biochar',
-  lede: 'Carma offers removal credits through Puro.earth, a platform that certifies only carbon taken out of the air and stored. The removals we sell are biochar.',
+  lede: 'Carma offers removal credits through Puro.earth, a platform that certifies only carbon taken out of the air and stored. The removals we sell through it are biochar.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },
