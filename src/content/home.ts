@@ -89,11 +89,6 @@ export const comparison = {
       here: 'One holder at a time. For units on the record, anyone can look up who and since when.',
     },
     {
-      question: 'Did nature come back?',
-      elsewhere: 'A modelled figure and a photograph of somewhere green.',
-      here: 'A survey with its day, its sampling points and the species found, or the words “no survey”.',
-    },
-    {
       question: 'What will the auditor ask?',
       elsewhere: 'Documents that arrive by email, weeks after the question.',
       here: 'One download from your certificate numbers: the CSRD figures, with the proof of each retirement.',
