@@ -59,7 +59,7 @@ export const creed = {
       },
       {
         title: 'Support for veterans',
-        body: 'We treat support for UK veterans as a cost of doing business, like rent. It’s a share of revenue, so it doesn’t depend on a profitable year.',
+        body: 'We treat support for UK veterans as a cost of doing business, like rent. It’s a share of revenue, so it’s paid in a lean year too.',
       },
     ],
   },

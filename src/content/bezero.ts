@@ -63,7 +63,7 @@ export const questions = {
       drawing: 'permanence',
       title: 'Permanence',
       question: 'Will it still be there?',
-      body: 'A stored tonne can be released by fire, by drought or by a new owner. An avoided tonne of methane can’t. So the rating looks at what covers the risk: the buffer, the length of the commitment and the history of losses.',
+      body: 'A stored tonne can be released by fire, by drought or by a new owner. An avoided tonne of methane stays avoided. So the rating looks at what covers the risk: the buffer, the length of the commitment and the history of losses.',
       ask: 'How large is the buffer, and has it ever been drawn on?',
     },
     {
@@ -87,7 +87,7 @@ export const use = {
   eyebrow: 'How we use it',
   title: 'How a rating affects what we buy',
   paragraphs: [
-    'A rating is the first point of our eligibility checklist. We read the published summary before we discuss the price, and compare it with the monitoring and verification reports. We buy on the reasons rather than the grade: where we disagree with one, we write down why; where we can’t, we leave the project out.',
+    'A rating is the first point of our eligibility checklist. We read the published summary before we discuss the price, and compare it with the monitoring and verification reports. We buy on the reasons rather than the grade: where we disagree with one, we write down why; where we have no answer, we leave the project out.',
     'Not every project is rated. New biochar plants and small British woods often aren’t, because an agency needs public documents and issued credits to judge. That doesn’t count against them: we answer the four questions ourselves, and you see our answers before you buy.',
   ],
   notes: [

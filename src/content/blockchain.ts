@@ -306,7 +306,7 @@ export const benefits = {
       ],
       [
         'Sustainability lead',
-        'Which vintages and projects are held, and which have been retired',
+        'Which vintages and projects the company owns, and which have been retired',
         'The company’s own emission reductions, which are reported separately',
       ],
       ['Communications and legal', 'A public record to link to from the claim', 'A sentence the record supports'],
@@ -355,7 +355,6 @@ export const closing = {
   body: 'The catalogue shows what’s on sale today. On a call we can go through the record line by line with you and your auditor.',
   actions: [
     { label: 'View Projects', href: '/projects' },
-    { label: 'Open the Record', href: '/record' },
     { label: 'Book a Call', href: '/book-call' },
   ],
 } satisfies Closing;

@@ -158,12 +158,12 @@ export const faq = {
     {
       question: 'Can we use the goals in our own ESG report?',
       answer:
-        'You can say you funded a project that reports a given indicator, with the year and the project ID. Don’t add the project’s whole result to your own social figures. We send the certified indicators with the retirement record, so the wording can be checked.',
+        'You can say you funded a project that reports a given indicator, with the year and the project ID. Don’t add the project’s whole result to your own social figures. We send the certified indicators with the certificate, so the wording can be checked.',
     },
     {
       question: 'Does Gold Standard certify forests?',
       answer:
-        'It certifies planting and some farmland projects, which contribute to a shared buffer. It doesn’t certify avoided deforestation. For forest protection look at the VCS, and for planting in the UK at the Woodland Carbon Code.',
+        'It certifies planting and some farmland projects, which contribute to a shared buffer. Avoided deforestation is excluded. For forest protection look at the VCS, and for planting in the UK at the Woodland Carbon Code.',
     },
   ],
 } satisfies Faq;

@@ -215,7 +215,7 @@ export const certificatePanel = {
 export const certificateTerms = [
   {
     term: 'Retirement',
-    meaning: 'The final use of a credit, in a beneficiary’s name. It can’t be sold or used again.',
+    meaning: 'The final use of a credit, in a beneficiary’s name. It’s never sold or used again.',
     href: '/carbon-credits#glossary',
   },
   {

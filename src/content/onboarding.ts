@@ -219,7 +219,7 @@ export const guide = {
       items: [
         {
           title: 'On the record',
-          body: 'Your credits are entered on our public record by serial number. Each sale and retirement is a dated entry, and a retired credit can’t be sold again.',
+          body: 'Your credits are entered on our public record by serial number. Each sale and retirement is a dated entry, and a retired credit stays retired.',
         },
         {
           title: 'In the catalogue',

@@ -39,7 +39,7 @@ export const manual = {
       title: 'Supplier Selection',
       body: [
         'We check the seller before the project. A developer has to show that it holds the right to the land and to the carbon, that it is the party named in the registry, and that we are dealing with the people who run the project.',
-        'A supplier that can’t name its verifier, or won’t say who else is selling its credits, is turned down. We keep a record of refusals and the reasons, so that the same project can’t come back under another name.',
+        'A supplier that won’t name its verifier, or say who else is selling its credits, is turned down. We keep a record of refusals and the reasons, so that we recognise the same project under another name.',
       ],
       points: [
         'Proof of title, lease or concession, and of the right to the carbon',
@@ -67,7 +67,7 @@ export const manual = {
       title: 'Contracts and Accountability',
       body: [
         'A contract names the project, the vintage and the serial range, or the delivery year if the credits are still to come. It says who bears the loss if credits are cancelled, who tells whom, and by when.',
-        'What we receive, reserve, sell and retire on the record is a signed entry with its time. A mistake is corrected by a new entry beside it, never by changing the old one.',
+        'Each receipt, reservation, sale and retirement on our record is a signed entry with its time. A mistake is corrected by a new entry, and the old one stays.',
       ],
       points: [
         'Signed contract with warranties of title and of single sale',
@@ -79,7 +79,7 @@ export const manual = {
       id: 'ongoing-monitoring',
       title: 'Ongoing Monitoring',
       body: [
-        'A project doesn’t stop when its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
+        'A project goes on after its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
         'When something changes, we reopen the file straight away and don’t wait for the next review. Retirement is checked twice, on the standard’s registry and on our record, and the two have to agree.',
       ],
       points: [
@@ -94,7 +94,7 @@ export const manual = {
       title: 'Risk Management',
       body: [
         'We keep one register of risks across the catalogue: reversal by fire or storm, a methodology withdrawn, a supplier in difficulty, a country changing its rules on carbon. Each has a trigger and a planned response.',
-        'Some risks can’t be removed, only disclosed. A young wood may fail; a project may be downgraded. We state such risks on the project’s page or in the offer, so you can take them into account.',
+        'Some risks remain, and we disclose them. A young wood may fail; a project may be downgraded. They stand on the project’s page or in the offer, so you can take them into account.',
       ],
       points: [
         'Risk register with triggers',

@@ -137,7 +137,7 @@ export const faq = {
     {
       question: 'Is a VCU the same as an allowance in the UK Emissions Trading Scheme?',
       answer:
-        'No. An allowance is a permit to emit, issued by government and surrendered by installations the scheme covers. A VCU is a voluntary credit for a tonne reduced or removed elsewhere, and it can’t be surrendered in the UK scheme.',
+        'No. An allowance is a permit to emit, issued by government and surrendered by installations the scheme covers. A VCU is a voluntary credit for a tonne reduced or removed elsewhere, and has no use in the UK scheme.',
     },
     {
       question: 'How do we check a VCU ourselves?',

@@ -86,7 +86,7 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, doesn’t lower any of them and is disclosed separately.',
+          body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, lowers none of them and is disclosed separately.',
         },
         {
           label: hands,

@@ -136,7 +136,7 @@ export const regulations = {
       name: 'TNFD',
       tag: 'Voluntary framework',
       cells: [
-        'How your business depends on nature and affects it, place by place. A credit doesn’t answer that. Where its project has been surveyed, the survey shows which species are present.',
+        'How your business depends on nature and affects it, place by place. Where the project behind a credit has been surveyed, the survey shows which species are present.',
       ],
     },
     {
@@ -156,7 +156,7 @@ export const regulations = {
     {
       name: 'Scope 3',
       tag: 'GHG Protocol',
-      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed can’t be claimed again by you.'],
+      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed is not yours to claim again.'],
     },
   ],
 } satisfies TableContent;

@@ -155,6 +155,7 @@ export default async function RecordPage({ query }: { query: string }) {
 
 function FileLinks() {
   const links = [
+    [files.check, '/verify'],
     [files.csv, '/record/retirements.csv'],
     [files.feed, '/record/retirements.xml'],
     [files.disclosure, '/record/disclosure'],
