@@ -40,17 +40,16 @@ export const trust = {
   items: [
     {
       title: '100% Traceable Credits',
-      body: 'Every unit on the record can be traced by its serial number, from the day we received it to its retirement. Projects whose units are not yet on the record say so.',
+      body: 'Every unit on the record can be traced by its serial number, from receipt to retirement. Projects whose units aren’t on it yet say so.',
       link: { label: 'Open the record', href: '/record' },
     },
     {
       title: 'Science-Backed Nature Projects',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, each measured in its own way. Where a project claims a gain for nature, it shows its survey of species; the others say they have none.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. A project that claims a gain for nature shows its survey of species; the others say they have none.',
     },
     {
       title: 'Built for CSOs',
-      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up when the annual report is audited a year later.',
-      link: { label: 'See the latest certificate', href: '/impact-hub#demo-certificate' },
+      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up at the audit a year later.',
     },
   ],
 } satisfies Ledger;
@@ -76,6 +75,7 @@ export const latestEntry = {
   none: 'The record has no entries yet.',
   open: 'Open it',
   check: { label: 'Check it yourself', href: '/verify' },
+  certificate: { label: 'Latest certificate', href: '/impact-hub#demo-certificate' },
 } as const;
 
 export const comparison = {

@@ -7,7 +7,7 @@ export function ClosingCall({ content }: { content: Closing }) {
     <section className="bg-ink py-12 text-paper md:py-24">
       <div className="page">
         <h2 className="display-2 max-w-[14.1em]">{content.title}</h2>
-        <p className="lede mt-5 mb-8 text-paper/85">{content.body}</p>
+        <p className="lede mt-4 mb-6 text-paper/85 md:(mt-5 mb-8)">{content.body}</p>
         <Actions actions={content.actions} />
       </div>
     </section>

@@ -13,7 +13,7 @@ type SiteFooterProps = { content: Footer; texts: (typeof site)['footer']; compan
 export function SiteFooter({ content, texts, company }: SiteFooterProps) {
   return (
     <>
-      <div className="page grid gap-9 py-12 sm:(gap-12 py-16) lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
+      <div className="page grid gap-8 py-10 sm:(gap-12 py-16) lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
         <div>
           <p className="flex items-center gap-3 font-display text-[1.625rem]">
             <Mark />
@@ -28,7 +28,7 @@ export function SiteFooter({ content, texts, company }: SiteFooterProps) {
           {/* On a phone the groups fill two columns one after the other, which leaves no gaps beside the long ones. */}
           <div className="columns-2 gap-x-6 sm:(grid columns-auto grid-cols-3 gap-y-9)">
             {content.groups.map((group) => (
-              <div key={group.title} className="break-inside-avoid pb-6 sm:pb-0">
+              <div key={group.title} className="break-inside-avoid pb-5 sm:pb-0">
                 <GroupTitle>{group.title}</GroupTitle>
                 <LinkList links={group.links} />
               </div>
