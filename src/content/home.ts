@@ -50,6 +50,7 @@ export const trust = {
     {
       title: 'Built for CSOs',
       body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up at the audit a year later.',
+      link: { label: 'See the latest certificate', href: '/impact-hub#demo-certificate' },
     },
   ],
 } satisfies Ledger;
@@ -75,7 +76,6 @@ export const latestEntry = {
   none: 'The record has no entries yet.',
   open: 'Open it',
   check: { label: 'Check it yourself', href: '/verify' },
-  certificate: { label: 'Latest certificate', href: '/impact-hub#demo-certificate' },
 } as const;
 
 export const comparison = {

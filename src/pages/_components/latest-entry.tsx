@@ -47,9 +47,6 @@ function Entry({ index, entry, projects, content }: EntryProps) {
         <a href={`${content.check.href}?entry=${index}`} className="text-link inline-flex min-h-11 items-center">
           {content.check.label}
         </a>
-        <a href={content.certificate.href} className="text-link inline-flex min-h-11 items-center">
-          {content.certificate.label}
-        </a>
       </p>
     </>
   );

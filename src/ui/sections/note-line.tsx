@@ -6,13 +6,12 @@ export function NoteLine({ content: { text, links } }: { content: Note }) {
   return (
     <div className="page py-6 md:py-14">
       <p className="border-y border-rule py-3 leading-[1.75] text-ink-soft">
-        {text}
+        <span className="mr-2">{text}</span>{' '}
         {links.map(({ label, href }) => (
           <Fragment key={href}>
-            {' '}
-            <a href={href} className="text-link ml-2 text-canopy">
+            <a href={href} className="text-link mr-3 text-canopy">
               {label}
-            </a>
+            </a>{' '}
           </Fragment>
         ))}
       </p>
