@@ -15,7 +15,7 @@ export const standard: StandardId = 'vcs';
 export const hero = {
   eyebrow: 'Verified Carbon Standard, run by Verra',
   title: 'The largest voluntary carbon standard',
-  lede: 'If your policy names one carbon standard, it is probably this one. Its breadth makes prices easy to compare, but the name alone tells you little: look at the methodology.',
+  lede: 'If your policy names one carbon standard, it’s probably this one. Its breadth makes prices easy to compare, but the name alone tells you little: look at the methodology.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'Compare the Standards', href: '/carbon-standards' },

@@ -152,7 +152,7 @@ export const faq = {
     {
       question: 'What happens if our wood burns or blows down?',
       answer:
-        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. Pending units are not guaranteed: if the trees don’t grow, they aren’t converted.',
+        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. Pending units aren’t guaranteed: if the trees don’t grow, they aren’t converted.',
     },
     {
       question: 'Can our staff visit?',

@@ -44,7 +44,7 @@ export const sectors = {
       name: 'Construction',
       cells: [
         'Carbon embodied in cement and steel before the building opens, and a biodiversity duty on the same site.',
-        'Carbon credits for the climate claim. They do not meet a planning condition: statutory biodiversity units do, and we don’t sell those.',
+        'Carbon credits for the climate claim. They don’t meet a planning condition: statutory biodiversity units do, and we don’t sell those.',
       ],
     },
     {
