@@ -4,8 +4,7 @@ import type { CardGroup, Closing, DataSheet, DossierGroup, Hero, Note, PageMeta 
 
 export const meta = {
   title: 'Carbon credit records for CSRD, SBTi and Scope 3 | Carma',
-  description:
-    'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, and how the audit trail is kept.',
+  description: 'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, and how the audit trail is kept.',
 } satisfies PageMeta;
 
 /** The page's dialogs: the element id and preset subject of each. */
