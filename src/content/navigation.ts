@@ -123,7 +123,7 @@ export const sitePages = [
   { path: '/onboarding', name: 'Project Onboarding', updated: '2026-11-26' },
   { path: '/about', name: 'About Us', updated: '2026-11-26' },
   { path: '/blog', name: 'Blog', updated: '2026-11-23' },
-  { path: '/resources', name: 'Resources', updated: '2026-11-25' },
+  { path: '/resources', name: 'Resources', updated: '2026-11-26' },
   { path: '/developers', name: 'Developers', updated: '2026-11-26' },
   { path: '/contact', name: 'Contact', updated: '2026-11-25' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
