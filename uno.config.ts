@@ -49,7 +49,7 @@ export default defineConfig({
   shortcuts: {
     ...prose,
     page: 'mx-auto w-full max-w-[76.5rem] px-5 md:px-9',
-    band: 'py-16 md:py-24',
+    band: 'py-12 md:py-24',
     'display-1':
       'font-display md:font-display-large text-[2.75rem] leading-[1.04] tracking-[-0.018em] md:text-[4.25rem] lg:text-[5.25rem] text-balance',
     'display-2': 'font-display text-[2.125rem] leading-[1.08] tracking-[-0.016em] md:text-[3.25rem] text-balance',

@@ -2300,6 +2300,8 @@ const verify = {
 	byServer: "Checked by our server.",
 	byBrowser: "Checked in your browser.",
 	field: "Certificate or serial number",
+	/** An entry, as the field takes it. */
+	entryNumber: "entry {index}",
 	haveFile: "Have a file?",
 	about: "For a certificate or an entry. Your browser asks us only for public files, among them the keys of the log and the policy that says which witnesses count. carma-verify.mjs takes keys and a policy of your own.",
 	file: "Choose a file (JSON or PDF)",
@@ -2326,6 +2328,7 @@ const verify = {
 	unreachable: "The check could not be finished, because the record did not answer. Try again.",
 	says: "The file says:",
 	noCertificate: "There is no certificate {number} on this record. Check the number.",
+	noEntry: "There is no such entry on this record. Check the number.",
 	pdf: {
 		headline: "The PDF itself was not checked.",
 		attached: "The certificate that is attached to it, {number}, was checked, and says:",
@@ -2777,7 +2780,7 @@ function sayResult({ headline, fact, steps, pdf, number = "" }, texts) {
 	const said = fact ? sayFact(fact, texts) : void 0;
 	const later = fact?.later.map((one) => sayLater(one, fact.index, texts)) ?? [];
 	if (headline === "missing") return {
-		headline: fill(texts.noCertificate, { number }),
+		headline: number ? fill(texts.noCertificate, { number }) : texts.noEntry,
 		...pdf ? { before: texts.pdf.headline } : {},
 		later: []
 	};
@@ -2887,6 +2890,11 @@ function certificateNumber(entry) {
 function readCertificateNumber(text) {
 	const [, digits = ""] = alone.exec(plain(text).trim()) ?? [];
 	return fromDigits(digits);
+}
+/** Returns the number of the entry that a text names, as in `Entry 12`. Undefined: it names none. */
+function readEntryNumber(text) {
+	const [, digits] = /^entry\s{1,5}(\d{1,15})$/iu.exec(plain(text).trim()) ?? [];
+	return digits === void 0 ? void 0 : Number(digits);
 }
 function fromDigits(digits) {
 	const [, entry] = digitsOfEntry.exec(digits) ?? [];
@@ -3801,7 +3809,7 @@ async function checkSerials(steps, { lines, certificate = "" }, site) {
 /** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
 const maxFileBytes = 2097152;
 /**
-* Checks a certificate or any other entry: JSON (as text or as the bytes of a file), a PDF, or the number of a certificate of the site.
+* Checks a certificate or any other entry: JSON (as text or as the bytes of a file), a PDF, or the number of a certificate or an entry of the site.
 * Each step has passed, failed, or was not reached for a stated reason. A step that cannot be made for a reason outside of the file, such
 * as a log that does not answer, leaves the check unfinished.
 */
@@ -3811,7 +3819,10 @@ async function checkFile(given, options) {
 	const text = typeof given === "string" ? given.replace(/^\uFEFF/, "") : decodeUnicode(given);
 	if (text === void 0) return unread("notText");
 	const number = readCertificateNumber(text);
-	return number && options.site ? checkNumbered(number, options, options.site) : checkJson(text, options);
+	const entry = readEntryNumber(text);
+	if (options.site && number) return checkNumbered(number, options, options.site);
+	if (options.site && entry !== void 0) return checkOnSite(`/record/entries/${entry}.json`, options, options.site);
+	return checkJson(text, options);
 }
 async function checkJson(text, options) {
 	const file = readProvedFile(text);
@@ -3828,24 +3839,25 @@ async function checkJson(text, options) {
 	}, options);
 	return steps.result(checkpoint ? { checkpoint } : {});
 }
-/** Checks the file that the site has under a number. */
+/** Checks the certificate that the site has under a number. */
 async function checkNumbered(number, options, site) {
+	return {
+		...await checkOnSite(`/certificates/${number}.json`, options, site),
+		number
+	};
+}
+/** Checks the file that the site has at an address. */
+async function checkOnSite(address, options, site) {
 	try {
-		const bytes = await site(`/certificates/${number}.json`);
-		if (!bytes) return {
+		const bytes = await site(address);
+		return bytes ? await checkJson(decodeUnicode(bytes) ?? "", options) : {
 			headline: "missing",
-			steps: [],
-			number
-		};
-		return {
-			...await checkJson(decodeUnicode(bytes) ?? "", options),
-			number
+			steps: []
 		};
 	} catch {
 		return {
 			headline: "unfinished",
-			steps: [],
-			number
+			steps: []
 		};
 	}
 }

@@ -31,9 +31,15 @@ export function buyingTerms(): BuyingTerms {
 }
 
 /** Returns which of the specification's claims pages show; the company may not be able to prove them all yet. */
-export function shownClaims(): { homeFigures: boolean; enterpriseFigures: boolean; testimonials: boolean } {
-  const { SHOW_HOME_FIGURES, SHOW_ENTERPRISE_FIGURES, SHOW_TESTIMONIALS } = env();
-  return { homeFigures: SHOW_HOME_FIGURES, enterpriseFigures: SHOW_ENTERPRISE_FIGURES, testimonials: SHOW_TESTIMONIALS };
+export function shownClaims() {
+  const settings = env();
+  return {
+    homeFigures: settings.SHOW_HOME_FIGURES,
+    companyFigures: settings.SHOW_COMPANY_FIGURES,
+    enterpriseFigures: settings.SHOW_ENTERPRISE_FIGURES,
+    standardFigures: settings.SHOW_STANDARD_FIGURES,
+    testimonials: settings.SHOW_TESTIMONIALS,
+  };
 }
 
 /** Returns the addresses of the calendar on /book-call: its script, and the page behind the link for browsers without scripts. */

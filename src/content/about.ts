@@ -11,7 +11,7 @@ export type Creed = {
 export const meta = {
   title: 'About us: a B Corp that sells carbon credits | Carma',
   description:
-    'Founded in 2022, a certified B Corp since August 2023, trusted by 500+ businesses. 3% of revenue goes to veteran charities. Our mission, values and journey.',
+    'Founded in 2022, a certified B Corp since August 2023, with 3% of revenue for UK veteran charities. Our mission, our values, who checks our work, and our journey.',
 } satisfies PageMeta;
 
 export const hero = {
@@ -39,7 +39,7 @@ export const creed = {
       'To make a tonne of carbon as easy to check as an invoice: one owner, one date, one place on the map, and a document for every claim.',
     paragraphs: [
       'Money reaches a woodland or a kiln because somebody in an office is willing to sign. That person has to justify the purchase to finance, to an auditor and to customers who have read about a scandal.',
-      'If that takes more than a few minutes, there won’t be a second order.',
+      'So we put what they need on the project’s page and on the record, and count what is still missing.',
     ],
   },
   values: {
@@ -59,7 +59,7 @@ export const creed = {
       },
       {
         title: 'Support for veterans',
-        body: 'We treat support for UK veterans as a cost of doing business, like rent. It’s a share of revenue, so it doesn’t depend on a profitable year.',
+        body: 'We treat support for UK veterans as a cost of doing business, like rent. It’s a share of revenue, so it’s paid in a lean year too.',
       },
     ],
   },
@@ -93,7 +93,7 @@ export const referees = {
   eyebrow: 'Who checks our work',
   title: 'Independent standards, verifiers and ratings',
   paragraphs: [
-    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion. Any of them can say no to a project we like.',
+    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion.',
     'The rest is our responsibility, and you can hold us to it: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
   notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],

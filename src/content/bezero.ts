@@ -1,4 +1,5 @@
-import type { Closing, Editorial, Faq, Hero, Ledger, PageMeta } from './types.ts';
+import { whatIsLeftOpen } from './ledger.ts';
+import type { Closing, Editorial, Faq, Hero, Note, PageMeta } from './types.ts';
 
 /** A scale from the best grade to the worst. */
 export type GradeScale = { title: string; best: string; worst: string; grades: string[]; note: string };
@@ -62,7 +63,7 @@ export const questions = {
       drawing: 'permanence',
       title: 'Permanence',
       question: 'Will it still be there?',
-      body: 'A stored tonne can be released by fire, by drought or by a new owner. An avoided tonne of methane can’t. So the rating looks at what covers the risk: the buffer, the length of the commitment and the history of losses.',
+      body: 'A stored tonne can be released by fire, by drought or by a new owner. An avoided tonne of methane stays avoided. So the rating looks at what covers the risk: the buffer, the length of the commitment and the history of losses.',
       ask: 'How large is the buffer, and has it ever been drawn on?',
     },
     {
@@ -86,7 +87,7 @@ export const use = {
   eyebrow: 'How we use it',
   title: 'How a rating affects what we buy',
   paragraphs: [
-    'A rating is the first point of our eligibility checklist. We read the published summary before we discuss the price, and compare it with the monitoring and verification reports. We buy on the reasons rather than the grade: where we disagree with one, we write down why; where we can’t, we leave the project out.',
+    'A rating is the first point of our eligibility checklist. We read the published summary before we discuss the price, and compare it with the monitoring and verification reports. We buy on the reasons rather than the grade: where we disagree with one, we write down why; where we have no answer, we leave the project out.',
     'Not every project is rated. New biochar plants and small British woods often aren’t, because an agency needs public documents and issued credits to judge. That doesn’t count against them: we answer the four questions ourselves, and you see our answers before you buy.',
   ],
   notes: [
@@ -100,28 +101,10 @@ export const use = {
   ],
 } satisfies Editorial;
 
-export const silence = {
-  eyebrow: 'Limits',
-  title: 'What a rating doesn’t say',
-  items: [
-    {
-      title: 'Whether the price is fair',
-      body: 'A highly rated credit can still be overpriced. Compare pounds per tonne within one project type.',
-    },
-    {
-      title: 'What the project did for wildlife or people',
-      body: 'The rating covers carbon only. For wildlife, ask us for eDNA results; for people, look for Gold Standard’s measured goals.',
-    },
-    {
-      title: 'Whether the credit fits your claim',
-      body: 'A well-rated avoidance credit is still not a removal. Decide first what your net-zero claim needs, then look at ratings.',
-    },
-    {
-      title: 'Who owns the credit now',
-      body: 'A rating doesn’t cover double selling. The standard’s registry and our record do.',
-    },
-  ],
-} satisfies Ledger;
+export const limit = {
+  text: 'A rating is about carbon only: price, wildlife, your claim and who owns the credit are separate questions.',
+  links: [whatIsLeftOpen],
+} satisfies Note;
 
 export const faq = {
   title: 'Questions about ratings',

@@ -34,13 +34,13 @@ export type Spread = { left: SpreadPage; right: SpreadPage };
 export const meta = {
   title: 'Blockchain verified carbon credits | Carma',
   description:
-    'How one tonne is minted, transferred, retired and looked up on a permissioned, Ethereum-based registry: what that proves to an auditor, and what it cannot.',
+    'How one tonne is minted, transferred, retired and looked up on a permissioned, Ethereum-based registry, and what that proves to an auditor.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: 'Blockchain registry',
   title: 'Blockchain Verified Carbon Credits',
-  lede: 'Each credit is a unique token for one tonne of CO₂ equivalent: minted, transferred and retired once. The records are immutable: entries are added, and none is changed or deleted.',
+  lede: ledger.paragraph,
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Follow One Tonne', href: '#life' },
@@ -182,12 +182,12 @@ export const spread = {
 export const steps = {
   eyebrow: 'How it works',
   title: 'Five steps, and whom you still have to trust',
-  intro: ledger.paragraph,
+  intro: 'For each step: who does it, whom you have to trust, and the newest entry of its kind on the record.',
   steps: [
     {
       id: 'project-validation',
       title: 'Project Validation',
-      body: 'Before there is anything to record, the project is checked against its standard, and an independent verifier confirms the tonnes of each monitoring period. No verified tonne, no token.',
+      body: 'Before a credit is issued, the project is checked against its standard, and an independent verifier confirms the tonnes of each monitoring period.',
       facts: [
         { label: 'Done by', value: 'The standard and its accredited verifiers' },
         { label: 'On the chain', value: 'Nothing yet' },
@@ -221,7 +221,7 @@ export const steps = {
       facts: [
         { label: 'Done by', value: 'The registry, on your written instruction' },
         { label: 'On the chain', value: 'The lock or burn, and its time' },
-        { label: 'You trust', value: 'Your own instruction: a wrong year cannot be corrected' },
+        { label: 'You trust', value: 'Your own instruction: a wrong year stays, with a correction beside it' },
       ],
     },
     {
@@ -259,7 +259,7 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
       {
         mark: 'Tx',
         title: 'A log of every transfer',
-        body: 'New entries are added after the old ones. A correction is a new entry, and the mistake stays visible.',
+        body: 'Records are immutable: none is changed or deleted. A correction is a new entry, and the mistake stays visible.',
       },
       {
         mark: 'Rt',
@@ -306,7 +306,7 @@ export const benefits = {
       ],
       [
         'Sustainability lead',
-        'Which vintages and projects are held, and which have been retired',
+        'Which vintages and projects the company owns, and which have been retired',
         'The company’s own emission reductions, which are reported separately',
       ],
       ['Communications and legal', 'A public record to link to from the claim', 'A sentence the record supports'],
@@ -355,7 +355,6 @@ export const closing = {
   body: 'The catalogue shows what’s on sale today. On a call we can go through the record line by line with you and your auditor.',
   actions: [
     { label: 'View Projects', href: '/projects' },
-    { label: 'Open the Record', href: '/record' },
     { label: 'Book a Call', href: '/book-call' },
   ],
 } satisfies Closing;

@@ -105,7 +105,7 @@ export const guide = {
             {
               label: 'Serial range',
               value: 'EXAMPLE-000501 – 000750',
-              note: 'What you quote to an auditor. A total without serial numbers can’t be traced.',
+              note: 'What you quote to an auditor. It takes serial numbers to trace a total.',
             },
             {
               label: 'Status',
@@ -296,7 +296,7 @@ export const tests = {
     {
       title: 'Permanence',
       body: 'Stored carbon can be released: wood burns, soil is ploughed. Standards therefore keep a buffer pool, a reserve of unsold credits that is cancelled against losses. Under the Woodland Carbon Code 20% of units go into it; under VCS the share depends on a risk score.',
-      points: ['Ask for: the storage term, the buffer share, and who makes good a loss the pool doesn’t cover.'],
+      points: ['Ask for: the storage term, the buffer share, and who makes good a loss beyond the pool.'],
     },
     {
       title: 'Leakage',
@@ -415,7 +415,7 @@ export const why = {
     },
     {
       title: 'Support for veterans',
-      body: '3% of our revenue goes to veteran charities. It doesn’t make a credit any better; it’s another reason to buy from us.',
+      body: '3% of our revenue goes to veteran charities. It makes no credit better; it’s another reason to buy from us.',
       link: { label: 'About the company', href: '/about' },
     },
   ],

@@ -35,7 +35,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Carbon standards',
   title: 'Three carbon standards compared',
-  lede: 'A credit is only as good as the rules it was issued under. Here are three standards our catalogue draws on, and the five checks we make as well.',
+  lede: 'Here are three standards our catalogue draws on, and the five checks we make as well.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Our 5-Point Checklist', href: '#checklist' },
@@ -163,7 +163,7 @@ export const checklist = {
     {
       title: 'Fair market pricing',
       passes:
-        'We can justify the price against comparable credits. It stands on the project’s page in pounds, excl. VAT, and is the same for every buyer.',
+        'We can justify the price against comparable credits. It stands on the project’s page in pounds, excl. VAT, for anyone to see.',
       stops: 'A price too low to pay for the work, or one that depends on who is asking.',
     },
     {

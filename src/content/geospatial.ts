@@ -1,15 +1,17 @@
 import { certificate as specimen } from './impact-hub.ts';
+import { whatIsLeftOpen } from './ledger.ts';
 import type { CertificateWords, Closing, Hero, Link, PageMeta, Term } from './types.ts';
 
 /** The layers of a map, from the top down. */
-type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string; limit: string };
+type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string };
 
 export type GroundLayers = {
   eyebrow: string;
   title: string;
   intro: string;
-  labels: { shows: string; limit: string };
   layers: GroundLayer[];
+  /** What no layer shows. */
+  limit: { text: string; link: Link };
   caption: string;
 };
 
@@ -25,7 +27,7 @@ export type PixelStudy = {
 export const meta = {
   title: 'Geospatial data: our projects on the map | Carma',
   description:
-    'The carbon projects in our catalogue on a real map, with their coordinates, and what satellites, impact layers and metadata can and can’t show about them.',
+    'The carbon projects in our catalogue on a real map, with their coordinates, and what satellites, impact layers and metadata show about them.',
 } satisfies PageMeta;
 
 export const parent = { label: 'For Enterprises', href: '/enterprise' } satisfies Link;
@@ -101,33 +103,29 @@ export const layers = {
   eyebrow: 'Impact layers',
   title: 'Four data layers for each site',
   intro: 'Each layer answers one question. Laid over one another, they disagree where something is wrong.',
-  labels: { shows: 'Shows', limit: 'Cannot show' },
   layers: [
     {
       sheet: 'sites',
       title: 'eDNA sites',
       shows: 'Where water and soil were sampled, and which species left DNA there.',
-      limit: 'How many of each there are.',
     },
     {
       sheet: 'water',
       title: 'Hydrology',
       shows: 'Where water stands and runs: how wet peat and marsh remain, and what reaches the stream.',
-      limit: 'Carbon. It explains why the other layers change.',
     },
     {
       sheet: 'canopy',
       title: 'Canopy',
       shows: 'Cover and height of trees, from which growth is estimated between field visits.',
-      limit: 'Carbon in soil and roots.',
     },
     {
       sheet: 'cover',
       title: 'Land cover',
       shows: 'Wood, scrub, grass or marsh: how the ground was classified before the project, and since.',
-      limit: 'What condition it is in.',
     },
   ],
+  limit: { text: 'No layer counts animals, or weighs the carbon in soil and roots.', link: whatIsLeftOpen },
   caption: 'A drawing of an invented site. The contour lines are the same on every layer.',
 } satisfies GroundLayers;
 

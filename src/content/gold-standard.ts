@@ -1,4 +1,5 @@
-import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, ProjectCategories, StandardId } from './types.ts';
+import { whatIsLeftOpen } from './ledger.ts';
+import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId } from './types.ts';
 
 /** The seventeen Sustainable Development Goals, and which of them each kind of project contributes to. */
 export type Goals = {
@@ -30,9 +31,9 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '1,500+', label: 'projects', note: 'Many of them in households: stoves, water, power.' },
-  { value: '80+', label: 'countries', note: 'Mainly in Asia, Africa and Latin America.' },
-  { value: '300M+', label: 'credits', note: 'Each with a vintage and a project page.' },
+  { value: '1,500+', label: 'projects', note: 'Many of them in households: stoves, water, power. Stated by Carma, 2025' },
+  { value: '80+', label: 'countries', note: 'Mainly in Asia, Africa and Latin America. Stated by Carma, 2025' },
+  { value: '300M+', label: 'credits', note: 'Each with a vintage and a project page. Stated by Carma, 2025' },
 ] satisfies Figure[];
 
 export const facts = {
@@ -141,19 +142,10 @@ export const categories = {
   ],
 } satisfies ProjectCategories;
 
-export const limits = {
-  eyebrow: 'Limits',
-  title: 'Benefits for people don’t make up for weak carbon figures',
-  paragraphs: [
-    'A project with strong benefits for people can still over-count its tonnes. Stove projects have been criticised for this, and their methodologies have since been tightened. So we assess the tonnes first, by methodology and rating, and the goals second.',
-    'The reverse is also true. If your report talks about people, quote the indicator and its year as the project reports it.',
-  ],
-  notes: [
-    'Count people once: a goal’s indicator belongs to the project’s period, not to each credit bought.',
-    'Ask for the stakeholder consultation report. It says what local people objected to.',
-    'For UK woodland, see the Woodland Carbon Code.',
-  ],
-} satisfies Editorial;
+export const limit = {
+  text: 'A project that does a lot for people can still over-count its tonnes, so we assess the tonnes first.',
+  links: [whatIsLeftOpen],
+} satisfies Note;
 
 export const faq = {
   title: 'Questions about Gold Standard',
@@ -166,12 +158,12 @@ export const faq = {
     {
       question: 'Can we use the goals in our own ESG report?',
       answer:
-        'You can say you funded a project that reports a given indicator, with the year and the project ID. Don’t add the project’s whole result to your own social figures. We send the certified indicators with the retirement record, so the wording can be checked.',
+        'You can say you funded a project that reports a given indicator, with the year and the project ID. Don’t add the project’s whole result to your own social figures. We send the certified indicators with the certificate, so the wording can be checked.',
     },
     {
       question: 'Does Gold Standard certify forests?',
       answer:
-        'It certifies planting and some farmland projects, which contribute to a shared buffer. It doesn’t certify avoided deforestation. For forest protection look at the VCS, and for planting in the UK at the Woodland Carbon Code.',
+        'It certifies planting and some farmland projects, which contribute to a shared buffer. Avoided deforestation is excluded. For forest protection look at the VCS, and for planting in the UK at the Woodland Carbon Code.',
     },
   ],
 } satisfies Faq;

@@ -40,16 +40,17 @@ export const trust = {
   items: [
     {
       title: '100% Traceable Credits',
-      body: 'Every unit on the record can be traced by its serial number, from the day we received it to its retirement. Projects whose units are not yet on the record say so.',
+      body: 'Every unit on the record can be traced by its serial number, from receipt to retirement. Projects whose units aren’t on it yet say so.',
       link: { label: 'Open the record', href: '/record' },
     },
     {
       title: 'Science-Backed Nature Projects',
-      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain, each measured in its own way. Where a project claims a gain for nature, it shows its survey of species; the others say they have none.',
+      body: 'Biochar, methane avoidance, UK tree planting and biodiversity net gain. A project that claims a gain for nature shows its survey of species; the others say they have none.',
     },
     {
       title: 'Built for CSOs',
-      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up when the annual report is audited a year later.',
+      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up at the audit a year later.',
+      link: { label: 'See the latest certificate', href: '/impact-hub#demo-certificate' },
     },
   ],
 } satisfies Ledger;
@@ -86,11 +87,6 @@ export const comparison = {
       question: 'Who owns this tonne?',
       elsewhere: 'Whoever is named in a broker’s spreadsheet, which is reconciled once a quarter.',
       here: 'One holder at a time. For units on the record, anyone can look up who and since when.',
-    },
-    {
-      question: 'Did nature come back?',
-      elsewhere: 'A modelled figure and a photograph of somewhere green.',
-      here: 'A survey with its day, its sampling points and the species found, or the words “no survey”.',
     },
     {
       question: 'What will the auditor ask?',

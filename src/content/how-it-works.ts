@@ -153,7 +153,7 @@ export const faq = {
     {
       question: 'Should we retire straight away, or hold the credits?',
       answer:
-        'Retire once you know three things: the legal entity, the reporting year and the sentence you intend to publish. Until then the credits can’t be claimed in a report, but they can be held. A retirement in the wrong name or for the wrong year can’t be changed.',
+        'Retire once you know three things: the legal entity, the reporting year and the sentence you intend to publish. Until then the credits can’t be claimed in a report, but you can keep them. A retirement stays as it is: if the name or the year was wrong, a correction is added beside it, and both stay public.',
     },
     {
       question: 'Can our assurance provider check all this independently?',
@@ -174,6 +174,5 @@ export const closing = {
   actions: [
     { label: 'Browse Credits', href: '/credits' },
     { label: 'Contact Us', href: '/contact' },
-    { label: 'Open the Record', href: '/record' },
   ],
 } satisfies Closing;

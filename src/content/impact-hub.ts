@@ -88,7 +88,7 @@ export const trackingPanel = {
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
     { title: 'Status', body: 'On sale, sold out or not yet on sale, with the number left.', shown: true },
-    { title: 'Stage', body: 'Received, reserved, sold or retired: on the record, for every serial number.', shown: false },
+    { title: 'Stage', body: 'Held, reserved, sold or retired, for each serial number on the record.', shown: false },
     {
       title: 'Retirement',
       body: 'On the record, each with a certificate anyone can check. The unit itself is on the standard’s registry.',
@@ -215,7 +215,7 @@ export const certificatePanel = {
 export const certificateTerms = [
   {
     term: 'Retirement',
-    meaning: 'The final use of a credit, in a beneficiary’s name. It can’t be sold or used again.',
+    meaning: 'The final use of a credit, in a beneficiary’s name. It’s never sold or used again.',
     href: '/carbon-credits#glossary',
   },
   {

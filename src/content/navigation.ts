@@ -123,7 +123,7 @@ export const sitePages = [
   { path: '/onboarding', name: 'Project Onboarding', updated: '2026-11-26' },
   { path: '/about', name: 'About Us', updated: '2026-11-26' },
   { path: '/blog', name: 'Blog', updated: '2026-11-23' },
-  { path: '/resources', name: 'Resources', updated: '2026-11-25' },
+  { path: '/resources', name: 'Resources', updated: '2026-11-26' },
   { path: '/developers', name: 'Developers', updated: '2026-11-26' },
   { path: '/developers/catalogue', name: 'Catalogue API', updated: '2026-11-26' },
   { path: '/developers/messages', name: 'Messages API', updated: '2026-11-26' },

@@ -174,7 +174,7 @@ export const guide = {
   subtitle: 'An onboarding guide for landowners, kiln operators and biogas operators',
   intro: [
     'This guide follows a project from the first call to the first issued credits. It says what we do, what you bring, and why projects are refused.',
-    'One credit is one tonne of CO₂ equivalent. It is only as good as its evidence, so most of these pages are about evidence.',
+    'One credit is one tonne of CO₂ equivalent. It’s only as good as its evidence, so most of these pages are about evidence.',
   ],
   sections: [
     { title: steps.title, intro: steps.intro, items: steps.steps },
@@ -219,7 +219,7 @@ export const guide = {
       items: [
         {
           title: 'On the record',
-          body: 'Your credits are entered on our public record by serial number. Each sale and retirement is a dated entry, and a retired credit can’t be sold again.',
+          body: 'Your credits are entered on our public record by serial number. Each sale and retirement is a dated entry, and a retired credit stays retired.',
         },
         {
           title: 'In the catalogue',

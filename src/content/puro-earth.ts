@@ -12,7 +12,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Removal partner: Puro.earth',
   title: 'Certified removals from biochar',
-  lede: 'Carma offers removal credits through Puro.earth, a platform that certifies only carbon taken out of the air and stored. The removals we sell are biochar.',
+  lede: 'Carma offers removal credits through Puro.earth, a platform that certifies only carbon taken out of the air and stored. The removals we sell through it are biochar.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },
@@ -40,7 +40,7 @@ export const strata = {
     },
     {
       title: 'Pyrolysis',
-      body: 'Heated with little or no oxygen, much of the carbon turns into a char that microbes can hardly break down. The gas from the kiln is burned for heat, so methane doesn’t escape.',
+      body: 'Heated with little or no oxygen, much of the carbon turns into a char that microbes can hardly break down. The gas from the kiln, methane included, is burned for heat.',
       proof: 'Kiln logs: temperature, time, throughput',
     },
     {
@@ -121,7 +121,7 @@ export const partner = {
   eyebrow: 'Who does what',
   title: 'What Puro.earth does, and what Carma does',
   paragraphs: [
-    'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. Avoided emissions can’t be certified under it.',
+    'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. It certifies no avoided emissions.',
     'Carma chooses among certified suppliers under its own quality system and sends you the documents with the invoice. If a supplier fails an audit, we stop selling its credits, even if its older certificates remain valid.',
   ],
   notes: [
@@ -152,7 +152,7 @@ export const faq = {
     {
       question: 'Can we reserve next year’s tonnes?',
       answer:
-        'Usually, through a delivery agreement with the supplier that sets quantity, year, price and what happens if the plant falls short. You can’t report any of those tonnes until the certificates are issued.',
+        'Usually, through a delivery agreement with the supplier that sets quantity, year, price and what happens if the plant falls short. You can report those tonnes once their certificates are issued.',
     },
   ],
 } satisfies Faq;

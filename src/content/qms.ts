@@ -39,7 +39,7 @@ export const manual = {
       title: 'Supplier Selection',
       body: [
         'We check the seller before the project. A developer has to show that it holds the right to the land and to the carbon, that it is the party named in the registry, and that we are dealing with the people who run the project.',
-        'A supplier that can’t name its verifier, or won’t say who else is selling its credits, is turned down. We keep a record of refusals and the reasons, so that the same project can’t come back under another name.',
+        'A supplier that won’t name its verifier, or say who else is selling its credits, is turned down. We keep a record of refusals and the reasons, so that we recognise the same project under another name.',
       ],
       points: [
         'Proof of title, lease or concession, and of the right to the carbon',
@@ -52,7 +52,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Projects go through the same five-point eligibility checklist: zero rating (BeZero), credible registry registration, project transparency, fair market pricing and meaningful social impact. One person reads the documents; another challenges the case.',
+        'Projects go through the same five-point eligibility checklist: zero rating (BeZero), credible registry registration, project transparency, fair market pricing and meaningful social impact.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [
@@ -67,20 +67,19 @@ export const manual = {
       title: 'Contracts and Accountability',
       body: [
         'A contract names the project, the vintage and the serial range, or the delivery year if the credits are still to come. It says who bears the loss if credits are cancelled, who tells whom, and by when.',
-        'Within Carma, each project has one named owner. The person who agrees the price is never the one who signs off the due diligence, and neither can release credits alone.',
+        'Each receipt, reservation, sale and retirement on our record is a signed entry with its time. A mistake is corrected by a new entry, and the old one stays.',
       ],
       points: [
         'Signed contract with warranties of title and of single sale',
         'Terms for replacement if credits fail',
-        'Named owner of the project file',
-        'Two approvals for each release of credits',
+        'The entries on the record, each with its proof',
       ],
     },
     {
       id: 'ongoing-monitoring',
       title: 'Ongoing Monitoring',
       body: [
-        'A project doesn’t stop when its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
+        'A project goes on after its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
         'When something changes, we reopen the file straight away and don’t wait for the next review. Retirement is checked twice, on the standard’s registry and on our record, and the two have to agree.',
       ],
       points: [
@@ -94,11 +93,11 @@ export const manual = {
       id: 'risk-management',
       title: 'Risk Management',
       body: [
-        'We keep one register of risks across the catalogue: reversal by fire or storm, a methodology withdrawn, a supplier in difficulty, a country changing its rules on carbon. Each has an owner, a trigger and a planned response.',
-        'Some risks can’t be removed, only disclosed. A young wood may fail; a project may be downgraded. We state such risks on the project’s page or in the offer, so you can take them into account.',
+        'We keep one register of risks across the catalogue: reversal by fire or storm, a methodology withdrawn, a supplier in difficulty, a country changing its rules on carbon. Each has a trigger and a planned response.',
+        'Some risks remain, and we disclose them. A young wood may fail; a project may be downgraded. They stand on the project’s page or in the offer, so you can take them into account.',
       ],
       points: [
-        'Risk register with owner and trigger',
+        'Risk register with triggers',
         'Concentration by supplier, country and methodology',
         'Planned responses to reversal, cancellation and downgrade',
         'The disclosures made to each buyer',
@@ -149,7 +148,7 @@ export const benefits = {
     },
     {
       title: 'Internal audit',
-      body: 'A trail from invoice to serial number to monitoring report, with names and dates, that can be sampled.',
+      body: 'A trail from invoice to serial number to monitoring report, with dates, that can be sampled.',
     },
   ],
 } satisfies CardGroup;

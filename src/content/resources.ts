@@ -1,3 +1,4 @@
+import { reply } from './reply.ts';
 import type { Closing, Hero, Link, PageMeta } from './types.ts';
 
 /** A part of the library: its contents, whether it is open yet, and a link. */
@@ -56,7 +57,7 @@ export const shelves = {
       title: 'Help centre',
       status: 'Coming soon',
       open: false,
-      body: 'A help centre is coming too. For now each subject has its questions and answers on its own page, and the index below says which. We answer anything else within 24 hours.',
+      body: 'A help centre is coming too. For now each subject has its questions and answers on its own page, and the index below says which.',
       link: { label: 'Find your question', href: '#answers' },
     },
   ],
@@ -95,6 +96,8 @@ export const answers = {
     { question: 'Which standard is the credit certified under?', page: { label: 'Standards', href: '/standards' } },
     { question: 'Who checks the supplier, and how often?', page: { label: 'Quality management', href: '/qms' } },
     { question: 'What stops a credit from being sold twice?', page: { label: 'Blockchain registry', href: '/blockchain' } },
+    { question: 'What has been sold and retired, and for whom?', page: { label: 'The record', href: '/record' } },
+    { question: 'Is this certificate genuine?', page: { label: 'Check a certificate', href: '/verify' } },
     { question: 'Where is the project, and what do satellites show?', page: { label: 'Geospatial', href: '/geospatial' } },
     { question: 'Where does it go in a CSRD, SBTi or Scope 3 report?', page: { label: 'Compliance', href: '/enterprise/compliance' } },
     { question: 'Can our own systems read the catalogue?', page: { label: 'Developers', href: '/developers' } },
@@ -103,7 +106,7 @@ export const answers = {
 
 export const closing = {
   title: 'Ask us a question',
-  body: 'Send it as your auditor put it. If several people ask the same question, we write an article about it.',
+  body: `Send it as your auditor put it. If several people ask the same question, we write an article about it. ${reply}`,
   actions: [
     { label: 'Contact Us', href: '/contact' },
     { label: 'Book a Call', href: '/book-call' },

@@ -3,11 +3,11 @@ export const shareImages = {
   default: {
     alt: 'Carma: buy carbon credits you can trust. Contour lines of a hill on dark green, one of them bright.',
     title: ['Buy carbon', 'credits you', 'can trust'],
-    line: 'Verified, nature-positive carbon credits',
+    line: 'Verified credits from a nature-positive company',
   },
   project: {
-    alt: 'Carma: a place, a price and a standard for every tonne. Drawings of four kinds of project beside the title.',
-    title: ['A place, a price', 'and a standard', 'for every tonne'],
+    alt: 'Carma: place, price and standard, project by project. Drawings of four kinds of project beside the title.',
+    title: ['Place, price and', 'standard, project', 'by project'],
     line: 'Prices in pounds per tonne, excl. VAT',
   },
   blog: {

@@ -12,7 +12,7 @@ export type Signatures = { title: string; entries: { act: string; who: string; b
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
-    'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks, and what it doesn’t.',
+    'Puro.earth, BeZero, VCS, Gold Standard, the Woodland Carbon Code and our own quality system: what each one checks, and what it leaves open.',
 } satisfies PageMeta;
 
 export const hero = {
@@ -97,7 +97,7 @@ export const halves = {
   title: 'Verification shows the tonne exists. The record shows it was sold once.',
   paragraphs: [
     'Verification takes place on site. The verifier is accredited, and is paid by the developer whose figures it checks: its independence rests on that accreditation, which it can lose. It examines meters, plots and laboratory results, and signs a report that the standard accepts or sends back.',
-    `${ledger.paragraph} It can’t do what the verifier does. You need both, and each can be checked on its own.`,
+    `${ledger.paragraph} You need both, and each can be checked on its own.`,
   ],
   notes: [
     'Beside it: project documents, audit reports, surveys, ratings.',

@@ -120,6 +120,9 @@ export type Dossier = { title: string; mark: string; parts: { label: string; bod
 
 export type DossierGroup = { eyebrow: string; title: string; intro?: string; dossiers: Dossier[] };
 
+/** One line with links to where its subject is dealt with. */
+export type Note = { text: string; links: Link[] };
+
 /** Figures under a title. */
 export type FigureGroup = { title: string; figures: Figure[] };
 
@@ -146,7 +149,8 @@ export type StandardPageContent = {
   figures: Figure[];
   facts: FactSheet;
   categories: ProjectCategories;
-  limits: Editorial;
+  /** What the standard leaves open. */
+  limit?: Note;
   faq: Faq;
   closing: Closing;
 };

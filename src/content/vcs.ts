@@ -1,4 +1,5 @@
-import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, ProjectCategories, StandardId, Steps } from './types.ts';
+import { whatIsLeftOpen } from './ledger.ts';
+import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId, Steps } from './types.ts';
 
 /** A share drawn as marks out of a hundred. `share`: a whole number from 0 to 100. */
 export type Share = { eyebrow: string; title: string; share: number; caption: string; paragraphs: string[] };
@@ -14,7 +15,7 @@ export const standard: StandardId = 'vcs';
 export const hero = {
   eyebrow: 'Verified Carbon Standard, run by Verra',
   title: 'The largest voluntary carbon standard',
-  lede: 'If your policy names one carbon standard, it is probably this one. Its breadth makes prices easy to compare, but the name alone tells you little: look at the methodology.',
+  lede: 'If your policy names one carbon standard, it’s probably this one. Its breadth makes prices easy to compare, but the name alone tells you little: look at the methodology.',
   actions: [
     { label: 'Enquire Now', href: '/book-call' },
     { label: 'Compare the Standards', href: '/carbon-standards' },
@@ -23,9 +24,9 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '~75%', label: 'of the voluntary market', note: 'About three units in four.' },
-  { value: '1,800+', label: 'projects', note: 'From wind farms to mangroves.' },
-  { value: '900M+', label: 'units', note: 'One for each tonne of CO₂e.' },
+  { value: '~75%', label: 'of the voluntary market', note: 'About three units in four. Stated by Carma, 2025' },
+  { value: '1,800+', label: 'projects', note: 'From wind farms to mangroves. Stated by Carma, 2025' },
+  { value: '900M+', label: 'units', note: 'One for each tonne of CO₂e. Stated by Carma, 2025' },
 ] satisfies Figure[];
 
 export const facts = {
@@ -125,19 +126,10 @@ export const categories = {
   ],
 } satisfies ProjectCategories;
 
-export const limits = {
-  eyebrow: 'Limits',
-  title: 'What VCS certification doesn’t tell you',
-  paragraphs: [
-    'VCS certifies that a project met its rules. It doesn’t rank projects, set a price or guarantee that a baseline set ten years ago is still right. That’s why we add a risk rating, where there is one, and our own due diligence.',
-    'Nor does a VCU say anything about wildlife or people. Verra has a separate label for that, the Climate, Community & Biodiversity Standards, and a project either holds it or doesn’t. Where a project we sell has been surveyed, its page says which species were found.',
-  ],
-  notes: [
-    'Vintage: the year the tonne was reduced or removed. Many policies set a limit on age.',
-    'Methodology version: a unit issued under a withdrawn version is still a VCU. Ask which version applied.',
-    'Status: issued, then retired once. Units that are on hold or cancelled are not for sale.',
-  ],
-} satisfies Editorial;
+export const limit = {
+  text: 'Under the VCS a project has met its rules. Price, wildlife and your claim are separate questions.',
+  links: [whatIsLeftOpen],
+} satisfies Note;
 
 export const faq = {
   title: 'Questions about VCS',
@@ -145,7 +137,7 @@ export const faq = {
     {
       question: 'Is a VCU the same as an allowance in the UK Emissions Trading Scheme?',
       answer:
-        'No. An allowance is a permit to emit, issued by government and surrendered by installations the scheme covers. A VCU is a voluntary credit for a tonne reduced or removed elsewhere, and it can’t be surrendered in the UK scheme.',
+        'No. An allowance is a permit to emit, issued by government and surrendered by installations the scheme covers. A VCU is a voluntary credit for a tonne reduced or removed elsewhere, and has no use in the UK scheme.',
     },
     {
       question: 'How do we check a VCU ourselves?',

@@ -31,10 +31,10 @@ export const hero = {
 
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '25,000+', label: 'hectares', note: 'Of new UK woodland.' },
-  { value: '500+', label: 'projects', note: 'From farm copses to entire glens.' },
-  { value: '2M+', label: 'units', note: 'One for each tonne of CO₂e.' },
-  { value: '35–100', label: 'years', note: 'How long projects last.' },
+  { value: '25,000+', label: 'hectares', note: 'Of new UK woodland. Stated by Carma, 2025' },
+  { value: '500+', label: 'projects', note: 'From farm copses to entire glens. Stated by Carma, 2025' },
+  { value: '2M+', label: 'units', note: 'One for each tonne of CO₂e. Stated by Carma, 2025' },
+  { value: '35–100', label: 'years', note: 'How long projects last. Stated by Carma, 2025' },
 ] satisfies Figure[];
 
 export const facts = {
@@ -70,7 +70,7 @@ export const growth = {
     {
       when: 'Year 0',
       title: 'Planted and validated',
-      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them, but you can’t use, retire or report them.',
+      body: 'The predicted tonnes are listed as Pending Issuance Units. You can own them, but not use, retire or report them.',
     },
     {
       when: 'Year 5',
@@ -127,7 +127,7 @@ export const categories = {
   ],
 } satisfies ProjectCategories;
 
-export const limits = {
+export const claims = {
   eyebrow: 'What you may claim, and when',
   title: 'Pending units are forecasts: report them as future tonnes',
   paragraphs: [
@@ -152,7 +152,7 @@ export const faq = {
     {
       question: 'What happens if our wood burns or blows down?',
       answer:
-        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. Pending units are not guaranteed: if the trees don’t grow, they aren’t converted.',
+        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. Pending units aren’t guaranteed: if the trees don’t grow, they aren’t converted.',
     },
     {
       question: 'Can our staff visit?',

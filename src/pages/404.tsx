@@ -9,8 +9,7 @@ export default function NotFoundPage() {
   return (
     <section className="page band min-h-[60svh]">
       <PageHead meta={notFound.meta} path="/404" />
-      <p className="figure text-clay">404</p>
-      <h1 className="display-1 mt-4">{notFound.title}</h1>
+      <h1 className="display-1">{notFound.title}</h1>
       <p className="mt-4 text-ink-soft">{notFound.message}</p>
       {/^\/(?:certificates|record)\//.test(path) && <RecordNotices />}
       <form action="/projects" className="mt-8 flex max-w-[34rem] flex-wrap items-end gap-3">

@@ -1,21 +1,25 @@
+import { shownClaims } from '#server/company.ts';
 import { closing, creed, difference, figures, hero, journey, meta, referees } from '#src/content/about.ts';
+import { proof } from '#src/content/ledger.ts';
 import { MissionValues } from '#src/ui/routes/about/mission-values.tsx';
 import { RingHero } from '#src/ui/routes/about/ring-hero.tsx';
 import { TimelineList } from '#src/ui/routes/about/timeline-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function AboutPage() {
   return (
     <>
       <PageHead meta={meta} path="/about" />
-      <RingHero content={hero} figures={figures} />
+      <RingHero content={hero} figures={shownClaims().companyFigures ? figures : []} />
       <MissionValues content={creed} />
       <EvidenceTrio content={difference} />
       <EditorialSplit content={referees} ground="canopy" />
       <TimelineList content={journey} />
+      <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
   );

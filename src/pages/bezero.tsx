@@ -1,10 +1,10 @@
-import { closing, faq, hero, meta, questions, scale, silence, use } from '#src/content/bezero.ts';
+import { closing, faq, hero, limit, meta, questions, scale, use } from '#src/content/bezero.ts';
 import { DrawnQuestions } from '#src/ui/routes/bezero/drawn-questions.tsx';
 import { GradeLadder } from '#src/ui/routes/bezero/grade-ladder.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -15,7 +15,7 @@ export default function BezeroPage() {
       <PageHero content={hero} aside={<GradeLadder content={scale} />} />
       <DrawnQuestions content={questions} />
       <EditorialSplit content={use} ground="canopy" />
-      <LedgerList content={silence} />
+      <NoteLine content={limit} />
       <FaqList content={faq} />
       <ClosingCall content={closing} />
     </>

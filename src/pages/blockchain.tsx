@@ -1,5 +1,6 @@
 import { company } from '#server/company.ts';
 import { benefits, closing, functionalities, hero, life, limits, meta, recordedAs, spread, steps, token } from '#src/content/blockchain.ts';
+import { proof } from '#src/content/ledger.ts';
 import { FacingPages } from '#src/ui/routes/blockchain/facing-pages.tsx';
 import { LifeLedger } from '#src/ui/routes/blockchain/life-ledger.tsx';
 import { TokenSpecimen } from '#src/ui/routes/blockchain/token-specimen.tsx';
@@ -7,6 +8,7 @@ import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { TableSection } from '#src/ui/sections/table-section.tsx';
 import { factsOfSteps } from './_components/facts-of-steps.tsx';
@@ -23,6 +25,7 @@ export default function BlockchainPage() {
       <CardGrid content={functionalities(company())} />
       <TableSection content={benefits} ground="deep" />
       <LedgerList content={limits} />
+      <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
   );

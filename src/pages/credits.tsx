@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import { closing, hero, list, meta, portfolio } from '#src/content/credits.ts';
+import { proof } from '#src/content/ledger.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { CatalogueSearch } from '#src/ui/routes/credits/catalogue-search.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { LiveProjectList } from './_components/live-project-list.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -36,6 +38,7 @@ export default function CreditsPage() {
         </Suspense>
       </section>
       <CardGrid content={portfolio} columns={4} ground="deep" />
+      <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
   );

@@ -1,3 +1,4 @@
+import { shownClaims } from '#server/company.ts';
 import * as goldStandard from '#src/content/gold-standard.ts';
 import { GoalGrid } from '#src/ui/routes/gold-standard/goal-grid.tsx';
 import { StandardPage } from '#src/ui/sections/standard-page.tsx';
@@ -7,7 +8,7 @@ export default function GoldStandardPage() {
   return (
     <>
       <PageHead meta={goldStandard.meta} path="/gold-standard" faq={goldStandard.faq} />
-      <StandardPage content={goldStandard}>
+      <StandardPage showsFigures={shownClaims().standardFigures} content={goldStandard}>
         <GoalGrid content={goldStandard.goals} />
       </StandardPage>
     </>

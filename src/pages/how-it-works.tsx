@@ -1,12 +1,14 @@
 import { buyingTerms } from '#server/company.ts';
 import { terms } from '#src/content/buying-terms.ts';
 import { closing, differentiators, faq, file, hero, meta, route, steps } from '#src/content/how-it-works.ts';
+import { proof } from '#src/content/ledger.ts';
 import { RouteMap } from '#src/ui/routes/how-it-works/route-map.tsx';
 import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
 import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 import { TableSection } from '#src/ui/sections/table-section.tsx';
@@ -25,6 +27,7 @@ export default function HowItWorksPage() {
         <BuyingTermsList given={buyingTerms()} terms={terms} />
       </Section>
       <FaqList content={faq} />
+      <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
   );

@@ -34,7 +34,7 @@ export default function HomePage() {
         }
       />
       <Section id="projects">
-        <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5 md:mb-10">
           <div>
             <p className="eyebrow mb-4 text-canopy">{featured.eyebrow}</p>
             <h2 className="display-2">{featured.title}</h2>

@@ -1,3 +1,4 @@
+import { shownClaims } from '#server/company.ts';
 import * as vcs from '#src/content/vcs.ts';
 import { ShareOfHundred } from '#src/ui/routes/vcs/share-of-hundred.tsx';
 import { StandardPage } from '#src/ui/sections/standard-page.tsx';
@@ -8,8 +9,8 @@ export default function VcsPage() {
   return (
     <>
       <PageHead meta={vcs.meta} path="/vcs" faq={vcs.faq} />
-      <StandardPage content={vcs}>
-        <ShareOfHundred content={vcs.share} />
+      <StandardPage showsFigures={shownClaims().standardFigures} content={vcs}>
+        {shownClaims().standardFigures && <ShareOfHundred content={vcs.share} />}
         <StepList content={vcs.path} />
       </StandardPage>
     </>

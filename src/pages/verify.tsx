@@ -1,8 +1,5 @@
-import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { findEntry } from '#server/domain/record/read/entries.ts';
 import { type Found, lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
-import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
@@ -12,6 +9,7 @@ import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { readSearched } from '#src/lib/registries/serials.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
@@ -21,10 +19,9 @@ export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
   const posted = form?.values.record;
   const parameters = new URLSearchParams(query);
-  const [keys, policy, text, units] = await Promise.all([
+  const [keys, policy, units] = await Promise.all([
     orNull(findOwnKeys(), 'Could not read the keys of the log'),
     orNull(findOwnPolicy(), 'Could not read the policy of the log'),
-    posted ?? orNull(readFile(parameters), 'Could not read what is to be checked'),
     posted !== undefined && readSearched(posted) && !form?.checked ? orNull(lookUp(posted), 'Could not look up a serial') : undefined,
   ]);
   const result = units === null ? unanswered : (form?.checked as CheckResult | undefined);
@@ -41,7 +38,7 @@ export default async function VerifyPage({ query }: { query: string }) {
         )}
         <VerifyForm
           texts={verify}
-          initialText={text ?? ''}
+          initialText={posted ?? numberIn(parameters)}
           isEmpty={posted?.trim() === '' && !result}
           ownLog={{ keys: keys ?? null, policy: policy ?? null }}
         />
@@ -55,13 +52,13 @@ export default async function VerifyPage({ query }: { query: string }) {
 
 const unanswered: CheckResult = { headline: 'unfinished', steps: [] };
 
-/** Reads the certificate or entry named by the address, as the file that its page offers for download. */
-async function readFile(parameters: URLSearchParams): Promise<string | undefined> {
-  const [named, index] = [parameters.get('certificate') ?? '', canonicalNumber(parameters.get('entry') ?? '')];
-  const number = readCertificateNumber(named);
-  const found = number ? await findCertificate(number) : index === undefined ? undefined : await findEntry(index);
-  const file = found && (await readProvedFile(found));
-  return file ? JSON.stringify(file, null, 2) : number;
+/** Returns the number of the certificate or entry that the address names, as somebody would type it. */
+function numberIn(parameters: URLSearchParams): string {
+  const index = canonicalNumber(parameters.get('entry') ?? '');
+  return (
+    readCertificateNumber(parameters.get('certificate') ?? '') ??
+    (index === undefined ? '' : fill(verify.entryNumber, { index: String(index) }))
+  );
 }
 
 /** @returns null if the database did not answer. */

@@ -1,10 +1,10 @@
+import { whatIsLeftOpen } from '../ledger.ts';
 import { reply } from '../reply.ts';
-import type { CardGroup, Closing, DataSheet, DossierGroup, Editorial, Hero, PageMeta } from '../types.ts';
+import type { CardGroup, Closing, DataSheet, DossierGroup, Hero, Note, PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'Carbon credit records for CSRD, SBTi and Scope 3 | Carma',
-  description:
-    'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, how the audit trail is kept, and what no credit can do for your report.',
+  description: 'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, and how the audit trail is kept.',
 } satisfies PageMeta;
 
 /** The page's dialogs: the element id and preset subject of each. */
@@ -18,7 +18,7 @@ export const dialogs = [
 export const hero = {
   eyebrow: 'Enterprise compliance',
   title: 'Carbon credit records for your reports',
-  lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here is what they ask, what we provide, and what a credit can’t do.',
+  lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here is what they ask, and what we provide.',
   actions: [
     { label: 'Request a Compliance Review', opens: 'dialog-review' },
     { label: 'Make a Disclosure Pack', href: '/record/disclosure' },
@@ -85,7 +85,7 @@ export const frameworks = {
       parts: [
         {
           label: asks,
-          body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, doesn’t lower any of them and is disclosed separately.',
+          body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, lowers none of them and is disclosed separately.',
         },
         {
           label: hands,
@@ -112,19 +112,10 @@ export const frameworks = {
   ],
 } satisfies DossierGroup;
 
-export const limits = {
-  eyebrow: 'Limits',
-  title: 'What a credit cannot do',
-  paragraphs: [
-    'It can’t lower a Scope 1, 2 or 3 figure. It can’t count towards a target that has to be met by cutting emissions. And in the EU it can’t make a product “carbon neutral”: Directive (EU) 2024/825, which has applied since 27 September 2026, bans product claims based on offsetting.',
-    'It can support a statement that is true and stays true: so many tonnes, of this kind, from this place, retired for this entity, in addition to your own cuts. We won’t help word a claim that goes further.',
-  ],
-  notes: [
-    'Credits are never deducted from gross emissions.',
-    'Removals and reductions are totalled separately.',
-    'A tonne is claimed once, by one legal entity.',
-  ],
-} satisfies Editorial;
+export const limit = {
+  text: 'Credits are reported beside gross emissions, never deducted from them, and each is claimed once.',
+  links: [{ label: 'What you may claim', href: '/carbon-credits#claims' }, whatIsLeftOpen],
+} satisfies Note;
 
 export const benefits = {
   eyebrow: 'Benefits',

@@ -44,7 +44,7 @@ export const sectors = {
       name: 'Construction',
       cells: [
         'Carbon embodied in cement and steel before the building opens, and a biodiversity duty on the same site.',
-        'Carbon credits for the climate claim. They do not meet a planning condition: statutory biodiversity units do, and we don’t sell those.',
+        'Carbon credits for the climate claim. They don’t meet a planning condition: statutory biodiversity units do, and we don’t sell those.',
       ],
     },
     {
@@ -136,7 +136,7 @@ export const regulations = {
       name: 'TNFD',
       tag: 'Voluntary framework',
       cells: [
-        'How your business depends on nature and affects it, place by place. A credit doesn’t answer that. Where its project has been surveyed, the survey shows which species are present.',
+        'How your business depends on nature and affects it, place by place. Where the project behind a credit has been surveyed, the survey shows which species are present.',
       ],
     },
     {
@@ -156,7 +156,7 @@ export const regulations = {
     {
       name: 'Scope 3',
       tag: 'GHG Protocol',
-      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed can’t be claimed again by you.'],
+      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed is not yours to claim again.'],
     },
   ],
 } satisfies TableContent;

@@ -67,7 +67,7 @@ export const services = {
     },
     {
       title: 'Forward Supply',
-      body: 'Later vintages reserved now, so you can budget beyond this year. Credits not issued yet are marked as pending and can’t be retired until they are.',
+      body: 'Later vintages reserved now, so you can budget beyond this year. Credits not issued yet are marked as pending, and can be retired once they are issued.',
     },
     {
       title: 'Risk Review',
@@ -99,7 +99,7 @@ export const types = {
       cells: [
         'Quick effect: methane warms most in its first years.',
         'Permanent once destroyed',
-        'A reduction, not a removal, so it can’t neutralise residual emissions.',
+        'A reduction: residual emissions at net zero need removals.',
       ],
     },
     {

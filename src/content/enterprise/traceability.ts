@@ -140,7 +140,7 @@ export const benefits = {
   items: [
     {
       title: 'Procurement',
-      body: 'Double-sell protection is built into the record rather than left to a contract: a unit has one owner, and a retired unit can’t be sold.',
+      body: 'Double-sell protection is built into the record rather than left to a contract: a unit has one owner, and a retired unit stays retired.',
     },
     {
       title: 'Internal audit',
@@ -162,7 +162,7 @@ export const closing = {
   body: 'Pick a project that’s on the record and bring your most sceptical colleague. We’ll go through its entries together.',
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
-    { label: 'Open the Record', href: '/record' },
+    { label: 'Check a Certificate', href: '/verify' },
     { label: 'Read the API Docs', href: '/developers' },
   ],
 } satisfies Closing;

@@ -52,6 +52,7 @@ export const figures = {
     Delivered: { name: 'Delivered', meaning: 'Was pending, and replaced by issued units with serial numbers of their own.' },
     'Not delivered': { name: 'Not delivered', meaning: 'Was pending, and never issued: fewer tonnes were verified.' },
   },
+  byGroup: 'Units by registry and vintage',
   byRegistry: 'By registry',
   byVintage: 'By vintage',
   columns: { group: { registry: 'Registry', vintage: 'Vintage' }, total: 'Units' },
@@ -112,6 +113,7 @@ export const later = {
 
 export const files = {
   label: 'Download the record',
+  check: 'Check a certificate',
   csv: 'Retirements as CSV',
   feed: 'Feed of retirements',
   disclosure: 'Disclosure pack for your certificates',

@@ -16,6 +16,8 @@ export const verify = {
   byServer: 'Checked by our server.',
   byBrowser: 'Checked in your browser.',
   field: 'Certificate or serial number',
+  /** An entry, as the field takes it. */
+  entryNumber: 'entry {index}',
   haveFile: 'Have a file?',
   about:
     'For a certificate or an entry. Your browser asks us only for public files, among them the keys of the log and the policy that says which witnesses count. carma-verify.mjs takes keys and a policy of your own.',
@@ -44,6 +46,7 @@ export const verify = {
   unreachable: 'The check could not be finished, because the record did not answer. Try again.',
   says: 'The file says:',
   noCertificate: 'There is no certificate {number} on this record. Check the number.',
+  noEntry: 'There is no such entry on this record. Check the number.',
   pdf: {
     headline: 'The PDF itself was not checked.',
     attached: 'The certificate that is attached to it, {number}, was checked, and says:',

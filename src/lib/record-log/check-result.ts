@@ -25,7 +25,7 @@ export type Fact = {
 };
 
 export type CheckResult = {
-  /** `missing`: a number was given, and the site has no such certificate. */
+  /** `missing`: a number was given, and the site has no such certificate or entry. */
   headline: 'passed' | 'failed' | 'unfinished' | 'missing';
   steps: StepResult[];
   /** Absent before it has been shown to be in the log. */
@@ -34,7 +34,7 @@ export type CheckResult = {
   checkpoint?: Checkpoint;
   /** The newest checkpoint of the log, signed by one of the keys. */
   newest?: { note: string; checkpoint: Checkpoint };
-  /** The number that was given, or that stands in a PDF. */
+  /** The certificate's number that was given, or that stands in a PDF. */
   number?: string;
   /** Of a PDF that is not known to be as the site makes it: where `fact` is from. */
   pdf?: 'attached' | 'recorded' | 'nothing';

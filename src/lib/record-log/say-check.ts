@@ -24,7 +24,11 @@ export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResu
   const said = fact ? sayFact(fact, texts) : undefined;
   const later = fact?.later.map((one) => sayLater(one, fact.index, texts)) ?? [];
   if (headline === 'missing')
-    return { headline: fill(texts.noCertificate, { number }), ...(pdf ? { before: texts.pdf.headline } : {}), later: [] };
+    return {
+      headline: number ? fill(texts.noCertificate, { number }) : texts.noEntry,
+      ...(pdf ? { before: texts.pdf.headline } : {}),
+      later: [],
+    };
   if (headline === 'failed') {
     const wrong = steps.find(({ outcome }) => outcome === 'failed');
     return {

@@ -1,5 +1,5 @@
 import type { FoundText } from '#src/content/record/verify.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
+import { readCertificateNumber, readEntryNumber } from '#src/lib/record/certificate-number.ts';
 import { decodeUnicode } from '#src/lib/text/decode-unicode.ts';
 import { isPdf, readPdf } from './attached-file.ts';
 import { areEqual } from './bytes.ts';
@@ -12,7 +12,7 @@ import { readProvedFile } from './proved-file.ts';
 export const maxFileBytes = 2 * 1024 * 1024;
 
 /**
- * Checks a certificate or any other entry: JSON (as text or as the bytes of a file), a PDF, or the number of a certificate of the site.
+ * Checks a certificate or any other entry: JSON (as text or as the bytes of a file), a PDF, or the number of a certificate or an entry of the site.
  * Each step has passed, failed, or was not reached for a stated reason. A step that cannot be made for a reason outside of the file, such
  * as a log that does not answer, leaves the check unfinished.
  */
@@ -22,7 +22,10 @@ export async function checkFile(given: string | Uint8Array, options: CheckOption
   const text = typeof given === 'string' ? given.replace(/^\uFEFF/, '') : decodeUnicode(given);
   if (text === undefined) return unread('notText');
   const number = readCertificateNumber(text);
-  return number && options.site ? checkNumbered(number, options, options.site) : checkJson(text, options);
+  const entry = readEntryNumber(text);
+  if (options.site && number) return checkNumbered(number, options, options.site);
+  if (options.site && entry !== undefined) return checkOnSite(`/record/entries/${entry}.json`, options, options.site);
+  return checkJson(text, options);
 }
 
 async function checkJson(text: string, options: CheckOptions): Promise<CheckResult> {
@@ -36,14 +39,18 @@ async function checkJson(text: string, options: CheckOptions): Promise<CheckResu
   return steps.result(checkpoint ? { checkpoint } : {});
 }
 
-/** Checks the file that the site has under a number. */
+/** Checks the certificate that the site has under a number. */
 async function checkNumbered(number: string, options: CheckOptions, site: ReadSite): Promise<CheckResult> {
+  return { ...(await checkOnSite(`/certificates/${number}.json`, options, site)), number };
+}
+
+/** Checks the file that the site has at an address. */
+async function checkOnSite(address: string, options: CheckOptions, site: ReadSite): Promise<CheckResult> {
   try {
-    const bytes = await site(`/certificates/${number}.json`);
-    if (!bytes) return { headline: 'missing', steps: [], number };
-    return { ...(await checkJson(decodeUnicode(bytes) ?? '', options)), number };
+    const bytes = await site(address);
+    return bytes ? await checkJson(decodeUnicode(bytes) ?? '', options) : { headline: 'missing', steps: [] };
   } catch {
-    return { headline: 'unfinished', steps: [], number };
+    return { headline: 'unfinished', steps: [] };
   }
 }
 

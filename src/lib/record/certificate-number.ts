@@ -16,6 +16,12 @@ export function readCertificateNumber(text: string): string | undefined {
   return fromDigits(digits);
 }
 
+/** Returns the number of the entry that a text names, as in `Entry 12`. Undefined: it names none. */
+export function readEntryNumber(text: string): number | undefined {
+  const [, digits] = /^entry\s{1,5}(\d{1,15})$/iu.exec(plain(text).trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 function fromDigits(digits: string): string | undefined {
   const [, entry] = digitsOfEntry.exec(digits) ?? [];
   return entry === undefined ? undefined : certificateNumber(entry);

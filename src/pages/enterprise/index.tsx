@@ -1,10 +1,12 @@
 import { shownClaims } from '#server/company.ts';
 import { closing, fileIndex, hero, meta, offerings, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
+import { proof } from '#src/content/ledger.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TestimonialPair } from '#src/ui/routes/enterprise/testimonial-pair.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
 
@@ -17,6 +19,7 @@ export default function EnterprisePage() {
       <QuadGrid content={offerings} ground="deep" />
       <LedgerTable content={regulations} names="large" ground="canopy" id="regulations" />
       {shownClaims().testimonials && <TestimonialPair content={testimonials} id="testimonials" />}
+      <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
   );

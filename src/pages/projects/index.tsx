@@ -3,12 +3,14 @@ import { searchProjects } from '#server/domain/projects/search.ts';
 import { inTime } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
+import { proof } from '#src/content/ledger.ts';
 import { closing, head, list } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
@@ -29,6 +31,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
         </Suspense>
       </div>
       <Static as="div">
+        <NoteLine content={proof} />
         <ClosingCall content={closing} />
       </Static>
     </>

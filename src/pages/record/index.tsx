@@ -37,8 +37,9 @@ import { LogEntryTable } from '#src/ui/routes/record/log-entry-table.tsx';
 import { LogTrust } from '#src/ui/routes/record/log-trust.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
+import { Fold } from '#src/ui/sections/fold.tsx';
 
-const shownEntries = 25;
+const shownEntries = 10;
 const shownBatches = 12;
 
 export default async function RecordPage({ query }: { query: string }) {
@@ -117,30 +118,35 @@ export default async function RecordPage({ query }: { query: string }) {
               </p>
               {record.ownsTables && <p className="mt-3 text-ink-soft">{ownTables}</p>}
             </section>
-            <section aria-labelledby="record-batches" className="mt-12">
-              <h2 id="record-batches" className="display-3">
-                {batchTexts.title}
-              </h2>
-              <p className="mt-1 mb-3 text-ink-soft">{batchTexts.intro}</p>
-              <BatchTable batches={record.batches} texts={batchTexts} />
-            </section>
-            <div className="mt-12 grid gap-x-12 gap-y-8 lg:grid-cols-2">
-              <GroupTable
-                title={figureTexts.byRegistry}
-                name={figureTexts.columns.group.registry}
-                states={figureTexts.states}
-                groups={record.figures.byRegistry}
-              />
-              <GroupTable
-                title={figureTexts.byVintage}
-                name={figureTexts.columns.group.vintage}
-                states={figureTexts.states}
-                groups={record.figures.byVintage}
-              />
-            </div>
           </>
         )}
-        {record?.keys && <LogTrust texts={trust} keys={record.keys} witnessing={record.witnessing} />}
+        <div className="mt-12 border-b border-rule">
+          {record?.figures && (
+            <>
+              <Fold title={batchTexts.title} heading="h2">
+                <p className="mb-3 text-ink-soft">{batchTexts.intro}</p>
+                <BatchTable batches={record.batches} texts={batchTexts} />
+              </Fold>
+              <Fold title={figureTexts.byGroup} heading="h2">
+                <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
+                  <GroupTable
+                    title={figureTexts.byRegistry}
+                    name={figureTexts.columns.group.registry}
+                    states={figureTexts.states}
+                    groups={record.figures.byRegistry}
+                  />
+                  <GroupTable
+                    title={figureTexts.byVintage}
+                    name={figureTexts.columns.group.vintage}
+                    states={figureTexts.states}
+                    groups={record.figures.byVintage}
+                  />
+                </div>
+              </Fold>
+            </>
+          )}
+          {record?.keys && <LogTrust texts={trust} keys={record.keys} witnessing={record.witnessing} />}
+        </div>
       </div>
       <HowToCheck content={check} origin={env().PUBLIC_URL} />
     </>
@@ -149,6 +155,7 @@ export default async function RecordPage({ query }: { query: string }) {
 
 function FileLinks() {
   const links = [
+    [files.check, '/verify'],
     [files.csv, '/record/retirements.csv'],
     [files.feed, '/record/retirements.xml'],
     [files.disclosure, '/record/disclosure'],

@@ -10,7 +10,7 @@ export function CardGrid({ content, ground = 'paper', columns = 3 }: CardGridPro
   return (
     <Section ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
-      <ul className={`mt-12 grid gap-x-8 gap-y-10 ${widths[columns]}`}>
+      <ul className={`mt-8 grid gap-x-8 gap-y-8 md:(mt-12 gap-y-10) ${widths[columns]}`}>
         {content.cards.map((card) => (
           <SpecimenCard key={card.title} card={card} />
         ))}

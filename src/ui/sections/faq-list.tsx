@@ -1,5 +1,5 @@
 import type { Faq } from '#src/content/types.ts';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Fold } from './fold.tsx';
 import { Section } from './section.tsx';
 
 /** Questions that expand in place, as native `details`. */
@@ -10,13 +10,9 @@ export function FaqList({ content }: { content: Faq }) {
         <h2 className="display-2">{content.title}</h2>
         <div className="border-b border-rule">
           {content.items.map((item) => (
-            <details key={item.question} data-question className="group border-t border-rule first:border-ink">
-              <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 py-4">
-                <h3 className="display-3">{item.question}</h3>
-                <OpenMarker />
-              </summary>
+            <Fold key={item.question} title={item.question} isQuestion>
               <p className="copy pb-6 text-ink-soft">{item.answer}</p>
-            </details>
+            </Fold>
           ))}
         </div>
       </div>

@@ -7,7 +7,7 @@ type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string
 export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
   return (
     <Section id={id} ground={ground}>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
         <div className="lg:(sticky top-28 self-start)">
           <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
         </div>
@@ -15,7 +15,7 @@ export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
           {content.items.map((item, index) => (
             <li
               key={item.title}
-              className="grid gap-x-8 gap-y-2 border-t border-rule py-6 first:border-ink md:grid-cols-[2.5rem_minmax(0,13fr)_minmax(0,33fr)]"
+              className="grid gap-x-8 gap-y-2 border-t border-rule py-5 first:border-ink md:(py-6) md:grid-cols-[2.5rem_minmax(0,13fr)_minmax(0,33fr)]"
             >
               <span aria-hidden="true" className="figure pt-1.5 text-[0.8125rem] text-clay">
                 {String(index + 1).padStart(2, '0')}

@@ -34,9 +34,7 @@ export function RingHero({ content, figures }: RingHeroProps) {
         <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{content.title}</h1>
         <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
         <Actions actions={content.actions} />
-        <div className="mt-14 md:mt-24">
-          <FigureStrip figures={figures} onDark />
-        </div>
+        <div className="mt-9 md:mt-24">{figures.length > 0 && <FigureStrip figures={figures} onDark />}</div>
       </div>
     </section>
   );

@@ -11,9 +11,9 @@ export function LifecycleLine({ content, further }: LifecycleLineProps) {
   return (
     <Section ground="canopy">
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
-      <ol className="mt-14 grid lg:grid-cols-4">
+      <ol className="mt-9 grid lg:mt-14 lg:grid-cols-4">
         {content.stages.map((stage) => (
-          <li key={stage.title} className="group relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 pb-10 last:pb-0 lg:(block pb-0)">
+          <li key={stage.title} className="group relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 pb-7 last:pb-0 lg:(block pb-0)">
             <span
               aria-hidden="true"
               className="absolute top-9 bottom-0 left-9 w-px bg-paper/35 group-last:hidden lg:(top-14 bottom-auto left-28 h-px w-[calc(100%-7rem)])"

@@ -9,7 +9,7 @@ export function TestimonialPair({ content, id }: { content: Testimonials; id?: s
         <h2 className="display-3">{content.title}</h2>
         <p className="eyebrow text-canopy">{content.eyebrow}</p>
       </div>
-      <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-2">
+      <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-2">
         {content.quotes.map((item) => (
           <figure key={item.role} className="relative min-w-0 pl-9 lg:even:mt-24 md:pl-12">
             <span aria-hidden="true" className="absolute -top-3 left-0 font-display text-[4.5rem] leading-none text-clay md:text-[6rem]">

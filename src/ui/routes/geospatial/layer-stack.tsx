@@ -2,7 +2,7 @@ import { cornerOf, stackAddress, stackFrame } from '#src/art/drawings/layer-stac
 import type { GroundLayers } from '#src/content/geospatial.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
-/** A stack of map layers, with what each shows and cannot show. */
+/** A stack of map layers, with what each shows. */
 export function LayerStack({ content, id }: { content: GroundLayers; id?: string }) {
   const { viewBox, width, height } = stackFrame(content.layers.length);
   const picture = stackAddress(content.layers.map(({ sheet }) => sheet));
@@ -25,24 +25,27 @@ export function LayerStack({ content, id }: { content: GroundLayers; id?: string
           </div>
           <figcaption className="mt-5 text-[0.875rem] text-ink-soft">{content.caption}</figcaption>
         </figure>
-        <ol className="border-b border-rule lg:(col-start-2 row-start-2)">
-          {content.layers.map((layer, index) => (
-            <li key={layer.title} className="border-t border-rule py-5 first:border-ink">
-              <h3 className="display-3 flex items-baseline gap-4">
-                <span aria-hidden="true" className="figure text-[0.8125rem] tracking-normal text-clay">
-                  {letter(index)}
-                </span>
-                {layer.title}
-              </h3>
-              <dl className="mt-2.5 grid gap-x-4 gap-y-1 leading-[1.5] sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-                <dt className="label sm:pt-1">{content.labels.shows}</dt>
-                <dd>{layer.shows}</dd>
-                <dt className="label sm:pt-1">{content.labels.limit}</dt>
-                <dd className="text-ink-soft">{layer.limit}</dd>
-              </dl>
-            </li>
-          ))}
-        </ol>
+        <div className="lg:(col-start-2 row-start-2)">
+          <ol className="border-b border-rule">
+            {content.layers.map((layer, index) => (
+              <li key={layer.title} className="border-t border-rule py-5 first:border-ink">
+                <h3 className="display-3 flex items-baseline gap-4">
+                  <span aria-hidden="true" className="figure text-[0.8125rem] tracking-normal text-clay">
+                    {letter(index)}
+                  </span>
+                  {layer.title}
+                </h3>
+                <p className="mt-2.5 leading-[1.5]">{layer.shows}</p>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-4 text-ink-soft">
+            {content.limit.text}{' '}
+            <a href={content.limit.link.href} className="text-link text-canopy">
+              {content.limit.link.label}
+            </a>
+          </p>
+        </div>
       </div>
     </Section>
   );

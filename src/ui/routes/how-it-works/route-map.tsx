@@ -18,7 +18,7 @@ const grid = 'M0 200h1000M0 400h1000M0 600h1000M200 0v800M400 0v800M600 0v800M80
 export function RouteMap({ content }: { content: Contents }) {
   return (
     <nav aria-label={content.title} className="w-full max-w-[34rem] border border-ink bg-paper-bright lg:w-[27rem]">
-      <svg viewBox="0 0 1000 800" aria-hidden="true" className="relative h-auto w-full border-b border-ink" fill="none">
+      <svg viewBox="0 0 1000 800" aria-hidden="true" className="relative hidden h-auto w-full border-b border-ink sm:block" fill="none">
         <path d={grid} strokeWidth="2" className="stroke-rule" />
         {hills.map((hill) => (
           <path key={hill} d={hill} strokeWidth="2" className="stroke-canopy/50" />

@@ -10,21 +10,21 @@ export function ClockScale({ content, id }: { content: Clocks; id?: string }) {
   return (
     <Section id={id}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
-      <ol className="mt-12 border-b border-rule">
+      <ol className="mt-8 border-b md:mt-12 border-rule">
         {content.clocks.map((clock) => {
           const from = 1000 * logShare(clock.least, range);
           const to = 1000 * logShare(clock.most, range);
           return (
             <li
               key={clock.title}
-              className="grid gap-x-10 gap-y-3 border-t border-rule py-6 first:border-ink lg:grid-cols-[21rem_minmax(0,1fr)]"
+              className="grid gap-x-10 gap-y-3 border-t border-rule py-5 md:py-6 first:border-ink lg:grid-cols-[21rem_minmax(0,1fr)]"
             >
               <div>
                 <h3 className="display-3">{clock.title}</h3>
                 <p className="figure mt-1 text-[0.875rem] text-clay">{clock.pace}</p>
               </div>
               <div>
-                <svg viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true" className="h-6.5 w-full">
+                <svg viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true" className="hidden h-6.5 w-full md:block">
                   {ticks.map(({ label, x }) => (
                     <path
                       key={label}
@@ -57,7 +57,7 @@ export function ClockScale({ content, id }: { content: Clocks; id?: string }) {
           </text>
         ))}
       </svg>
-      <p className="mt-2 flex justify-between font-mono text-[0.75rem] text-ink-soft lg:hidden" aria-hidden="true">
+      <p className="mt-2 hidden justify-between font-mono text-[0.75rem] text-ink-soft md:flex lg:hidden" aria-hidden="true">
         <span>{ticks[0]?.label}</span>
         <span>{ticks.at(-1)?.label}</span>
       </p>

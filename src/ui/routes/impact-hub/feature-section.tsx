@@ -26,14 +26,14 @@ const accents: Record<Accent, { mark: string; access: string; soft: string }> = 
   lichen: { mark: 'text-lichen', access: 'btn-primary', soft: 'text-canopy-mist' },
 };
 const layouts: Record<Layout, { grid: string; text: string; panel: string }> = {
-  stacked: { grid: 'grid gap-12', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', panel: '' },
+  stacked: { grid: 'grid gap-8 md:gap-12', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', panel: '' },
   'text-left': {
-    grid: 'grid gap-12 lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)',
+    grid: 'grid gap-8 md:gap-12 lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)',
     text: 'grid content-start gap-8 lg:(sticky top-28 self-start)',
     panel: '',
   },
   'text-right': {
-    grid: 'grid gap-12 lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)',
+    grid: 'grid gap-8 md:gap-12 lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)',
     text: 'grid content-start gap-8 lg:(sticky top-28 self-start order-2)',
     panel: 'lg:order-1',
   },
@@ -69,12 +69,12 @@ export function FeatureText({ content, number }: { content: FeatureDemo; number:
         <h2 id={headingId} className="display-2">
           {content.title}
         </h2>
-        <p className={`lede mt-5 ${soft}`}>{content.short}</p>
+        <p className={`lede mt-3 md:mt-5 ${soft}`}>{content.short}</p>
       </div>
       <div>
         <p className={`display-3 ${mark}`}>{content.subtitle}</p>
         <p className={`copy mt-3 ${soft}`}>{content.body}</p>
-        <p className="mt-7 flex flex-col gap-3 sm:(flex-row flex-wrap)">
+        <p className="mt-5 flex flex-col gap-3 sm:mt-7 sm:(flex-row flex-wrap)">
           <a href={`#${content.panel}`} aria-describedby={headingId} className={access}>
             {content.access}
           </a>

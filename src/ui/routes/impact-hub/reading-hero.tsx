@@ -14,7 +14,7 @@ type ReadingHeroProps = {
 export function ReadingHero({ content, index, children }: ReadingHeroProps) {
   return (
     <section className="bg-canopy-deep text-paper">
-      <div className="page grid gap-12 pt-12 pb-12 md:(pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
+      <div className="page grid gap-8 py-9 md:(gap-12 pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
         <div>
           <p className="eyebrow mb-5 text-lichen">{content.eyebrow}</p>
           <h1 className="display-1 max-w-[10.9em] lg:max-w-[9.9em]">{content.title}</h1>

@@ -1,4 +1,5 @@
 import type { Manual } from '#src/content/qms.ts';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
@@ -42,16 +43,19 @@ export function ManualChapters({ content }: { content: Manual }) {
                     </p>
                   ))}
                 </div>
-                <div className="self-start bg-clay-soft/60 px-5 py-4">
-                  <h4 className="font-mono text-[0.75rem] text-[#8F3D1C]">{content.pointsTitle}</h4>
-                  <ul className="mt-2 text-[0.9375rem] leading-[1.45]">
+                <details className="group self-start bg-clay-soft/60 px-5">
+                  <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4">
+                    <h4 className="font-mono text-[0.8125rem] text-[#8F3D1C]">{content.pointsTitle}</h4>
+                    <OpenMarker />
+                  </summary>
+                  <ul className="pb-3 text-[0.9375rem] leading-[1.45]">
                     {section.points.map((point) => (
-                      <li key={point} className="border-t border-clay/25 py-2.5 first:border-t-0">
+                      <li key={point} className="border-t border-clay/25 py-2.5">
                         {point}
                       </li>
                     ))}
                   </ul>
-                </div>
+                </details>
               </div>
             </li>
           ))}

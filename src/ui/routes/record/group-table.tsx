@@ -18,7 +18,7 @@ export function GroupTable({ title, name, states, groups }: GroupTableProps) {
   const shownStates = unitStatuses.filter((status) => usualStates.includes(status) || groups.some(({ units }) => units[status] > 0));
   return (
     <section className="min-w-0">
-      <h2 className="display-3 mb-3">{title}</h2>
+      <h3 className="mb-3 font-semibold">{title}</h3>
       {/* With large text the table is wider than its column, and scrolls. */}
       <div className="md:overflow-x-auto">
         <table className="block w-full border-collapse text-left md:table">

@@ -4,6 +4,7 @@ import { keyText } from '#src/lib/record-log/note.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
+import { Fold } from '#src/ui/sections/fold.tsx';
 
 type LogTrustProps = {
   texts: typeof trust;
@@ -17,11 +18,8 @@ type LogTrustProps = {
 export function LogTrust({ texts, keys, witnessing }: LogTrustProps) {
   const { witnesses, keys: keyTexts } = texts;
   return (
-    <section aria-labelledby="record-trust" className="mt-12">
-      <h2 id="record-trust" className="display-3">
-        {texts.title}
-      </h2>
-      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-2">
+    <Fold title={texts.title} heading="h2">
+      <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
         <div className="min-w-0">
           <h3 className="font-semibold">{witnesses.title}</h3>
           <p className="mt-1 text-[0.9375rem] text-ink-soft">{witnesses.about}</p>
@@ -52,7 +50,7 @@ export function LogTrust({ texts, keys, witnessing }: LogTrustProps) {
           </ul>
         </div>
       </div>
-    </section>
+    </Fold>
   );
 }
 

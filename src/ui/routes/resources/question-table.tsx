@@ -18,7 +18,7 @@ export function QuestionTable({ content, id }: { content: QuestionIndex; id: str
         />
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {content.rows.map((row) => (
-            <tr key={row.question} className="block border-b border-rule py-3 md:(table-row py-0)">
+            <tr key={row.question} className="block border-b border-rule py-1.5 md:(table-row py-0)">
               <th scope="row" className="block pr-6 font-normal md:(table-cell py-4 text-[1.0625rem])">
                 {row.question}
               </th>

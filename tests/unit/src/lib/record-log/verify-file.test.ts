@@ -81,7 +81,7 @@ const siteOf =
   async (address) => {
     if (address.startsWith('/api/v1/record/batches?serial='))
       return bytes(JSON.stringify({ places: [{ first: 1, last: 60, status: 'Retired', certificate: 'CR-000001' }] }));
-    return address === '/certificates/CR-000001.json' && file ? bytes(JSON.stringify(file)) : undefined;
+    return ['/certificates/CR-000001.json', '/record/entries/1.json'].includes(address) && file ? bytes(JSON.stringify(file)) : undefined;
   };
 const online = async (from: Log = own): Promise<CheckOptions> => ({ keys, log: from.serve, site: siteOf(await fileOf(from)) });
 const check = (file: unknown, options: Partial<CheckOptions> = {}) =>
@@ -258,6 +258,8 @@ describe('the check of a certificate', () => {
       'There is no certificate CR-000999 on this record. Check the number.',
     ]);
     expect((await check('cr-1', await online())).headline).toBe('passed');
+    expect((await check(' Entry 1', await online())).headline).toBe('passed');
+    expect(sayResult(await check('entry 999', await online()), verify).headline).toBe(verify.noEntry);
     const down = await check('CR-000001', { site: () => Promise.reject(new Error('503')) });
     expect([down.headline, sayResult(down, verify).headline]).toEqual(['unfinished', verify.unreachable]);
   });
