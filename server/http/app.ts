@@ -11,6 +11,7 @@ import { plainForm, plainForms, typedFields } from '#server/http/fallback/fallba
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
+import { dropEmptyParameters } from '#server/http/middleware/drop-empty-parameters.ts';
 import { limitMade } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
@@ -64,6 +65,8 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
   app.use(dropUnknownParameters);
+  app.use('/projects', dropEmptyParameters);
+  app.use('/projects/compare', dropEmptyParameters);
   app.use(limitMade());
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures(fixedPictures));

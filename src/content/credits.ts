@@ -50,7 +50,16 @@ export const portfolio = {
 
 export const list = {
   title: 'Carbon projects',
-  search: { label: 'Search all projects', placeholder: 'Name, place or registry ID', button: 'Search' },
+  search: {
+    label: 'Search all projects',
+    placeholder: 'Name, place or registry ID',
+    button: 'Search',
+    type: 'Any type',
+    units: 'Any issuance',
+    /** Before the field for a price per credit. */
+    max: 'Up to £',
+    country: 'Any country',
+  },
   /** Expands the list beyond the first twelve. */
   all: 'Show all {count} projects',
   filters: { label: 'Filter and compare', href: '/projects' },

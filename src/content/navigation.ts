@@ -7,12 +7,15 @@ export type Footer = { about: string; groups: FooterGroup[]; further: FooterGrou
 /** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
 export type SitePage = { path: string; name: string; updated: string };
 
+/** A link of the header. `note` says what its label does not, beside it. */
+export type HeaderLink = Link & { note?: string };
+
 /** The header's links: product.md, section 2. A function, because the marketplace's address is a setting. */
-export const mainNavigation = ({ marketplaceUrl }: Company): Link[] => [
+export const mainNavigation = ({ marketplaceUrl }: Company): HeaderLink[] => [
   { label: 'Home', href: '/' },
   { label: 'Verified Credits', href: '/credits' },
   { label: 'How It Works', href: '/how-it-works' },
-  { label: 'Marketplace', href: marketplaceUrl },
+  { label: 'Marketplace', href: marketplaceUrl, note: 'another site, with a sign-in' },
   { label: 'For Enterprises', href: '/enterprise' },
   { label: 'About Us', href: '/about' },
   { label: 'Contact', href: '/contact' },

@@ -1,7 +1,7 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
 import { speculationRules } from '#src/lib/search-engines/speculation-rules.ts';
 import { startScheduler } from './scheduler.ts';
-import { shortlistReady } from './shortlist/count.ts';
+import { shortlistReady, startIfNeeded } from './shortlist/count.ts';
 import { reloadOnce } from './stale-build.ts';
 
 const scrollThreshold = 50;
@@ -41,6 +41,10 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const menu = target instanceof Element && target.closest<HTMLElement>('[popover="auto"]');
   if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();
 });
+
+// A list that is changed in place has links of its own to mark as shortlisted. Without the script, filters load a page.
+if (location.pathname === '/projects')
+  void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
 
 // The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs
 // does not keep the page loading.

@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { closing, hero, list, meta, portfolio } from '#src/content/credits.ts';
 import { proof } from '#src/content/ledger.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
-import { CatalogueSearch } from '#src/ui/routes/credits/catalogue-search.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { NoteLine } from '#src/ui/sections/note-line.tsx';
@@ -26,13 +25,10 @@ export default function CreditsPage() {
         </p>
       </header>
       <section id="projects" aria-labelledby="projects-title" className="page pt-3 pb-16 md:pb-24">
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 border-t border-ink pt-4">
-          <h2 id="projects-title" className="display-3">
-            {list.title}
-          </h2>
-          <CatalogueSearch content={list.search} />
-        </div>
-        <p className="mt-3 mb-6 text-[0.9375rem] text-ink-soft">{list.intro}</p>
+        <h2 id="projects-title" className="display-3 border-t border-ink pt-4">
+          {list.title}
+        </h2>
+        <p className="mt-1 mb-4 text-[0.9375rem] text-ink-soft">{list.intro}</p>
         <Suspense fallback={<Spinner text={list.loading} />}>
           <LiveProjectList content={list} />
         </Suspense>

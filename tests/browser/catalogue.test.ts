@@ -45,7 +45,7 @@ describe.each([
     expect(await page.getByText(/Loading (carbon )?projects/).isVisible()).toBe(false);
     const footer = await page.getByRole('contentinfo').boundingBox();
     expect((await first.boundingBox())?.y).toBeLessThan(footer?.y ?? 0);
-    // On /credits twelve are visible; the others are collapsed.
+    // On /credits nine are visible; the others are collapsed.
     if (path === '/credits') await page.getByText(/^Show all \d+ projects$/).click();
     const cards = await page.getByRole('article').count();
     expect(cards).toBeGreaterThanOrEqual(path === '/' ? 6 : 26);
@@ -154,17 +154,207 @@ describe('the check for newer figures', () => {
   });
 });
 
-describe('the tick of a shortlisted project', () => {
-  it('follows the label, is visible even where the label stays, and moves nothing', async () => {
-    const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
-    const link = page.locator('a[data-shortlist-add]').first();
+describe('what a filter changes', () => {
+  const chips = (page: Page) => page.getByRole('navigation', { name: 'Filters applied' }).getByRole('link');
+  const rows = (page: Page) => page.locator('#found tbody tr');
+  const isFocused = (element: Element) => element === document.activeElement;
+  const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
+
+  /** Opens the list; `said` then returns what live regions have announced since it was called last. */
+  async function openList(address: string, size: typeof phone) {
+    const { page } = await open(address, { ...size, reducedMotion: 'reduce', expectProblems: true });
+    await page.locator('html[data-catalogue]').waitFor();
+    await page.evaluate(() => {
+      const texts: string[] = [];
+      const note = (records: MutationRecord[]) => {
+        for (const { target, addedNodes } of records) {
+          const region = (target instanceof Element ? target : target.parentElement)?.closest(
+            '[role="status"], [role="alert"], [aria-live]',
+          );
+          if (region) texts.push(...(addedNodes.length > 0 ? [...addedNodes].map(({ textContent }) => textContent ?? '') : []));
+        }
+      };
+      Object.assign(window, { said: texts, isAsLoaded: true });
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    return page;
+  }
+
+  it.each([
+    ['1280 px', laptop],
+    ['375 px', phone],
+  ])(
+    'is the list alone, in place, at %s: the focus stays, the count is announced once, the address follows, and back works',
+    async (_width, size) => {
+      const page = await openList('/projects', size);
+      const type = page.getByRole('checkbox', { name: /^Biochar/ }).first();
+      if (size === phone) await page.locator('summary', { hasText: 'Project type' }).press('Enter');
+      const counts = await page.locator('#catalogue [data-count]').allTextContents();
+      await type.press('Space');
+      await page.waitForURL('/projects?type=Biochar');
+      await chips(page).first().waitFor();
+      const status = await page.locator('#found [role="status"]').textContent();
+      expect(status).toMatch(/^Projects 1 to \d+ of \d+\. /);
+      expect(await said(page)).toEqual([status]);
+      expect(await type.evaluate(isFocused)).toBe(true);
+      expect(await rows(page).count()).toBe(Number(/of (\d+)/.exec(status ?? '')?.[1]));
+      expect(await page.locator('#catalogue [data-count]').allTextContents()).not.toEqual(counts);
+
+      await page.getByLabel('Sort by').selectOption('price');
+      await page.waitForURL('/projects?type=Biochar&sort=price');
+      await expect.poll(() => said(page)).toEqual([status]);
+
+      // By the keyboard, the focus goes to the filter that takes the place of the removed one.
+      if (size === phone) await page.locator('summary', { hasText: 'Issued or pending' }).press('Enter');
+      await page
+        .getByRole('checkbox', { name: /^Issued/ })
+        .first()
+        .press('Space');
+      await chips(page).nth(2).waitFor();
+      await page.getByRole('link', { name: 'Remove Biochar' }).press('Enter');
+      await page.waitForURL('/projects?units=issued&sort=price');
+      await expect.poll(() => chips(page).first().evaluate(isFocused)).toBe(true);
+      expect(await type.isChecked()).toBe(false);
+      expect(await said(page)).toHaveLength(2);
+
+      await page.goBack();
+      await expect.poll(() => type.isChecked()).toBe(true);
+      await page.goBack();
+      await page.goBack();
+      await expect.poll(() => chips(page).allTextContents()).toEqual(['Remove Biochar×', 'Clear all']);
+      expect(await page.getByLabel('Sort by').inputValue()).toBe('');
+      await page.goBack();
+      await expect.poll(() => chips(page).count()).toBe(0);
+      expect(await page.locator('#catalogue [data-count]').allTextContents()).toEqual(counts);
+      expect(await page.evaluate(() => 'isAsLoaded' in window)).toBe(true);
+    },
+  );
+
+  it('is said where nothing is left, with ways back in place', async () => {
+    const page = await openList('/projects?type=Biochar', laptop);
+    await page.getByRole('searchbox').fill('saltmarsh');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/projects?q=saltmarsh&type=Biochar');
+    await expect.poll(() => said(page)).toEqual(['No project matches all of this.']);
+    expect(await rows(page).count()).toBe(0);
+    await page.getByRole('link', { name: /^Without Project type: \d+ project/ }).press('Enter');
+    await page.waitForURL('/projects?q=saltmarsh');
+    await expect.poll(() => page.locator('#found').evaluate(isFocused)).toBe(true);
+    expect(await rows(page).count()).toBeGreaterThan(0);
+    expect(await page.evaluate(() => 'isAsLoaded' in window)).toBe(true);
+  });
+
+  it('is that of the last change, if several follow each other faster than the lists', async () => {
+    const page = await openList('/projects', laptop);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/projects\?type=Biochar$/, async (route) => {
+      await held.promise;
+      await route.continue().catch(() => {});
+    });
+    await page
+      .getByRole('checkbox', { name: /^Biochar/ })
+      .first()
+      .press('Space');
+    await page.getByRole('checkbox', { name: /^UK tree planting/ }).press('Space');
+    await page.waitForURL('/projects?type=UK+tree+planting&type=Biochar');
+    held.resolve();
+    await expect.poll(() => chips(page).count()).toBe(3);
+    expect(await said(page)).toHaveLength(1);
+  });
+
+  it('is the whole page, if the answer has no list', async () => {
+    const page = await openList('/projects', laptop);
+    await page.route(/\/projects\?type=Biochar$/, (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }),
+    );
+    await page
+      .getByRole('checkbox', { name: /^Biochar/ })
+      .first()
+      .press('Space');
+    await page.getByRole('heading', { name: 'Busy' }).waitFor();
+  });
+
+  it.each([
+    ['1280 px', laptop],
+    ['375 px', phone],
+  ])('without scripts is the page of the form, at a clean address, at %s', async (_width, size) => {
+    const { page } = await open('/projects', { ...size, javaScriptEnabled: false });
+    if (size === phone) await page.locator('summary', { hasText: 'Project type' }).click();
+    await page
+      .getByRole('checkbox', { name: /^Biochar/ })
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Show projects' }).click();
+    await page.waitForURL('/projects?type=Biochar#found');
+    await page.getByLabel('Sort by').selectOption('price');
+    await page.getByRole('button', { name: 'Sort', exact: true }).click();
+    await page.waitForURL('/projects?type=Biochar&sort=price#found');
+    await chips(page).first().click();
+    await page.waitForURL('/projects?sort=price#found');
+  });
+});
+
+describe('a link that adds to the shortlist', () => {
+  const state = (page: Page) => page.locator('a[data-shortlist-add]').first();
+
+  it.each([
+    ['a row at 1280 px', '/projects', laptop],
+    ['a row at 375 px', '/projects', phone],
+    ['a card at 375 px', '/projects?view=cards', phone],
+    ['a comparison at 375 px', '/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', phone],
+  ])('of %s says whether its project is on it, takes it off again with its tonnes kept, and moves nothing', async (_where, path, size) => {
+    const { page } = await open(path, size);
+    const link = state(page);
     await link.scrollIntoViewIfNeeded();
     const before = await link.boundingBox();
+    const title = await link.getAttribute('data-shortlist-add');
+    const says = () => link.evaluate((element: HTMLElement) => element.innerText.split('\n')[0]?.trim());
+    expect(await says()).toMatch(/^(Shortlist|Add to shortlist)/);
     await link.click();
-    await page.locator('a[data-shortlist-add][data-listed]').waitFor();
+    await page.getByRole('link', { name: `Shortlisted ✓ Remove ${title}` }).waitFor();
     expect(await link.boundingBox()).toEqual(before);
-    const contents = await link.evaluate((element) => ['::before', '::after'].map((part) => getComputedStyle(element, part).content));
-    expect(contents).toEqual(['none', '"✓"']);
+    await page.evaluate(() => localStorage.setItem('carma.shortlist', (localStorage.getItem('carma.shortlist') ?? '').replace('100', '7')));
+    await link.click();
+    await page.getByText(`${title} is no longer on your shortlist.`).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe('[]');
+    expect(await page.locator('[data-shortlist-link]').first().getAttribute('data-count')).toBeNull();
+    await link.click();
+    await page.getByText(`${title} is on your shortlist.`).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toContain('"tonnes":7');
+    expect(await link.boundingBox()).toEqual(before);
+  });
+
+  it('says so in a list that was changed in place', async () => {
+    const { page } = await open('/projects?type=Biochar', laptop);
+    await page.locator('html[data-catalogue]').waitFor();
+    const title = await state(page).getAttribute('data-shortlist-add');
+    await state(page).click();
+    await page.getByLabel('Sort by').selectOption('name');
+    await page.waitForURL(/sort=name/);
+    await page.getByRole('link', { name: `Shortlisted ✓ Remove ${title}` }).waitFor();
+  });
+});
+
+describe('a comparison of four on a phone', () => {
+  it('keeps the names of projects and rows in view, shows that there is more to the right, and needs no script', async () => {
+    const four = ['fenland-straw-biochar', 'antrim-willow-biochar', 'osage-orphan-wells', 'swaledale-hay-meadows'];
+    const { page } = await open(`/projects/compare?p=${four.join('&p=')}`, { ...phone, javaScriptEnabled: false });
+    const table = page.getByRole('region', { name: /^Comparison table/ });
+    const isInView = (name: string) =>
+      page.getByRole(name === 'Place' ? 'rowheader' : 'columnheader', { name }).evaluate((cell) => {
+        const { left, top } = cell.getBoundingClientRect();
+        return cell.contains(document.elementFromPoint(left + 4, top + 20));
+      });
+    await table.evaluate((region) => region.scrollIntoView());
+    await page.mouse.move(200, 400);
+    await page.mouse.wheel(150, 0);
+    await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
+    expect(await isInView('Place')).toBe(true);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => table.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(300);
+    expect(await isInView('Osage Orphan Wells')).toBe(true);
+    // The cover moves with the table, the shadow doesn't.
+    expect(await table.evaluate((region) => getComputedStyle(region).backgroundAttachment)).toBe('local, scroll');
   });
 });
 

@@ -61,6 +61,41 @@ describe('the header', () => {
     expect(right.x + right.width).toBeCloseTo(width - left.x, 0);
   });
 
+  it.each([320, 375, 1024, 1280])(
+    'says in lichen how many projects are on the shortlist once there are any, at %i px, moving nothing',
+    async (width) => {
+      const { page } = await open('/credits', { viewport: { width, height: 700 } });
+      const shortlist = page.getByRole('banner').locator('[data-shortlist-link]');
+      const before = await shortlist.boundingBox();
+      expect(await shortlist.evaluate(background)).toBe(transparent);
+      const lines = Array.from({ length: 12 }, (_, index) => ({ slug: `project-${index}`, tonnes: 1 }));
+      await page.evaluate((text) => localStorage.setItem('carma.shortlist', text), JSON.stringify(lines));
+      await page.reload();
+      await page.getByRole('link', { name: 'Shortlist (12)' }).waitFor();
+      expect(await shortlist.evaluate(background)).toBe('rgb(207, 227, 90)');
+      expect(await shortlist.boundingBox()).toEqual(before);
+      expect(
+        await page
+          .getByRole('navigation', { name: /Main|Menu/ })
+          .locator('[data-shortlist-link]')
+          .count(),
+      ).toBe(0);
+    },
+  );
+
+  it.each(['Main', 'Menu'])('says of the marketplace that it is another site, outside its link (%s)', async (name) => {
+    const { page } = await open('/credits', name === 'Main' ? laptop : phone);
+    if (name === 'Menu') await page.getByRole('button', { name: 'Menu' }).click();
+    const item = page.getByRole('navigation', { name }).getByRole('listitem').filter({ hasText: 'Marketplace' });
+    const link = item.getByRole('link');
+    expect(await link.textContent()).toBe('Marketplace');
+    expect(await link.evaluate((element) => element.ariaDescribedByElements?.map(({ textContent }) => textContent))).toEqual([
+      'another site, with a sign-in',
+    ]);
+    expect(await item.locator('svg').getAttribute('aria-hidden')).toBe('true');
+    expect(await item.locator('svg').isVisible()).toBe(true);
+  });
+
   it('is solid everywhere else', async () => {
     const { page } = await open('/credits', laptop);
     expect(await page.locator('header').first().evaluate(background)).not.toBe(transparent);

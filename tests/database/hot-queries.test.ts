@@ -20,6 +20,8 @@ const searches = [
   'available=45000',
   'label=CCP-labelled&label=SDG+13',
   'available=20000&standard=VCS&sort=available-desc',
+  // Nothing: counts what the removal of each filter would find.
+  'q=mangrove+12&type=Biochar&country=KE&max=0.01&available=45000',
 ];
 const queries = {
   ...hotQueries,

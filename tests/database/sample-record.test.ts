@@ -5,6 +5,7 @@ import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sa
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog } from '#server/domain/record/log/origin.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
+import { readMovements } from '#server/domain/record/read/movements.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -136,5 +137,47 @@ describe('a sample batch agrees with its project in the catalogue', () => {
       expect([batch.units.Held, batch.units.Reserved], batch.series).toEqual([0, 0]);
       expect(batch.units.Transferred, batch.series).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('what moved', () => {
+  const kinds = async () => Object.fromEntries((await readMovements()).map(({ kind, month, year }) => [kind, { month, year }]));
+  /** The units that the entries of each kind state, of those written in the last `days`. */
+  const stated = async (days: number) => {
+    const rows = await database.sql<{ kind: string; units: number }[]>`
+      select kind, sum((convert_from(entry, 'UTF8')::jsonb ->> 'quantity')::int)::int as units
+      from record_entries
+      where created_at > now() - ${`${days} days`}::interval
+      group by kind
+    `;
+    return (kind: string) => rows.find((row) => row.kind === kind)?.units ?? 0;
+  };
+
+  test('is what the entries of each kind state, whatever became of the units later', async () => {
+    const moved = await kinds();
+    const units = await stated(1);
+    expect(Object.keys(moved)).toEqual(['receive', 'reserve', 'transfer', 'retire']);
+    for (const [kind, { month, year }] of Object.entries(moved)) expect([month, year], kind).toEqual([units(kind), units(kind)]);
+    expect(moved.retire?.month).toBeGreaterThan(0);
+  });
+
+  test('is counted by its day: in the last 30 days, in the last 12 months, or in neither', async () => {
+    const before = await kinds();
+    const age = (first: number, last: number, days: number) =>
+      database.sql`update record_entries set created_at = created_at - ${`${days} days`}::interval where index between ${first} and ${last}`;
+    await database.sql`alter table record_entries disable trigger user`;
+    try {
+      await age(0, 5, 400);
+      await age(6, 20, 31);
+      const [month, year] = [await stated(30), await stated(365)];
+      const moved = await kinds();
+      for (const [kind, units] of Object.entries(moved)) expect(units, kind).toEqual({ month: month(kind), year: year(kind) });
+      expect(moved).not.toEqual(before);
+    } finally {
+      await age(0, 5, -400);
+      await age(6, 20, -31);
+      await database.sql`alter table record_entries enable trigger user`;
+    }
+    expect(await kinds()).toEqual(before);
   });
 });

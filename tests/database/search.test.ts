@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { searchProjects } from '#server/domain/projects/search.ts';
+import { activeFilters, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -125,10 +125,8 @@ describe('a search', () => {
     expect((await search('available=0')).total).toBe(rows + 1);
   });
 
-  test('for more credits than any project has suggests dropping that filter', async () => {
-    const { total, loosen } = await search('available=2000000000&category=Biochar');
-    expect(total).toBe(0);
-    expect(loosen).toEqual({ filter: 'available', total: rows / 5 });
+  test('that finds something counts no removals', async () => {
+    expect((await search('category=Biochar&country=GB')).removals).toEqual([]);
   });
 
   test('ignores a value that no project has, and reports it', async () => {
@@ -140,10 +138,19 @@ describe('a search', () => {
     expect(total).toBe(rows / 5);
   });
 
-  test('without results names the filter whose removal brings back the most', async () => {
-    const { total, loosen } = await search('q=coch&category=Reforestation&min=150');
+  test.each([
+    'available=2000000000&category=Biochar',
+    'q=coch&category=Reforestation&min=150',
+    'q=cohc&category=Biochar',
+    'unanswered=rating&q=zzzzzz&standard=Rare&status=Sold+out',
+    'category=Biochar&country=GB&min=20&max=20.01&available=9&impact=10000&standard=VCS',
+    'q=zzzzzz',
+  ])('without results says what the removal of each filter finds: %s', async (address) => {
+    const { total, removals, query } = await search(address);
     expect(total).toBe(0);
-    expect(loosen).toEqual({ filter: 'q', total: expect.any(Number) });
+    expect(removals.map(({ filter }) => filter).toSorted()).toEqual(activeFilters(query).toSorted());
+    for (const { filter, total: found } of removals) expect((await searchProjects(withoutFilter(query, filter))).total, filter).toBe(found);
+    expect(removals).toEqual(removals.toSorted((a, b) => b.total - a.total));
   });
 
   test('returns the whole filtered list on request', async () => {

@@ -77,6 +77,31 @@ describe('the sample record', () => {
     }
   });
 
+  it('says on its page what moved lately, and keeps the commands for engineers', async () => {
+    const main = (await page('/record')).querySelector('main');
+    const rows = main?.querySelectorAll('#record-movements ~ table tbody tr') ?? [];
+    const cells = rows.map((row) => row.querySelectorAll('th, td').map(({ text }) => text));
+    expect(cells).toEqual(
+      ['Received', 'Reserved', 'Sold', 'Retired'].map((kind) => [
+        expect.stringMatching(new RegExp(`^${kind}Latest: entry \\d+, \\d+ [A-Z][a-z]+ 20\\d\\d`)),
+        expect.stringMatching(/^[\d,]+$/),
+        expect.stringMatching(/^[\d,]+$/),
+      ]),
+    );
+    expect(main?.querySelector('#record-movements ~ svg')?.getAttribute('aria-label')).toMatch(
+      /Reserved [\d,]+, Sold [\d,]+, Retired [\d,]+$/,
+    );
+    const commands = main?.querySelectorAll('pre') ?? [];
+    expect(commands.length).toBeGreaterThan(0);
+    for (const command of commands) expect(command.closest('details')?.querySelector('summary')?.text).toContain('For your engineers');
+  });
+
+  it('leads to the disclosure pack from each certificate and from the page about compliance', async () => {
+    const links = async (path: string) => (await page(path)).querySelectorAll('main a').map((link) => link.getAttribute('href'));
+    expect(await links(`/certificates/${certificate}`)).toContain(`/record/disclosure?c=${certificate}`);
+    expect(await links('/enterprise/compliance')).toContain('/record/disclosure');
+  });
+
   it('shows the same figure for a project everywhere', async () => {
     const { batches } = (await json('/api/v1/record/batches?limit=100')) as { batches: { project: string; units: { Held: number } }[] };
     for (const [project, own] of Map.groupBy(batches, (batch) => batch.project)) {

@@ -22,7 +22,7 @@ type ListOptions = Narrowing & {
 };
 
 /** A page of the list, with what pages and the API show beside it. */
-type ProjectPage = ProjectList & {
+export type ProjectPage = ProjectList & {
   /** Where the next page starts; null on the last one. */
   next: Cursor | null;
   facets: Facets | undefined;

@@ -13,7 +13,8 @@ export const card = {
   buy: { label: 'Purchase', before: ' credits from ' },
   ask: { label: 'Ask about it', before: ': ' },
   actions: {
-    shortlist: 'Shortlist',
+    /** Before and after it has been pressed; `remove` is visually hidden, between that and the project's title. */
+    shortlist: { add: 'Shortlist', added: 'Shortlisted ✓', remove: 'Remove' },
     compare: 'Compare',
     /** Visually hidden text after "Compare". */
     others: ' {title} with others',

@@ -53,6 +53,8 @@ export const compare = {
   /** Puts every project that is on sale on the shortlist: all of the comparison, or {count} of it. */
   shortlistAll: 'Add all to shortlist',
   shortlistSome: 'Add the {count} on sale to shortlist',
+  /** Once they all are. */
+  shortlisted: 'Shortlisted ✓',
   credits: '{count} credits',
   units: { issued: 'Issued', expected: 'Pending' },
   labels: labelNameTexts,
@@ -66,7 +68,7 @@ export const compare = {
   notStated: 'Not stated',
   remove: 'Remove',
   replace: 'Replace',
-  shortlist: 'Add to shortlist',
+  shortlist: { add: 'Add to shortlist', added: 'Shortlisted ✓', remove: 'Remove' },
   empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project in the catalogue.',
   one: 'One project so far. Find another below to compare it with.',
   /** {slugs}: slugs in the address that are not in the catalogue. */

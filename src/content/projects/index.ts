@@ -45,7 +45,8 @@ export const list = {
   empty: {
     none: 'The catalogue has no projects yet.',
     title: 'No project matches all of this.',
-    loosen: 'Without {filter}: {projects}',
+    removal: 'Without {filter}: {projects}',
+    noRemoval: 'Without {filter}: none either',
     clear: 'Show the whole catalogue',
   },
   pastEnd: {
@@ -58,10 +59,13 @@ export const list = {
   files: { label: 'This list as a file', csv: 'CSV', xlsx: 'Excel', json: 'JSON', feed: 'Feed of changes' },
   form: {
     label: 'Search and filter',
-    summary: 'Filters',
+    /** Opens the filters beyond the first four. */
+    summary: 'More filters',
+    placeholder: 'Name, place or ID',
     q: 'Search',
     hint: 'A name, place, country, developer or registry ID. The beginning of a word is enough.',
-    price: 'Price per credit, in pounds excl. VAT',
+    priceShort: 'Price',
+    price: 'Per credit, in pounds excl. VAT',
     min: 'From',
     max: 'To',
     available: 'Credits you need, at least',
@@ -82,6 +86,8 @@ export const list = {
     hints: { label: 'Projects whose credits have every label you tick.' } as Partial<Record<string, string>>,
     priceHint: 'Leaves out projects that have no price yet.',
     sort: 'Sort by',
+    /** Without scripts. */
+    sortGo: 'Sort',
     go: 'Search',
     submit: 'Show projects',
     clear: 'Clear all',
@@ -100,6 +106,7 @@ export const list = {
     record: 'On the record',
     price: 'the price range',
     available: 'Credits available',
+    unanswered: 'the open question',
     impact: 'Annual impact',
   },
   /** Display names of values that are not displayed as they are. */

@@ -39,7 +39,6 @@ export const failed = { text: 'The record is unavailable at the moment.', tryAga
 export const figures = {
   title: 'Units by status',
   empty: 'No units have been received yet.',
-  bar: 'All units on the record, by status',
   forSale: 'Of the units held, {issued} are issued and {expected} pending.',
   states: {
     Held: { name: 'Held', meaning: 'Received; neither reserved nor sold.' },
@@ -57,6 +56,16 @@ export const figures = {
   byVintage: 'By vintage',
   columns: { group: { registry: 'Registry', vintage: 'Vintage' }, total: 'Units' },
 };
+
+/** What came in, was reserved, sold and retired lately. */
+export const movements = {
+  title: 'What moved',
+  bar: 'Reserved, sold and retired in the last 12 months',
+  columns: { step: 'Units', month: 'Last 30 days', year: 'Last 12 months' },
+  latest: 'Latest: entry {index}, {date}',
+  none: 'None in the last 12 months',
+  note: 'The bar shows what was reserved, sold and retired in the last 12 months. A unit counts in each step it took.',
+} as const;
 
 export const batches = {
   title: 'Batches',
@@ -148,7 +157,11 @@ export const trust = {
 
 export const check = {
   title: 'How to check the record yourself',
-  intro:
+  intro: 'Your browser can check a certificate, step by step, and says what each step proves.',
+  verify: { label: 'Check a certificate', href: '/verify' },
+  /** Opens the commands. */
+  engineers: 'For your engineers',
+  commands:
     'It takes about ten minutes and needs Node 20, but no account. The program is a single file without dependencies, so you can read all of it.',
   steps: [
     {

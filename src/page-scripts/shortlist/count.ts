@@ -14,8 +14,8 @@ function loadShortlist(): NonNullable<typeof loading> {
   return loading;
 }
 
-/** Starts ./shortlist.ts if this browser has a shortlist or the page shows one. */
-async function startIfNeeded(): Promise<void> {
+/** Starts ./shortlist.ts if this browser has a shortlist or the page shows one; started, it shows it again. */
+export async function startIfNeeded(): Promise<void> {
   try {
     // This is shortlistKey; importing it would pull in all of src/lib/shortlist/shortlist-address.ts.
     if (!localStorage.getItem('carma.shortlist') && !document.querySelector('[data-shortlist]')) return;
@@ -44,7 +44,7 @@ document.addEventListener(
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     loadShortlist().then(
-      ({ addByLink }) => addByLink(link),
+      ({ followShortlistLink }) => followShortlistLink(link),
       () => location.assign(link.href),
     );
   },

@@ -38,22 +38,32 @@ export function startShortlist(): void {
   else if (location.pathname.startsWith('/quotes/')) forgetDraft();
 }
 
-/** Handles a link `/shortlist?add=slug`, for one project or several, in the browser: stores them and shows a note. */
-export function addByLink(link: HTMLAnchorElement): void {
+/** The lines that this page has removed, so that a project added again has the tonnes that it had. */
+const removedLines = new Map<string, ShortlistLine>();
+
+/**
+ * Handles a link `/shortlist?add=slug` in the browser, and shows a note: adds its projects or, if it is of one that is on the list,
+ * removes that.
+ */
+export function followShortlistLink(link: HTMLAnchorElement): void {
   const slugs = addedBy(link);
   const before = readStoredShortlist();
-  const lines = slugs
-    .filter((slug) => !isListed(before, slug))
-    .reduce((list, slug) => withLine(list, { slug, tonnes: defaultTonnes }), before);
-  if (!slugs.every((slug) => isListed(lines, slug)) || !storeShortlist(lines)) {
+  const isRemoval = slugs.length === 1 && isListed(before, slugs[0] ?? '');
+  for (const line of before) if (isRemoval && line.slug === slugs[0]) removedLines.set(line.slug, line);
+  const lines = isRemoval
+    ? before.filter(({ slug }) => slug !== slugs[0])
+    : slugs
+        .filter((slug) => !isListed(before, slug))
+        .reduce((list, slug) => withLine(list, removedLines.get(slug) ?? { slug, tonnes: defaultTonnes }), before);
+  if (!(isRemoval || slugs.every((slug) => isListed(lines, slug))) || !storeShortlist(lines)) {
     // The list is full, or storage is off: the server's page explains, and holds the list in its address.
     const address = shortlistAddress(before);
     location.assign(`${address}${address.includes('?') ? '&' : '?'}${slugs.map((slug) => `add=${slug}`).join('&')}`);
     return;
   }
   startShortlist();
-  const what = slugs.length > 1 ? `${slugs.length} projects are` : `${link.querySelector('span')?.textContent?.trim()} is`;
-  showNote(`${what} on your shortlist.`, lines);
+  const what = slugs.length > 1 ? `${slugs.length} projects are` : `${link.dataset.shortlistAdd} is`;
+  showNote(`${what} ${isRemoval ? 'no longer ' : ''}on your shortlist.`, lines);
 }
 
 /** Returns the slugs of the projects that a link adds. */
@@ -93,7 +103,7 @@ function showNote(text: string, lines: ShortlistLine[]): void {
   const region = note;
   const link = document.createElement('a');
   link.href = shortlistAddress(lines);
-  link.textContent = `View shortlist (${lines.length})`;
+  link.textContent = lines.length > 0 ? `View shortlist (${lines.length})` : 'View shortlist';
   // A live region is announced when its content changes, so it must be in the page before that.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
   clearTimeout(hideTimer);

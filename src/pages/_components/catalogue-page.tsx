@@ -34,55 +34,89 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   }
   const { query, facets, projects, similar, total } = found;
   return (
-    <Static as="div" className="mt-5 grid gap-x-12 gap-y-5 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
+    <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
       <CatalogueForm content={content} query={query} facets={facets} />
-      <section id="found" aria-label={content.label} className="min-w-0">
-        <AppliedFilters content={content} query={query} />
-        <Ignored content={content} notes={[...notes, ...found.unknown]} />
-        {similar && <MeantWords content={content} found={found} />}
-        <CatalogueBar content={content} found={found} />
-        {projects.length === 0 && <NothingFound content={content} found={found} />}
-        {projects.length > 0 && query.view === 'table' && (
-          <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
-        )}
-        {projects.length > 0 && query.view === 'cards' && (
-          <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
-        )}
-        {projects.length > 0 && <CompareBar content={content} query={query} />}
-        <ListFiles content={content} query={query} />
-        <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
+      {/* Scripts replace each `data-part`, and the text of the live region between them (src/page-scripts/catalogue.ts). */}
+      <section id="found" tabIndex={-1} aria-label={content.label} className="min-w-0">
+        <div data-part="">
+          <AppliedFilters content={content} query={query} />
+          <Ignored content={content} notes={[...notes, ...found.unknown]} />
+          {similar && <MeantWords content={content} found={found} />}
+        </div>
+        <p role="status" className={projects.length > 0 ? '' : 'display-3 pt-2'}>
+          {statusOf(content, found)}
+        </p>
+        <div data-part="">
+          <CreditsOnSale content={content} credits={found.credits} />
+        </div>
+        <div className="mt-1 flex items-center justify-between gap-x-4 border-b border-ink pb-1">
+          <SortField content={content} query={query} />
+          <Views content={content} query={query} />
+        </div>
+        <div data-part="">
+          {projects.length === 0 && <WaysOn content={content} found={found} />}
+          {projects.length > 0 && query.view === 'table' && (
+            <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
+          )}
+          {projects.length > 0 && query.view === 'cards' && (
+            <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
+          )}
+          {projects.length > 0 && <CompareBar content={content} query={query} />}
+          <ListFiles content={content} query={query} />
+          <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
+        </div>
       </section>
     </Static>
   );
 }
 
-/** The number of projects, the credits on sale, and links to the two views. */
-function CatalogueBar({ content, found: { query, projects, total, credits } }: { content: Content; found: ProjectSearch }) {
+/** How many projects there are and which are shown, or that there are none. */
+function statusOf(content: Content, { query, projects, total }: ProjectSearch): string {
+  const { none, title } = content.empty;
+  if (total === 0) return activeFilters(query).length === 0 ? none : title;
+  if (projects.length === 0) {
+    return fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(Math.ceil(total / cataloguePageSize)) });
+  }
   const offset = (query.page - 1) * cataloguePageSize;
-  const shown = fill(content.shown, {
-    from: formatCount(offset + 1),
-    to: formatCount(offset + projects.length),
-    total: formatCount(total),
-  });
+  return fill(content.shown, { from: formatCount(offset + 1), to: formatCount(offset + projects.length), total: formatCount(total) });
+}
+
+/** The order of the list: a field of the filters' form, with a button of its own where scripts don't submit it. */
+function SortField({ content: { form, sorts }, query }: { content: Content; query: CatalogueQuery }) {
   return (
-    <div className="border-b border-ink pb-1">
-      <p role="status">{projects.length > 0 && shown}</p>
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <CreditsOnSale content={content} credits={credits} />
-        <nav aria-label={content.view.label} className="flex gap-5">
-          {catalogueViews.map((view) => (
-            <a
-              key={view}
-              href={`/projects${catalogueSearch(query, { view })}#found`}
-              aria-current={query.view === view ? 'true' : undefined}
-              className="inline-flex min-h-11 items-center underline-offset-5 hover:underline aria-[current]:(font-semibold text-canopy underline)"
-            >
-              {content.view[view]}
-            </a>
-          ))}
-        </nav>
-      </div>
+    <div className="flex min-w-0 flex-1 items-center gap-2 sm:max-w-96">
+      <label htmlFor="catalogue-sort" className="shrink-0 text-[0.9375rem]">
+        {form.sort}
+      </label>
+      <select id="catalogue-sort" name="sort" form="catalogue" defaultValue={query.sort ?? ''} className="field min-h-11 min-w-0 py-1.5">
+        {Object.entries(sorts).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" form="catalogue" className="without-scripts btn-outline min-h-11 px-3">
+        {form.sortGo}
+      </button>
     </div>
+  );
+}
+
+/** Links to the two views of the list. */
+function Views({ content, query }: { content: Content; query: CatalogueQuery }) {
+  return (
+    <nav data-part="" aria-label={content.view.label} className="flex shrink-0 gap-4">
+      {catalogueViews.map((view) => (
+        <a
+          key={view}
+          href={`/projects${catalogueSearch(query, { view })}#found`}
+          aria-current={query.view === view ? 'true' : undefined}
+          className="inline-flex min-h-11 items-center underline-offset-5 hover:underline aria-[current]:(font-semibold text-canopy underline)"
+        >
+          {content.view[view]}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -93,7 +127,7 @@ function CatalogueBar({ content, found: { query, projects, total, credits } }: {
 function CompareBar({ content: { compare }, query }: { content: Content; query: CatalogueQuery }) {
   return (
     <form id={compareForm} action="/projects/compare" className="compare-bar flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3">
-      <input type="hidden" name="from" value={catalogueSearch(query)} />
+      {catalogueSearch(query) && <input type="hidden" name="from" value={catalogueSearch(query)} />}
       <button type="submit" className="btn-outline">
         {compare.submit}
       </button>
@@ -112,7 +146,7 @@ function ListFiles({ content, query }: { content: Content; query: CatalogueQuery
   const filtered = catalogueSearch(query, { page: 1, view: 'table' });
   const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   return (
-    <nav aria-label={content.files.label} className="mt-4 flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
+    <nav aria-label={content.files.label} className="mt-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:mt-4">
       <span aria-hidden="true">{content.files.label}:</span>
       <a href={`/projects.csv${filtered}`} className={link}>
         {content.files.csv}
@@ -181,45 +215,55 @@ function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter
   );
 
   function nameOf(name: string): string | undefined {
-    const names: Record<string, string> = { ...content.filters, min: content.form.price, max: content.form.price, sort: content.form.sort };
+    const names: Record<string, string> = {
+      ...content.filters,
+      min: content.form.priceShort,
+      max: content.form.priceShort,
+      sort: content.form.sort,
+    };
     const others: Record<string, string> = { view: content.view.label, page: content.pages.label };
     return own({ ...names, ...others }, name);
   }
 }
 
-function NothingFound({ content, found: { query, total, loosen } }: { content: Content; found: ProjectSearch }) {
+/** Where to go from a list without projects: to its pages, or to what it finds without one of its filters. */
+function WaysOn({ content, found: { query, total, removals } }: { content: Content; found: ProjectSearch }) {
+  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   if (total > 0) {
     const lastPage = Math.ceil(total / cataloguePageSize);
     return (
       <div className="grid justify-items-start gap-4 py-6">
-        <h3 className="display-3">{fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(lastPage) })}</h3>
         <a href={`/projects${catalogueSearch(query, { page: lastPage })}#found`} className="btn-primary">
           {content.pastEnd.last}
         </a>
         {lastPage > 1 && (
-          <a
-            href={`/projects${catalogueSearch(query, { page: 1 })}#found`}
-            className="text-link inline-flex min-h-11 items-center text-canopy"
-          >
+          <a href={`/projects${catalogueSearch(query, { page: 1 })}#found`} className={link}>
             {content.pastEnd.first}
           </a>
         )}
       </div>
     );
   }
-  const { none, title, loosen: offer, clear } = content.empty;
-  if (activeFilters(query).length === 0) return <p className="display-3 py-6">{none}</p>;
+  if (removals.length === 0) return null;
+  const { removal, noRemoval, clear } = content.empty;
   return (
-    <div className="grid justify-items-start gap-5 py-6">
-      <h3 className="display-3">{title}</h3>
-      {loosen && (
-        <a href={`/projects${catalogueSearch(withoutFilter(query, loosen.filter))}#found`} className="btn-primary">
-          {fill(offer, { filter: content.filters[loosen.filter], projects: projectCount(loosen.total) })}
-        </a>
-      )}
-      <a href="/projects#found" className="text-link inline-flex min-h-11 items-center text-canopy">
+    <>
+      <ul className="grid justify-items-start py-3">
+        {removals.map(({ filter, total: without }) => (
+          <li key={filter} className="flex min-h-11 items-center text-ink-soft">
+            {without === 0 ? (
+              fill(noRemoval, { filter: content.filters[filter] })
+            ) : (
+              <a data-filter="" href={`/projects${catalogueSearch(withoutFilter(query, filter))}#found`} className={link}>
+                {fill(removal, { filter: content.filters[filter], projects: projectCount(without) })}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <a data-filter="" href="/projects#found" className={`${link} mb-3`}>
         {clear}
       </a>
-    </div>
+    </>
   );
 }

@@ -1,25 +1,31 @@
+import type { FacetCount } from '#server/domain/projects/count-facets.ts';
 import { countUnpriced } from '#server/domain/projects/figures.ts';
-import { listProjects } from '#server/domain/projects/list.ts';
+import { listProjects, type ProjectPage } from '#server/domain/projects/list.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
 import { card } from '#src/content/projects/card.ts';
+import { list as catalogueTexts } from '#src/content/projects/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
-import { type ProjectList, wholeListLimit } from '#src/schemas/project.ts';
+import { wholeListLimit } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
+import { CatalogueSearch } from '#src/ui/routes/credits/catalogue-search.tsx';
 
 /** How many projects are shown at first; the others can be expanded. */
-const firstProjects = 12;
+const firstProjects = 9;
 
-/** The list on /credits: all projects that have a price, twelve of them shown at first; of more than 60, the first 60 and a link to the rest. */
+/**
+ * The list on /credits: all projects that have a price, nine of them shown at first; of more than 60, the first 60 and a link to the rest.
+ * Above it stand the search and the first filters of the catalogue.
+ */
 export async function LiveProjectList({ content }: { content: typeof listContent }) {
-  let list: ProjectList;
+  let list: ProjectPage;
   let unpriced: number;
   try {
-    [list, unpriced] = await Promise.all([listProjects({}, { limit: wholeListLimit, priced: true }), countUnpriced()]);
+    [list, unpriced] = await Promise.all([listProjects({}, { limit: wholeListLimit, priced: true, facets: true }), countUnpriced()]);
   } catch (error) {
     reportPageError('credits', error, 'Could not list the projects');
     return (
@@ -29,7 +35,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
       </div>
     );
   }
-  const { projects, total } = list;
+  const { projects, total, facets } = list;
   const withoutPrice = unpriced > 0 && (
     <p className="mt-8 text-ink-soft">
       {fill(content.unpriced.text, { projects: projectCount(unpriced) })}{' '}
@@ -43,7 +49,15 @@ export async function LiveProjectList({ content }: { content: typeof listContent
   return (
     <>
       <Static as="div">
-        <ProjectGrid projects={projects.slice(0, firstProjects)} texts={card} />
+        <CatalogueSearch
+          content={content.search}
+          unitNames={catalogueTexts.values.units ?? {}}
+          types={valuesOf(facets?.type)}
+          countries={valuesOf(facets?.country)}
+        />
+        <div className="mt-6">
+          <ProjectGrid projects={projects.slice(0, firstProjects)} texts={card} />
+        </div>
       </Static>
       <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">
         {projects.length > firstProjects && (
@@ -70,3 +84,5 @@ export async function LiveProjectList({ content }: { content: typeof listContent
     </>
   );
 }
+
+const valuesOf = (counts: FacetCount[] = []) => counts.map(({ value }) => value);

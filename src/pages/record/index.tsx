@@ -1,6 +1,7 @@
 import { listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
+import { readMovements } from '#server/domain/record/read/movements.ts';
 import { findOwnKeys, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { ownsRecord } from '#server/domain/record/read/ownership.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
@@ -15,6 +16,7 @@ import {
   head,
   later,
   meta,
+  movements as movementTexts,
   ownTables,
   sample,
   search,
@@ -26,7 +28,6 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
-import { unitStatuses } from '#src/schemas/record.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
@@ -35,8 +36,9 @@ import { GroupTable } from '#src/ui/routes/record/group-table.tsx';
 import { HowToCheck } from '#src/ui/routes/record/how-to-check.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/log-entry-table.tsx';
 import { LogTrust } from '#src/ui/routes/record/log-trust.tsx';
+import { Movements } from '#src/ui/routes/record/movements.tsx';
 import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
-import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
+import { StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { Fold } from '#src/ui/sections/fold.tsx';
 
 const shownEntries = 10;
@@ -77,16 +79,11 @@ export default async function RecordPage({ query }: { query: string }) {
         {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {record?.figures && (
           <>
-            <section aria-labelledby="record-figures" className="mt-8">
-              <h2 id="record-figures" className="display-3 mb-4">
+            <Movements texts={movementTexts} kinds={entryTexts.kinds} moved={record.moved} />
+            <section aria-labelledby="record-figures" className="mt-10">
+              <h2 id="record-figures" className="display-3">
                 {figureTexts.title}
               </h2>
-              <StateBar
-                label={`${figureTexts.bar}: ${unitStatuses.map((status) => `${figureTexts.states[status].name} ${formatCount(record.figures?.units[status] ?? 0)}`).join(', ')}`}
-                parts={unitStatuses
-                  .map((status) => ({ status, units: record.figures?.units[status] ?? 0 }))
-                  .filter(({ units }) => units > 0)}
-              />
               <StateLegend units={record.figures.units} states={figureTexts.states} />
               <p className="mt-3 text-ink-soft">
                 {fill(figureTexts.forSale, {
@@ -114,7 +111,16 @@ export default async function RecordPage({ query }: { query: string }) {
                     {entryTexts.older}
                   </a>
                 )}
-                <FileLinks />
+                {[
+                  [files.check, '/verify'],
+                  [files.csv, '/record/retirements.csv'],
+                  [files.feed, '/record/retirements.xml'],
+                  [files.disclosure, '/record/disclosure'],
+                ].map(([label, href]) => (
+                  <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+                    {label}
+                  </a>
+                ))}
               </p>
               {record.ownsTables && <p className="mt-3 text-ink-soft">{ownTables}</p>}
             </section>
@@ -148,34 +154,24 @@ export default async function RecordPage({ query }: { query: string }) {
           {record?.keys && <LogTrust texts={trust} keys={record.keys} witnessing={record.witnessing} />}
         </div>
       </div>
-      <HowToCheck content={check} origin={env().PUBLIC_URL} />
+      <HowToCheck content={check} origin={env().PUBLIC_URL} files={logFiles} />
     </>
   );
 }
 
-function FileLinks() {
-  const links = [
-    [files.check, '/verify'],
-    [files.csv, '/record/retirements.csv'],
-    [files.feed, '/record/retirements.xml'],
-    [files.disclosure, '/record/disclosure'],
-    [files.checkpoint, '/log/checkpoint'],
-    [files.key, '/log/key'],
-    [files.keys, '/log/keys'],
-    [files.policy, '/log/policy'],
-    [files.verifier, '/carma-verify.mjs'],
-  ] as const;
-  return links.map(([label, href]) => (
-    <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
-      {label}
-    </a>
-  ));
-}
+const logFiles = [
+  { label: files.checkpoint, href: '/log/checkpoint' },
+  { label: files.key, href: '/log/key' },
+  { label: files.keys, href: '/log/keys' },
+  { label: files.policy, href: '/log/policy' },
+  { label: files.verifier, href: '/carma-verify.mjs' },
+];
 
 async function readRecord(q: string, before: number | undefined) {
   try {
-    const [figures, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
+    const [figures, moved, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
       readRecordFigures(),
+      readMovements(),
       listEntries({ limit: shownEntries + 1, before }),
       listBatches({ limit: shownBatches }),
       q === '' ? undefined : lookUp(q),
@@ -183,7 +179,8 @@ async function readRecord(q: string, before: number | undefined) {
       findWitnessing(),
       ownsRecord(),
     ]);
-    return { figures, entries, batches, found, keys: keys === undefined ? undefined : await readKeys(keys), witnessing, ownsTables };
+    const readable = keys === undefined ? undefined : await readKeys(keys);
+    return { figures, moved, entries, batches, found, keys: readable, witnessing, ownsTables };
   } catch (error) {
     reportPageError('record', error, 'Could not read the record');
     return undefined;

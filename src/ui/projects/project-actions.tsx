@@ -24,7 +24,7 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
   const { slug, title } = project;
   return (
     <>
-      <AddToShortlist project={project} label={texts.shortlist} className={variants[variant]} />
+      <AddToShortlist project={project} texts={texts.shortlist} className={variants[variant]} />
       {compareForm ? (
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
           <input
@@ -48,16 +48,39 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
   );
 }
 
-type AddToShortlistProps = { project: ListedProject; label: string; className: string };
+type AddToShortlistProps = { project: ListedProject; texts: ShortlistTexts; className: string };
 
-/** A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts stores the project and shows a note instead. */
-export function AddToShortlist({ project, label, className }: AddToShortlistProps) {
+/**
+ * A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts adds or removes the project and shows a note
+ * instead.
+ */
+export function AddToShortlist({ project, texts, className }: AddToShortlistProps) {
   const { slug, title } = project;
   if (project.status !== 'On sale') return null;
   return (
-    <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add="" suppressHydrationWarning className={className}>
-      {label}
+    <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add={title} suppressHydrationWarning className={className}>
+      <ShortlistState {...texts} />
       <span className="sr-only">{` ${title}`}</span>
     </a>
   );
 }
+
+/** What such a link says while its projects are not on the shortlist, and while they are. Both stand in one place: nothing moves. */
+export function ShortlistState({ add, added, remove }: ShortlistTexts) {
+  return (
+    <span className="shortlist-state">
+      <span>{add}</span>
+      <span>
+        {added}
+        {remove && <span className="sr-only"> {remove}</span>}
+      </span>
+    </span>
+  );
+}
+
+type ShortlistTexts = {
+  add: string;
+  added: string;
+  /** Visually hidden, of a link that then removes its project. */
+  remove?: string;
+};

@@ -4,11 +4,11 @@ import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { type CatalogueQuery, catalogueSearch, facetNames } from '#src/schemas/catalogue-query.ts';
+import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames } from '#src/schemas/catalogue-query.ts';
 
 type AppliedFiltersProps = { content: typeof listContent; query: CatalogueQuery };
 
-/** The applied filters, each a link that removes it. */
+/** The applied filters, each a link that removes it (`data-filter`: with scripts in place, src/page-scripts/catalogue.ts). */
 export function AppliedFilters({ content, query }: AppliedFiltersProps) {
   const chips = appliedFilters(content, query);
   if (chips.length === 0) return null;
@@ -17,7 +17,8 @@ export function AppliedFilters({ content, query }: AppliedFiltersProps) {
     <nav aria-label={label} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       {chips.map(({ text, without }) => (
         <a
-          key={text}
+          key={catalogueSearch(query, without)}
+          data-filter=""
           href={`/projects${catalogueSearch(query, { ...without, page: 1 })}#found`}
           className="inline-flex min-h-11 max-w-full items-center gap-2 border border-ink px-3 text-[0.9375rem] hover:bg-paper-deep"
         >
@@ -27,6 +28,7 @@ export function AppliedFilters({ content, query }: AppliedFiltersProps) {
         </a>
       ))}
       <a
+        data-filter=""
         href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`}
         className="text-link -mx-2 inline-flex min-h-11 items-center px-2 text-canopy"
       >
@@ -50,14 +52,20 @@ const nothing = {
 type Applied = { text: string; without: Partial<CatalogueQuery> };
 
 /** Returns the applied filters: each one's text, and the change that removes it. */
-function appliedFilters({ bounds, values }: typeof listContent, query: CatalogueQuery): Applied[] {
+function appliedFilters({ bounds, filters, values }: typeof listContent, query: CatalogueQuery): Applied[] {
   const { q, min, max, available, unanswered, impact } = query;
   const format = (text: string, value: string) => fill(text, { value });
+  const labelOf = (name: FacetName, value: string) => {
+    const label = own(values[name] ?? {}, value) ?? value;
+    // Two filters have it.
+    const isAmbiguous = value === 'not stated' || (name === 'category' && query.type.includes(value));
+    return isAmbiguous ? `${filters[name]}: ${label}` : label;
+  };
   return [
     ...(q ? [{ text: format(bounds.q, q), without: { q: '' } }] : []),
     ...facetNames.flatMap((name) =>
       query[name].map((value) => ({
-        text: name === 'country' ? countryName(value) : (own(values[name] ?? {}, value) ?? value),
+        text: name === 'country' ? countryName(value) : labelOf(name, value),
         without: { [name]: query[name].filter((other) => other !== value) },
       })),
     ),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { list as listContent } from '#src/content/projects/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
@@ -12,26 +13,40 @@ type CatalogueFormProps = {
   facets: Record<FacetName | 'impact', Counted[]>;
 };
 
-const openFacets: readonly FacetName[] = ['category', 'status', 'units'];
 const manyValues = 8;
+/** The filters that most buyers need; price stands among them. The others are behind a summary. */
+const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];
+const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetName[]).includes(name));
 
-/** Search, sort order and filters as one GET form, whose state is the address of the page. */
+/**
+ * Search and filters as one GET form, whose state is the address of the page. With scripts, a change replaces the list in place
+ * (src/page-scripts/catalogue.ts).
+ */
 export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
+  const facet = (name: FacetName) => ({ name, content, chosen: query[name], values: facets[name] });
   return (
-    <form action="/projects#found" method="get" aria-label={form.label} className="grid content-start gap-3 self-start lg:gap-6">
-      {query.view !== 'table' && <input type="hidden" name="view" value={query.view} />}
+    <form
+      id="catalogue"
+      action="/projects#found"
+      method="get"
+      aria-label={form.label}
+      className="catalogue-form grid content-start gap-3 self-start lg:gap-5"
+    >
+      <input type="hidden" name="view" value={query.view === 'table' ? '' : query.view} />
+      <input type="hidden" name="unanswered" value={query.unanswered ?? ''} />
       <div>
-        <label htmlFor="catalogue-q" className="mb-1.5 block font-semibold">
+        <label htmlFor="catalogue-q" className="sr-only font-semibold lg:(not-sr-only block)">
           {form.q}
         </label>
-        <div className="flex lg:mb-1.5">
+        <div className="flex lg:my-1.5">
           <input
             id="catalogue-q"
             type="search"
             name="q"
             defaultValue={query.q}
             maxLength={200}
+            placeholder={form.placeholder}
             aria-describedby="catalogue-q-hint"
             className="field min-w-0 flex-1"
           />
@@ -43,77 +58,114 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
           {form.hint}
         </p>
       </div>
-      <details className="group/all catalogue-filters border-y border-ink lg:border-b-0">
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
-          {form.summary}
-          <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open/all:rotate-45">
-            +
-          </span>
-        </summary>
-        <div>
-          <div className="py-4">
-            <label htmlFor="catalogue-sort" className="mb-1.5 block font-semibold">
-              {form.sort}
-            </label>
-            <select id="catalogue-sort" name="sort" defaultValue={query.sort ?? ''} className="field">
-              {Object.entries(content.sorts).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
-          {facetNames.map((name) => (
-            <FacetGroup key={name} name={name} content={content} chosen={query[name]} values={facets[name]} />
-          ))}
-          <fieldset className="border-t border-rule py-4">
-            <legend className="label float-left mb-3 w-full">{form.price}</legend>
-            <div className="clear-both grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-2 lg:(block border-t border-ink)">
+        <FirstGroup legend={filters.type} isEmpty={facets.type.length === 0}>
+          <Values {...facet('type')} />
+        </FirstGroup>
+        <FirstGroup legend={filters.units} isEmpty={facets.units.length === 0}>
+          <Values {...facet('units')} />
+        </FirstGroup>
+        <FirstGroup legend={form.priceShort}>
+          <fieldset className="pb-4">
+            <legend className="mb-2 text-[0.875rem] text-ink-faint">{form.price}</legend>
+            <div className="grid grid-cols-2 gap-3">
               <NumberField id="catalogue-min" name="min" label={form.min} value={query.min === undefined ? '' : poundsField(query.min)} />
               <NumberField id="catalogue-max" name="max" label={form.max} value={query.max === undefined ? '' : poundsField(query.max)} />
             </div>
             <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
           </fieldset>
-          <div className="border-t border-rule py-4">
-            <NumberField id="catalogue-available" name="available" label={form.available} value={String(query.available ?? '')} />
-          </div>
-          <fieldset className="border-y border-rule py-4">
-            <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
-            <div className="clear-both">
-              <Choice type="radio" name="impact" value="" label={form.anyImpact} checked={query.impact === undefined} />
-              {facets.impact.map(({ value, count }) => (
-                <Choice
-                  key={value}
-                  type="radio"
-                  name="impact"
-                  value={value}
-                  label={fill(form.fromImpact, { count: formatCount(Number(value)) })}
-                  count={count}
-                  checked={String(query.impact) === value}
-                />
-              ))}
+        </FirstGroup>
+        <FirstGroup legend={filters.country} isEmpty={facets.country.length === 0}>
+          <Values {...facet('country')} />
+        </FirstGroup>
+        <details className="group/all open:w-full lg:border-y lg:border-rule">
+          <summary className={`${pill} lg:(flex min-h-12 justify-between border-0 px-0 font-semibold)`}>
+            {form.summary}
+            <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open/all:rotate-45">
+              +
+            </span>
+          </summary>
+          <div>
+            {otherFacets.map((name) => (
+              <FacetGroup key={name} {...facet(name)} />
+            ))}
+            <div className="border-t border-rule py-4">
+              <NumberField id="catalogue-available" name="available" label={form.available} value={String(query.available ?? '')} />
             </div>
-          </fieldset>
-          {/* Sticky, to stay within reach however long the filters are. */}
-          <div className="sticky bottom-0 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
-            <button type="submit" className="btn-primary">
-              {form.submit}
-            </button>
-            <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
-              {form.clear}
-            </a>
+            <fieldset data-group="impact" className="border-t border-rule py-4">
+              <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
+              <div className="clear-both">
+                <Choice type="radio" name="impact" value="" label={form.anyImpact} checked={query.impact === undefined} />
+                {facets.impact.map(({ value, count }) => (
+                  <Choice
+                    key={value}
+                    type="radio"
+                    name="impact"
+                    value={value}
+                    label={fill(form.fromImpact, { count: formatCount(Number(value)) })}
+                    count={count}
+                    checked={String(query.impact) === value}
+                  />
+                ))}
+              </div>
+            </fieldset>
           </div>
-        </div>
-      </details>
+        </details>
+      </div>
+      {/* Sticky, to stay within reach however long the filters are. */}
+      <div className="catalogue-apply sticky bottom-0 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
+        <button type="submit" className="btn-primary">
+          {form.submit}
+        </button>
+        <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
+          {form.clear}
+        </a>
+      </div>
     </form>
   );
 }
 
-type FacetGroupProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
+const pill =
+  'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-[3px] border border-rule-strong px-3 text-[0.9375rem] group-open/all:(border-ink)';
+
+/** A filter that matters first: behind a button on narrow screens, open beside the list on wide ones. */
+function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isEmpty?: boolean; children: ReactNode }) {
+  return (
+    <details hidden={isEmpty} className="catalogue-first group/all open:w-full lg:border-b lg:border-rule">
+      <summary className={pill}>
+        {legend}
+        <span aria-hidden="true" className="text-xl leading-none text-clay transition-rotate group-open/all:rotate-45">
+          +
+        </span>
+      </summary>
+      <p aria-hidden="true" className="catalogue-legend label hidden pt-4 pb-1">
+        {legend}
+      </p>
+      {children}
+    </details>
+  );
+}
+
+type FacetProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
+
+/** A further filter, open if a value is chosen. Without values it is there too, because another search may have some. */
+function FacetGroup(props: FacetProps) {
+  const { name, content, chosen, values } = props;
+  return (
+    <details open={chosen.length > 0} hidden={values.length === 0} className="group border-t border-rule">
+      <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
+        {content.filters[name]}
+        <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <Values {...props} />
+    </details>
+  );
+}
 
 /** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
-function FacetGroup({ name, content: { filters, form, values: words }, chosen, values }: FacetGroupProps) {
-  if (values.length === 0) return null;
+function Values({ name, content: { filters, form, values: words }, chosen, values }: FacetProps) {
   const legend = filters[name];
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : (own(words[name] ?? {}, value) ?? value));
   const isShort = values.length <= manyValues + 2;
@@ -125,33 +177,25 @@ function FacetGroup({ name, content: { filters, form, values: words }, chosen, v
     <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
   );
   return (
-    <details open={openFacets.includes(name) || chosen.length > 0} className="group border-t border-rule">
-      <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
-        {legend}
-        <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open:rotate-45">
-          +
-        </span>
-      </summary>
-      <fieldset className="pb-4">
-        <legend className="sr-only">{legend}</legend>
-        {form.hints[name] && <p className="text-[0.875rem] text-ink-faint">{form.hints[name]}</p>}
-        {inView.map(choice)}
-        {remaining.length > 0 && (
-          <NamedValue name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />
-        )}
-        {remaining.length > 0 && (
-          <details>
-            <summary className="flex min-h-11 cursor-pointer items-center">
-              <span className="text-link text-canopy">
-                {fill(form.more, { count: formatCount(remaining.length) })}
-                <span className="sr-only">, {legend}</span>
-              </span>
-            </summary>
-            <div className="max-h-96 overflow-y-auto border-y border-rule py-1 pr-2">{remaining.map(choice)}</div>
-          </details>
-        )}
-      </fieldset>
-    </details>
+    <fieldset data-group={name} className="pb-4">
+      <legend className="sr-only">{legend}</legend>
+      {form.hints[name] && <p className="text-[0.875rem] text-ink-faint">{form.hints[name]}</p>}
+      {inView.map(choice)}
+      {remaining.length > 0 && (
+        <NamedValue name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />
+      )}
+      {remaining.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center">
+            <span className="text-link text-canopy">
+              {fill(form.more, { count: formatCount(remaining.length) })}
+              <span className="sr-only">, {legend}</span>
+            </span>
+          </summary>
+          <div className="max-h-96 overflow-y-auto border-y border-rule py-1 pr-2">{remaining.map(choice)}</div>
+        </details>
+      )}
+    </fieldset>
   );
 }
 
@@ -180,7 +224,11 @@ function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
     <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
       <input type={type} name={name} value={value} defaultChecked={checked} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
       <span className="min-w-0 flex-1 break-words">{label}</span>
-      {count !== undefined && <span className="figure text-[0.8125rem] text-ink-faint">{formatCount(count)}</span>}
+      {count !== undefined && (
+        <span data-count="" className="figure text-[0.8125rem] text-ink-faint">
+          {formatCount(count)}
+        </span>
+      )}
     </label>
   );
 }

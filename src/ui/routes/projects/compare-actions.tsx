@@ -2,6 +2,7 @@ import type { compare } from '#src/content/projects/compare.ts';
 import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { ShortlistState } from '#src/ui/projects/project-actions.tsx';
 
 /** What can be done with a comparison as a whole: its projects on the shortlist, and itself as a file. Both work without scripts. */
 export function CompareActions({ texts, projects }: { texts: typeof compare; projects: Project[] }) {
@@ -17,7 +18,10 @@ export function CompareActions({ texts, projects }: { texts: typeof compare; pro
           data-shortlist-add=""
           className="btn-outline"
         >
-          {onSale.length === projects.length ? texts.shortlistAll : fill(texts.shortlistSome, { count: String(onSale.length) })}
+          <ShortlistState
+            add={onSale.length === projects.length ? texts.shortlistAll : fill(texts.shortlistSome, { count: String(onSale.length) })}
+            added={texts.shortlisted}
+          />
         </a>
       )}
       <nav aria-label={texts.files.label} className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">

@@ -11,7 +11,10 @@ type CompareTableProps = {
   addressWithout: (slug: string) => string;
 };
 
-/** Projects as columns, their facts as rows. On narrow screens it scrolls horizontally, with sticky row names. */
+/**
+ * Projects as columns, their facts as rows, with the names of both in view. On narrow screens it scrolls by itself, with a shadow where
+ * there is more to the right.
+ */
 export function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -19,15 +22,15 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
       <table className="w-full border-collapse text-left">
         <caption className="label sticky left-0 max-w-[calc(100vw-2.5rem)] pb-3 text-left">{texts.caption}</caption>
         <thead>
-          <tr className="border-b border-ink align-bottom">
-            <th scope="col" className={`${rowName} label font-normal`}>
+          <tr className="align-bottom">
+            <th scope="col" className={`${rowName} label ${underNames} z-3 top-0 font-normal lg:top-19`}>
               {texts.project}
             </th>
             {projects.map(({ slug, title }) => (
-              <th key={slug} scope="col" className="min-w-28 py-4 pr-3 align-top font-normal sm:(min-w-44 pr-6)">
+              <th key={slug} scope="col" className={columnName}>
                 <a
                   href={`/projects/${slug}`}
-                  className="display-3 block break-words max-sm:text-[1.125rem] underline-offset-4 hover:underline"
+                  className="display-3 block break-words max-sm:(line-clamp-3 text-[1rem]) underline-offset-4 hover:underline"
                 >
                   <bdi>{title}</bdi>
                 </a>
@@ -46,7 +49,7 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
                 <span className="grid justify-items-start">
                   <AddToShortlist
                     project={project}
-                    label={texts.shortlist}
+                    texts={texts.shortlist}
                     className="text-link inline-flex min-h-11 items-center text-canopy"
                   />
                   <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
@@ -62,7 +65,13 @@ export function CompareTable({ texts, projects, addressWithout }: CompareTablePr
 }
 
 // The padding is a little wider than the row names, so that no link has the focus underneath them.
-const scroller = 'relative overflow-x-auto scroll-pl-28 sm:scroll-pl-48 print:overflow-visible';
+const scroller =
+  'comparison relative max-h-[calc(100dvh-5rem)] overflow-auto scroll-pl-28 sm:scroll-pl-48 lg:(max-h-none overflow-visible) print:(max-h-none overflow-visible)';
+
+/** A line that, unlike a border of a table, moves with what is sticky. */
+const underNames = 'shadow-[inset_0_-1px_#15211b]';
+
+const columnName = `${underNames} sticky top-0 z-2 min-w-28 bg-paper py-3 pr-3 align-top font-normal sm:(min-w-44 pr-6) lg:top-19 print:static`;
 
 const rowName = 'sticky left-0 z-1 w-24 min-w-24 bg-paper py-3 pr-2 align-top sm:(w-44 min-w-44 pr-4) print:static';
 

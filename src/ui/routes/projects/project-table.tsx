@@ -55,7 +55,7 @@ function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps)
   const vintage = statedVintage(project);
   const issuance = status === 'Sold out' ? [] : [content.units[project.unitsStatus ?? 'not stated']];
   return (
-    <tr className="grid grid-cols-3 gap-x-3 gap-y-1.5 border-b border-rule py-3.5 align-top md:(table-row py-0)">
+    <tr className="grid grid-cols-3 gap-x-3 gap-y-1 border-b border-rule py-3 align-top md:(table-row py-0)">
       <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
         <a href={`/projects/${project.slug}`} className="block py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline">
           {/* Clamped on an inner element: on the cell itself a further line would show in the padding. */}

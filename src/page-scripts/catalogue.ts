@@ -1,0 +1,135 @@
+// Changes the list of /projects in place when one of its filters changes. Without this script, the form's button and the links of the
+// applied filters load the page of the new list, which is also what this script fetches.
+import { lastKnownId } from '#src/lib/protocol/last-known.ts';
+
+/** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
+const parts = `#${lastKnownId}, #found [data-part]`;
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+/** The address of the list that is shown or being fetched. */
+let asked = location.pathname + location.search;
+let showing: Promise<void> = Promise.resolve();
+let request = new AbortController();
+
+/** Listens for changes of the filters. `afterChange` is called whenever another list is shown. */
+export function startCatalogue(afterChange: () => void): void {
+  const show = (address: string, { isNew = true } = {}): Promise<void> => {
+    if (address === asked) return showing;
+    asked = address;
+    request.abort();
+    request = new AbortController();
+    showing = replaceList(address, isNew, request.signal).then((isShown) => {
+      if (isShown) afterChange();
+    });
+    return showing;
+  };
+
+  document.addEventListener('change', ({ target }) => {
+    const form = (target as Partial<Field>).form;
+    if (form?.id === 'catalogue') void show(addressOf(form));
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.id !== 'catalogue') return;
+    event.preventDefault();
+    void show(addressOf(form)).then(() => {
+      const list = document.querySelector('#found');
+      if (list && list.getBoundingClientRect().top > innerHeight / 2) list.scrollIntoView();
+    });
+  });
+  document.addEventListener('click', (event) => {
+    // Not by ./closest.ts: ./boot.ts is inline, and shares no file.
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void show(link.pathname + link.search);
+  });
+  addEventListener('popstate', () => void show(location.pathname + location.search, { isNew: false }));
+
+  document.documentElement.toggleAttribute('data-catalogue', true);
+  // What was chosen before this script had loaded.
+  const form = document.querySelector<HTMLFormElement>('#catalogue');
+  if (form && fieldsOf(form).some((field) => 'checked' in field && field.checked !== field.defaultChecked)) void show(addressOf(form));
+}
+
+/** Returns the address that a form leads to, without the fields that are empty. */
+function addressOf(form: HTMLFormElement): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value.trim()) parameters.append(name, value.trim());
+  return parameters.size > 0 ? `/projects?${parameters}` : '/projects';
+}
+
+/** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it has shown none. */
+async function replaceList(address: string, isNew: boolean, signal: AbortSignal): Promise<boolean> {
+  const typed = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
+  document.querySelector('#found')?.setAttribute('aria-busy', 'true');
+  try {
+    const answer = await fetch(address, { signal });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
+    if (!status || !newStatus) throw new Error('The answer has no list');
+    const { pathname, search } = new URL(answer.url);
+    if (isNew && pathname + search !== location.pathname + location.search) history.pushState(null, '', pathname + search);
+    document.title = page.title;
+    const hadFocus = document.querySelector('#found')?.contains(document.activeElement);
+    const filter = linksOf(document).indexOf(document.activeElement as HTMLElement);
+    const newParts = page.querySelectorAll(parts);
+    for (const [index, part] of document.querySelectorAll(parts).entries()) part.replaceWith(newParts[index] ?? part);
+    updateForm(page, typed);
+    // What had the focus is gone: it goes to the applied filter that has taken the place of the removed one, or to the list.
+    if (hadFocus && document.activeElement === document.body) {
+      const next = filter === -1 ? undefined : (linksOf(document)[filter] ?? linksOf(document).at(-1));
+      (next ?? document.querySelector<HTMLElement>('#found'))?.focus({ preventScroll: true });
+    }
+    document.querySelector('#found')?.removeAttribute('aria-busy');
+    status.className = newStatus.className;
+    status.textContent = newStatus.textContent;
+    return true;
+  } catch {
+    if (!signal.aborted) location.assign(address);
+    return false;
+  }
+}
+
+/** Gives the form the values and counts of the new page. `typed` is what stood in the field with the focus: it may have been changed since. */
+function updateForm(page: Document, typed: string | undefined): void {
+  const [form, newForm] = [document, page].map((either) => either.querySelector<HTMLFormElement>('#catalogue'));
+  if (!form || !newForm) return;
+  for (const group of form.querySelectorAll<HTMLElement>('[data-group]')) {
+    const newGroup = newForm.querySelector<HTMLElement>(`[data-group="${group.dataset.group}"]`);
+    if (newGroup && keysOf(group) !== keysOf(newGroup)) replaceGroup(group, newGroup);
+  }
+  const newFields = new Map(fieldsOf(newForm).map((field) => [keyOf(field), field]));
+  for (const field of fieldsOf(form)) {
+    const newField = newFields.get(keyOf(field));
+    if (!newField || (field === document.activeElement && typed !== undefined && field.value !== typed)) continue;
+    if (field instanceof HTMLInputElement && newField instanceof HTMLInputElement) {
+      field.defaultChecked = newField.defaultChecked;
+      field.checked = newField.checked;
+      field.defaultValue = newField.defaultValue;
+    }
+    if (field.value !== newField.value) field.value = newField.value;
+    const [count, newCount] = [field, newField].map((either) => either.closest('label')?.querySelector('[data-count]'));
+    if (count && newCount) count.textContent = newCount.textContent;
+  }
+}
+
+/** Replaces a group whose choices are others now. What was open stays open, and the focus stays on its choice. */
+function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
+  const focused = [...group.querySelectorAll<HTMLInputElement>('input')].find((field) => field === document.activeElement);
+  const isOpen = group.querySelector('details')?.open ?? false;
+  group.parentElement?.toggleAttribute('hidden', newGroup.parentElement?.hasAttribute('hidden'));
+  group.replaceWith(newGroup);
+  newGroup.querySelector('details')?.toggleAttribute('open', isOpen);
+  if (!focused) return;
+  [...newGroup.querySelectorAll<HTMLInputElement>('input')]
+    .find((field) => keyOf(field) === keyOf(focused))
+    ?.focus({ preventScroll: true });
+}
+
+const linksOf = (page: Document) => [...page.querySelectorAll<HTMLElement>('#found nav a[data-filter]')];
+const fieldsOf = (form: HTMLFormElement) =>
+  [...form.elements].filter((element): element is Field => 'name' in element && element.name !== '');
+const keyOf = ({ type, name, value }: Field) => (/^(?:checkbox|radio)$/.test(type) ? `${name}=${value}` : name);
+const keysOf = (group: HTMLElement) => [...group.querySelectorAll('input')].map(keyOf).join('\n');
