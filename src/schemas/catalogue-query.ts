@@ -35,11 +35,10 @@ const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
-/** An amount in pounds as people type it, `£40,000` or `12.50`: becomes pence. */
 export const pence = z
   .string()
-  .regex(/^£?\s?(\d{1,8}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
-  .transform((text) => penceOf(text.replace(/[£,\s]/g, '')))
+  .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
+  .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
 
 /** The parameters of a catalogue address. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */

@@ -155,10 +155,13 @@ const mix = z
   .meta({ id: 'Mix' });
 export type PricedMix = z.output<typeof mix>;
 
+/** A need in an answer, with its defaults: as it was read, or with a limit loosened. It can be asked again. */
+const readNeedFields = needFields.meta({ id: 'ReadNeed', description: 'A need with its defaults, which can be asked again.' });
+
 const loosened = z
   .object({
     limit: z.enum(limitNames).meta({ description: '`share` is ours: the largest share of one project.' }),
-    need: needFields.meta({ id: 'LoosenedNeed', description: 'The need with this limit loosened, as it can be asked again.' }),
+    need: readNeedFields,
     isEnough: z.boolean().meta({ description: 'Whether there is then a mix with all tonnes that were asked for; with a budget, a mix.' }),
     lines: z.array(z.object({ slug: z.string(), tonnes: z.int().positive() })),
     tonnes: z.int().positive(),
@@ -171,7 +174,7 @@ export type LoosenedLimit = z.output<typeof loosened>;
 /** The answer to a need. Money in pence (GBP). */
 export const portfolios = z
   .object({
-    need: needFields.meta({ id: 'ReadNeed', description: 'The need as it was read.' }),
+    need: readNeedFields,
     budget: z
       .object({ exclVat: penceOf('Pence.'), inclVat: penceOf('Pence.') })
       .nullable()
@@ -192,14 +195,21 @@ export const portfolios = z
   .meta({ id: 'Portfolios' });
 export type Portfolios = z.output<typeof portfolios>;
 
+/** An amount in pounds, with or without commas between thousands: becomes pence. */
+const typedPounds = z
+  .string()
+  .transform((text) => text.replace(/,(?=\d{3}(?:\D|$))/g, ''))
+  .pipe(pence)
+  .refine((amountPence) => amountPence > 0, needTexts.amountTooSmall);
+
 /** The parameters of the page's address, as people type them: amounts in pounds. */
 const needParameters = {
   tonnes: z
     .string()
     .regex(/^(\d{1,7}|\d{1,3}([,\s]\d{3}){1,2})$/, quoteTexts.tonnesWrong)
     .transform((text) => Number(text.replace(/[,\s]/g, ''))),
-  budget: pence,
-  max: pence,
+  budget: typedPounds,
+  max: typedPounds,
   vat: z.enum(['excl', 'incl']),
   year: z
     .string()

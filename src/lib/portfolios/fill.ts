@@ -9,7 +9,7 @@ export type Part<Offered extends Offer = Offer> = { offer: Offered; tonnes: numb
 /** A mix before its price is worked out. */
 export type Chosen<Offered extends Offer = Offer> = {
   parts: Part<Offered>[];
-  /** How many of the offers were left out, because a shortlist holds no more projects: those with the fewest tonnes. */
+  /** How many of the offers were left out, because a shortlist holds no more projects. */
   leftOut: number;
 };
 
@@ -106,7 +106,11 @@ function withinLines<Offered extends Offer>(
     return fillFrom(order.filter((offer) => kept.has(offer)));
   };
   let [fits, exceeds] = [linesLimit, order.length];
-  if (!largest(fits)) return null;
+  // The largest have too few tonnes, and so have all others; or one of them costs more than the budget, which only the first pay for.
+  if (!largest(fits)) {
+    const first = fillFrom(order.slice(0, linesLimit));
+    return first && { parts: first, leftOut: order.length - linesLimit };
+  }
   while (exceeds - fits > 1) {
     const count = Math.floor((fits + exceeds) / 2);
     if ((largest(count)?.length ?? 0) > linesLimit) exceeds = count;
