@@ -13,6 +13,7 @@ export const hero = {
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
+    { label: 'Find a portfolio', href: '/portfolio', about: 'for tonnes or a budget' },
   ],
 } satisfies Hero;
 

@@ -18,8 +18,12 @@ export type LimitName = (typeof limitNames)[number];
 
 export const needTexts = {
   quantityMissing: 'Enter tonnes or a budget',
-  quantityTwice:
-    'Tonnes and a budget together can be read in two ways: what these tonnes cost, or how many tonnes the budget buys. Leave one of them empty',
+  /** Of the tonnes, and of the budget. */
+  quantityTwice: {
+    tonnes:
+      'With a budget, this can be read in two ways: what these tonnes cost, or how many tonnes the budget buys. Leave one of them out',
+    budgetPence: 'Leave this or the tonnes out',
+  },
   amountTooSmall: 'Must be at least one penny',
 } as const;
 
@@ -81,7 +85,7 @@ export const portfolioNeed = needFields
     if (tonnes === undefined && budgetPence === undefined) {
       context.addIssue({ code: 'custom', path: ['tonnes'], message: needTexts.quantityMissing });
     } else if (tonnes !== undefined && budgetPence !== undefined) {
-      for (const field of ['tonnes', 'budgetPence']) context.addIssue({ code: 'custom', path: [field], message: needTexts.quantityTwice });
+      for (const [field, message] of Object.entries(needTexts.quantityTwice)) context.addIssue({ code: 'custom', path: [field], message });
     }
   })
   .meta({ id: 'PortfolioNeed' });

@@ -2,7 +2,7 @@ import type { PortfolioTexts } from '#src/content/portfolio.ts';
 import type { AuditTexts } from '#src/content/projects/audit.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { statedVintage } from '#src/lib/projects/vintage.ts';
-import { shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
@@ -43,7 +43,7 @@ export function MixSection({ mix, answer, texts, questions, labelNames, minimumT
       <div className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:items-end">
         <FactList facts={factsOf(mix, texts.mix, questions, labelNames)} />
         <a
-          href={`${shortlistAddress(mix.lines)}&replace=ask`}
+          href={addressReplacing(mix.lines, 'ask')}
           rel="nofollow"
           className="btn-primary justify-self-start lg:justify-self-end print:hidden"
         >

@@ -32,7 +32,7 @@ export function NeedForm({ texts, read: { typed, labels, errors }, choices, labe
   return (
     <form action="/portfolio" aria-label={texts.label} className="grid gap-x-12 gap-y-8 lg:grid-cols-3">
       <Group legend={amount.legend}>
-        <div className="grid grid-cols-[2fr_3fr] items-end gap-x-4">
+        <div className="grid grid-cols-2 items-start gap-x-4">
           {text('tonnes', amount.tonnes, { inputMode: 'numeric' })}
           {text('budget', amount.or, { inputMode: 'decimal' })}
         </div>

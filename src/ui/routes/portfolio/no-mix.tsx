@@ -1,6 +1,6 @@
 import type { PortfolioTexts } from '#src/content/portfolio.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
 import { type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
@@ -29,7 +29,7 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
           {loosened.map((one) => (
             <li key={one.limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8)">
               <a
-                href={one.limit === 'share' ? `${shortlistAddress(one.lines)}&replace=ask` : `/portfolio${needSearch(one.need)}`}
+                href={one.limit === 'share' ? addressReplacing(one.lines, 'ask') : `/portfolio${needSearch(one.need)}`}
                 rel="nofollow"
                 className="text-link inline-flex min-h-11 items-center font-semibold text-canopy md:min-h-6"
               >
