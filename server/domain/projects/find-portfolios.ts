@@ -10,7 +10,7 @@ import { findMixes, type Mix } from '#src/lib/portfolios/mixes.ts';
 import { budgetOf, highestPriceOf } from '#src/lib/portfolios/offers.ts';
 import { permanenceOf } from '#src/lib/projects/permanence.ts';
 import type { LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
-import { auditQuestions, type LabelName, labels } from '#src/schemas/project.ts';
+import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src/schemas/project.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
@@ -40,9 +40,23 @@ export async function readPortfolioPage(
   };
 }
 
+type OfferedRow = Omit<OfferedProject, 'unanswered' | 'soldLabels'> & { unanswered: string; soldLabels: string };
+
 /** Every project on sale. One statement, and so one state of the catalogue. */
-function readOffers(): Promise<OfferedProject[]> {
-  return query<OfferedProject[]>`select ${offeredColumns} from carbon_projects where ${onSale}`;
+async function readOffers(): Promise<OfferedProject[]> {
+  const rows = await query<OfferedRow[]>`select ${offeredColumns} from carbon_projects where ${onSale}`;
+  // Many projects have the same lists.
+  const lists = new Map<string, string[]>();
+  const listOf = (joined: string) => {
+    const list = lists.get(joined) ?? (joined === '' ? [] : joined.split('|'));
+    lists.set(joined, list);
+    return list;
+  };
+  return rows.map((row) => ({
+    ...row,
+    unanswered: listOf(row.unanswered) as AuditQuestion[],
+    soldLabels: listOf(row.soldLabels) as LabelName[],
+  }));
 }
 
 function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Portfolios {
