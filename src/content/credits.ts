@@ -13,7 +13,6 @@ export const hero = {
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
-    { label: 'Find a portfolio', href: '/portfolio', about: 'for tonnes or a budget' },
   ],
 } satisfies Hero;
 
@@ -61,6 +60,7 @@ export const list = {
     link: { label: 'All projects, with and without a price', href: '/projects' },
   },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
+  finder: { label: 'Find a portfolio for tonnes or a budget', href: '/portfolio' },
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',

@@ -30,7 +30,12 @@ export default function CreditsPage() {
           </h2>
           <CatalogueSearch content={list.search} />
         </div>
-        <p className="mt-3 mb-6 text-[0.9375rem] text-ink-soft">{list.intro}</p>
+        <p className="mt-3 mb-6 text-[0.9375rem] text-ink-soft">
+          {list.intro}{' '}
+          <a href={list.finder.href} className="text-link inline-flex min-h-6 items-center text-canopy">
+            {list.finder.label}
+          </a>
+        </p>
         <Suspense fallback={<Spinner text={list.loading} />}>
           <LiveProjectList content={list} />
         </Suspense>

@@ -45,7 +45,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
         meta={{ ...meta, title: isWrong ? `${finder.errors.prefix}${meta.title}` : meta.title }}
         path="/portfolio"
         search={need ? needSearch(need) : ''}
-        indexed={query === ''}
+        indexed={Object.keys(read.typed).length === 0}
       />
       <TextHero back={finder.back} title={finder.title} lede={finder.lede} />
       <div className="page pt-6 pb-16 md:(pt-10 pb-24)">
