@@ -36,8 +36,24 @@ export async function* measureSearches(stage: Stage): AsyncGenerator<Row> {
     wait = await longestWait(watched.url, () => fetchAll(watched.url, next(whileWaiting)));
   };
   const blocked = await loop.longestBlock(search, 0, 1);
+  await fetchAll(watched.url, needs(0, 10));
+  const mixes = await loop.longestBlock(() => fetchAll(watched.url, needs(10, measured)), 0, 1);
   await watched.stop();
   yield { measure: 'search never asked: others wait', value: blocked, unit: 'ms', bar: 50, note: `a kept page ${Math.round(wait)} ms` };
+  yield { measure: 'mixes for a need never asked: others wait', value: mixes, unit: 'ms', bar: 50, note: '' };
+}
+
+/** Addresses of /portfolio, all different: tonnes, a budget, and more tonnes than there are. */
+function needs(from: number, count: number): string[] {
+  return Array.from({ length: count }, (_, offset) => {
+    const index = from + offset;
+    const shapes = [
+      { tonnes: 500 + index },
+      { budget: 40_000 + index, country: 'GB' },
+      { tonnes: 1_000_000 - index, max: 5, units: 'issued' },
+    ];
+    return `/portfolio?${new URLSearchParams(Object.entries(shapes[index % shapes.length] ?? {}).map(([name, value]) => [name, String(value)]))}`;
+  });
 }
 
 /** Ordinary searches, all different: by filters, by words, by both, and with a price limit. */

@@ -243,6 +243,145 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       meta: object;
     }>;
   }>>;
+  portfolios: import("@trpc/server").TRPCBuiltRouter<{
+    ctx: object;
+    meta: object;
+    errorShape: {
+      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
+      data: {
+        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
+        httpStatus: number;
+        path?: string;
+        problem: RpcProblem;
+      };
+      message: string;
+    };
+    transformer: true;
+  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+    find: import("@trpc/server").TRPCQueryProcedure<{
+      input: {
+        tonnes?: number | undefined;
+        budgetPence?: number | undefined;
+        maxPence?: number | undefined;
+        vat?: "excl" | "incl" | undefined;
+        year?: number | undefined;
+        country?: string | undefined;
+        type?: string | undefined;
+        removal?: boolean | undefined;
+        nature?: boolean | undefined;
+        label?: ("Article 6 authorised" | "CCP-eligible programme" | "CCP-labelled" | "CORSIA 2021-2023" | "CORSIA 2024-2026" | "CORSIA from 2027" | "Corresponding adjustment applied" | "Corresponding adjustment committed" | "Corresponding adjustment not required" | "SDG 1" | "SDG 10" | "SDG 11" | "SDG 12" | "SDG 13" | "SDG 14" | "SDG 15" | "SDG 16" | "SDG 17" | "SDG 2" | "SDG 3" | "SDG 4" | "SDG 5" | "SDG 6" | "SDG 7" | "SDG 8" | "SDG 9")[] | undefined;
+        units?: "issued" | "pending" | undefined;
+        deliverBy?: string | undefined;
+      };
+      output: {
+        need: {
+          tonnes?: number | undefined;
+          budgetPence?: number | undefined;
+          maxPence?: number | undefined;
+          vat: "excl" | "incl";
+          year?: number | undefined;
+          country?: string | undefined;
+          type?: string | undefined;
+          removal: boolean;
+          nature: boolean;
+          label: ("Article 6 authorised" | "CCP-eligible programme" | "CCP-labelled" | "CORSIA 2021-2023" | "CORSIA 2024-2026" | "CORSIA from 2027" | "Corresponding adjustment applied" | "Corresponding adjustment committed" | "Corresponding adjustment not required" | "SDG 1" | "SDG 10" | "SDG 11" | "SDG 12" | "SDG 13" | "SDG 14" | "SDG 15" | "SDG 16" | "SDG 17" | "SDG 2" | "SDG 3" | "SDG 4" | "SDG 5" | "SDG 6" | "SDG 7" | "SDG 8" | "SDG 9")[];
+          units?: "issued" | "pending" | undefined;
+          deliverBy?: string | undefined;
+        };
+        budget: {
+          exclVat: number;
+          inclVat: number;
+        } | null;
+        highestPrice: {
+          exclVat: number;
+          inclVat: number;
+        } | null;
+        largestShare: number;
+        matching: {
+          projects: number;
+          tonnes: number;
+          stored: number;
+        };
+        mixes: {
+          subtotal: number;
+          vat: number;
+          total: number;
+          reasons: ("cheapest" | "durable" | "evidenced")[];
+          lines: {
+            slug: string;
+            title: string;
+            location: string;
+            verificationStandard: string;
+            tonnes: number;
+            pricePerCredit: number;
+            cost: number;
+            unitsStatus: "expected" | "issued" | null;
+            delivery: string | null;
+            vintageStart: number | null;
+            vintageEnd: number | null;
+            permanence: number | "not stated" | "nothing stored";
+            unanswered: ("adjustment" | "rating" | "registration" | "retirement" | "shortfall" | "storage" | "units" | "vintage")[];
+            isOnRecord: boolean;
+            isSample: boolean;
+          }[];
+          tonnes: {
+            total: number;
+            issued: number;
+            expected: number;
+            notStated: number;
+          };
+          storage: {
+            shortest: number | null;
+            longest: number | null;
+            average: number | null;
+            nothingStored: number;
+            notStated: number;
+          };
+          labels: {
+            label: "Article 6 authorised" | "CCP-eligible programme" | "CCP-labelled" | "CORSIA 2021-2023" | "CORSIA 2024-2026" | "CORSIA from 2027" | "Corresponding adjustment applied" | "Corresponding adjustment committed" | "Corresponding adjustment not required" | "SDG 1" | "SDG 10" | "SDG 11" | "SDG 12" | "SDG 13" | "SDG 14" | "SDG 15" | "SDG 16" | "SDG 17" | "SDG 2" | "SDG 3" | "SDG 4" | "SDG 5" | "SDG 6" | "SDG 7" | "SDG 8" | "SDG 9";
+            tonnes: number;
+          }[];
+          lacks: {
+            question: "adjustment" | "rating" | "registration" | "retirement" | "shortfall" | "storage" | "units" | "vintage";
+            slugs: string[];
+            tonnes: number;
+          }[];
+          answered: number;
+          leftOut: number;
+          vatPercent: number;
+          currency: "GBP";
+        }[];
+        loosened: {
+          subtotal: number;
+          vat: number;
+          total: number;
+          limit: "budget" | "country" | "deliverBy" | "label" | "max" | "nature" | "removal" | "share" | "tonnes" | "type" | "units" | "year";
+          need: {
+            tonnes?: number | undefined;
+            budgetPence?: number | undefined;
+            maxPence?: number | undefined;
+            vat: "excl" | "incl";
+            year?: number | undefined;
+            country?: string | undefined;
+            type?: string | undefined;
+            removal: boolean;
+            nature: boolean;
+            label: ("Article 6 authorised" | "CCP-eligible programme" | "CCP-labelled" | "CORSIA 2021-2023" | "CORSIA 2024-2026" | "CORSIA from 2027" | "Corresponding adjustment applied" | "Corresponding adjustment committed" | "Corresponding adjustment not required" | "SDG 1" | "SDG 10" | "SDG 11" | "SDG 12" | "SDG 13" | "SDG 14" | "SDG 15" | "SDG 16" | "SDG 17" | "SDG 2" | "SDG 3" | "SDG 4" | "SDG 5" | "SDG 6" | "SDG 7" | "SDG 8" | "SDG 9")[];
+            units?: "issued" | "pending" | undefined;
+            deliverBy?: string | undefined;
+          };
+          isEnough: boolean;
+          lines: {
+            slug: string;
+            tonnes: number;
+          }[];
+          tonnes: number;
+          highestPrice: number;
+        }[];
+      };
+      meta: object;
+    }>;
+  }>>;
   contact: import("@trpc/server").TRPCBuiltRouter<{
     ctx: object;
     meta: object;

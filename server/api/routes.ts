@@ -8,6 +8,7 @@ import { quoteRequests } from '#server/api/rest/quote-request.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { unsubscribeLink } from '#server/api/rest/unsubscribe.ts';
 import { changes } from '#server/api/rest/v1/changes.ts';
+import { portfolioMixes } from '#server/api/rest/v1/portfolios.ts';
 import { projects } from '#server/api/rest/v1/projects.ts';
 import { quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
@@ -34,6 +35,7 @@ const openApi = route(
 export const routes: readonly Route[] = [
   ...projects,
   changes,
+  portfolioMixes,
   sendMessage,
   ...quotes,
   ...record,

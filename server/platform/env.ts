@@ -137,6 +137,7 @@ const settings = z.object({
 
   CONTACT_EMAIL: emailAddress.default('hello@carma.example'),
   QUOTE_VALID_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  PORTFOLIO_LARGEST_SHARE_PERCENT: z.coerce.number().int().min(10).max(100).multipleOf(10).default(50),
   SHOW_HOME_FIGURES: onOff,
   SHOW_COMPANY_FIGURES: onOff,
   SHOW_ENTERPRISE_FIGURES: onOff,

@@ -69,6 +69,7 @@ export const list = {
     link: { label: 'All projects, with and without a price', href: '/projects' },
   },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
+  finder: { label: 'Find a portfolio for tonnes or a budget', href: '/portfolio' },
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',

@@ -107,6 +107,7 @@ export const featured = {
   /** Shown if no project is featured. */
   instead: 'No project is featured at the moment. These have the most credits on sale.',
   viewAll: { label: 'View All Projects', href: '/credits#projects' },
+  finder: { label: 'Find a portfolio for tonnes or a budget', href: '/portfolio' },
   loading: 'Loading projects...',
   error: 'Error loading projects. Please try again later.',
 };

@@ -76,6 +76,7 @@ export const footer = {
     title: 'Catalogue and Record',
     links: [
       { label: 'Projects', href: '/projects' },
+      { label: 'Find a Portfolio', href: '/portfolio' },
       { label: 'The Record', href: '/record' },
       { label: 'Check a Certificate', href: '/verify' },
       { label: 'Disclosure Pack', href: '/record/disclosure' },
@@ -102,6 +103,7 @@ export const sitePages = [
   { path: '/', name: 'Home', updated: '2026-11-26' },
   { path: '/credits', name: 'Verified Credits', updated: '2026-11-26' },
   { path: '/projects', name: 'Projects', updated: '2026-11-26' },
+  { path: '/portfolio', name: 'Find a Portfolio', updated: '2026-11-26' },
   { path: '/how-it-works', name: 'How It Works', updated: '2026-11-26' },
   { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-26' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-26' },

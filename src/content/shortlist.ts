@@ -81,6 +81,13 @@ export const shortlist = {
       costThen: 'Cost on {day}, GBP excl. VAT',
     },
   },
+  /** Asks before a mix takes the place of the shortlist of a browser without scripts. */
+  replace: {
+    text: 'You already have a shortlist of {projects}. It hasn’t changed.',
+    replace: 'Replace it with this one',
+    add: 'Add these projects to it',
+    keep: 'Keep yours',
+  },
   /** {date}: today. */
   asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}, London time.',
   empty: {

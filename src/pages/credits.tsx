@@ -28,7 +28,12 @@ export default function CreditsPage() {
         <h2 id="projects-title" className="display-3 border-t border-ink pt-4">
           {list.title}
         </h2>
-        <p className="mt-1 mb-4 text-[0.9375rem] text-ink-soft">{list.intro}</p>
+        <p className="mt-1 mb-4 text-[0.9375rem] text-ink-soft">
+          {list.intro}{' '}
+          <a href={list.finder.href} className="text-link inline-flex min-h-6 items-center text-canopy">
+            {list.finder.label}
+          </a>
+        </p>
         <Suspense fallback={<Spinner text={list.loading} />}>
           <LiveProjectList content={list} />
         </Suspense>

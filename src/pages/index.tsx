@@ -38,6 +38,9 @@ export default function HomePage() {
           <div>
             <p className="eyebrow mb-4 text-canopy">{featured.eyebrow}</p>
             <h2 className="display-2">{featured.title}</h2>
+            <a href={featured.finder.href} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
+              {featured.finder.label}
+            </a>
           </div>
           <a href={featured.viewAll.href} className="btn-outline">
             {featured.viewAll.label}

@@ -20,10 +20,12 @@ import {
   sharedAddress,
   shortlistAddress,
   withLine,
+  yoursIn,
 } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
+import { ReplaceShortlist } from '#src/ui/routes/shortlist/replace-shortlist.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
 import { ThenAndNow } from '#src/ui/routes/shortlist/then-and-now.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
@@ -65,7 +67,12 @@ export default async function ShortlistPage({ query }: { query: string }) {
         address={env().PUBLIC_URL + dated}
         today={formatDay(today)}
         until={formatDay(until)}
-        head={<KeepShortlist lines={lines} texts={shortlist.foreign} />}
+        head={
+          <>
+            <ReplaceShortlist lines={lines} yours={yoursIn(address)} texts={shortlist.replace} />
+            <KeepShortlist lines={lines} texts={shortlist.foreign} />
+          </>
+        }
         file={dated.replace('/shortlist', '/shortlist.xlsx')}
         earlier={
           earlier && <ThenAndNow texts={shortlist.day} {...earlier} nowTotal={priced.tonnes.total > 0 ? { ...priced, lines: [] } : null} />

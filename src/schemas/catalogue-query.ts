@@ -36,7 +36,7 @@ export const maxPence = 2_147_483_647;
 const maxCredits = 2_147_483_647;
 
 const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
-const pence = z
+export const pence = z
   .string()
   .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))

@@ -1,4 +1,5 @@
 import { catalogueParameters } from './catalogue-query.ts';
+import { needParameterNames } from './portfolio.ts';
 
 /** The query parameters that a page reads. A name that ends in `*` is a prefix. */
 type PageQuery = { reads: readonly string[]; isPersonal?: true };
@@ -14,6 +15,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/blog': { reads: ['subscribed'] },
   '/contact': { reads: ['topic', 'project', 'sent', 'mail'] },
   '/enterprise/contact': { reads: ['mode', 'sent', 'mail'] },
+  '/portfolio': { reads: needParameterNames },
   '/projects': catalogue,
   '/projects.csv': catalogue,
   '/projects.json': catalogue,
@@ -36,7 +38,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/record/disclosure/ab-1305.json': { reads: ['c', 'together'] },
   '/verify': { reads: ['certificate', 'entry'] },
   '/quotes/:reference': { reads: ['mail'], isPersonal: true },
-  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'find', 'on'] },
+  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on'] },
   '/shortlist.xlsx': { reads: ['p', 'on'] },
   '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },
 };

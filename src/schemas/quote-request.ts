@@ -74,10 +74,14 @@ export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 /** The request as a browser sends it, with the form trap. */
 export const quoteSubmission = z.extend(quoteRequest, formTrap.shape);
 
+/** Returns today's date in London, as 2026-12-07. */
+export function today(): string {
+  // Swedish dates are ISO 8601.
+  return new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+}
+
 /** A date from today on (in London), as sent by date fields; null if absent or empty. */
 function optionalDay(wrong: string, past: string) {
-  // Swedish dates are ISO 8601.
-  const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
   const day = z.union([z.iso.date(), z.literal('')], wrong).check(z.refine((given) => given === '' || given >= today(), past));
   return z.pipe(
     z.nullish(day),

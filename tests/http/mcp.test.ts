@@ -54,7 +54,7 @@ describe.each([
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['search_projects', 'get_project', 'price_basket', 'look_up_serial', 'check_certificate'],
+      ...['search_projects', 'get_project', 'price_basket', 'find_portfolios', 'look_up_serial', 'check_certificate'],
     ]);
     for (const { annotations, description, inputSchema, outputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });

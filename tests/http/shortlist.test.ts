@@ -59,6 +59,35 @@ describe('a shortlist without scripts', () => {
     expect(address).toBe(`/shortlist?p=${first}:7&p=${second}:${defaultTonnes}&p=${third}:${defaultTonnes}`);
   });
 
+  it('becomes a mix at once if there is none yet; otherwise it asks first, and keeps, replaces or adds', async () => {
+    const [first = '', second = '', third = ''] = await names(3);
+    const mix = `p=${first}:30&p=${second}:20`;
+    const browser = plainBrowser();
+    expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${mix}`);
+    // The same mix again asks nothing.
+    expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+
+    const other = `p=${third}:5`;
+    const asked = async () => {
+      const { address, html } = await browser.visit(`/shortlist?${other}&replace=ask`);
+      expect(address).toBe(`/shortlist?${other}&yours=${first}:30&yours=${second}:20`);
+      expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${mix}`);
+      return (label: string) =>
+        parse(html)
+          .querySelectorAll('[role="note"] a')
+          .find(({ textContent }) => textContent === label)
+          ?.getAttribute('href')
+          ?.replaceAll('&amp;', '&') ?? '';
+    };
+    expect((await browser.visit((await asked())('Keep yours'))).address).toBe(`/shortlist?${mix}`);
+    const { address } = await browser.visit((await asked())('Add these projects to it'));
+    expect(address).toBe(`/shortlist?${mix}&${other}`);
+    await browser.visit(`/shortlist?${mix}&replace=yes`);
+    await browser.visit((await asked())('Replace it with this one'));
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${other}`);
+  });
+
   it('gives each visitor who edits at the same address a cookie, and says that the page depends on it', async () => {
     const [first = ''] = await names(1);
     const edited = `${inject('siteUrl')}/shortlist?p=${first}:100&t.${first}=9`;

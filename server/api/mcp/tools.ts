@@ -8,6 +8,7 @@ import { basketBody, priceBasket } from '#server/api/rest/v1/quotes.ts';
 import { certificateParts } from '#server/api/rest/v1/record.ts';
 import { checkWithSite } from '#server/api/rest/verify.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
+import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { InvalidCursor, listCatalogue } from '#server/domain/projects/list-catalogue.ts';
 import { findNamedUnits } from '#server/domain/record/read/book.ts';
@@ -20,6 +21,7 @@ import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import type { ReadSite } from '#src/lib/record-log/check-result.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { basket, pageLimit, projectReference, projectsPage } from '#src/schemas/api.ts';
+import { portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 import { projectListInput } from '#src/schemas/project-list.ts';
 import { batchesParameters, listedRetirement, placesResponse, recordPage, serialMessage } from '#src/schemas/record-api.ts';
@@ -117,6 +119,15 @@ const declared: readonly Tool[] = [
       if (gone) throw new ToolProblem('projects_gone', { errors: gone });
       return priced;
     },
+  }),
+  tool({
+    name: 'find_portfolios',
+    title: 'Portfolios for a need',
+    description:
+      'Makes up to three mixes of projects that can be bought for a need (tonnes or a budget, limits): the cheapest, the most durable and the best evidenced of what is listed, priced with VAT, or says which limit keeps it from being met. Not a recommendation. Money is in pence (GBP).',
+    input: portfolioNeed as unknown as z.ZodType<z.output<typeof portfolioNeed>>,
+    output: portfolios,
+    answer: (need) => findPortfolios(need),
   }),
   tool({
     name: 'look_up_serial',

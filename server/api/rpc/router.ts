@@ -4,11 +4,13 @@ import { procedure, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
+import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { InvalidCursor, listCatalogue } from '#server/domain/projects/list-catalogue.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
+import { portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
 import { type ProjectListInput, type ProjectListResponse, projectListInput, projectListResponse } from '#src/schemas/project-list.ts';
 import { quoteReceipt, quoteSubmission } from '#src/schemas/quote-request.ts';
 import { lookupInput, lookupResult } from '#src/schemas/record-api.ts';
@@ -20,6 +22,12 @@ export const appRouter = router({
       .input(projectListInput.optional())
       .output(projectListResponse)
       .query(({ input }) => listForRpc(input)),
+  }),
+  portfolios: router({
+    find: procedure
+      .input(portfolioNeed)
+      .output(portfolios)
+      .query(({ input }) => findPortfolios(input)),
   }),
   contact: router({
     send: procedure

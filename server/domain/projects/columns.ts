@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { defaultImage } from '#src/lib/projects/landscape-kinds.ts';
-import { type AuditQuestion, auditQuestions, labels, listedProject, type Project } from '#src/schemas/project.ts';
+import { type AuditQuestion, auditQuestions, type LabelName, labels, listedProject, type Project } from '#src/schemas/project.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 
 /** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
@@ -45,6 +45,26 @@ const selections: Record<keyof Project, string> = {
 
 /** The columns of a `Project`, for every query that returns one. One text, because each part of a statement costs time. */
 export const projectColumns = sql.unsafe(Object.values(selections).join(', '));
+
+/** What a mix of projects is made from and shows, besides two lists. */
+const offered = [
+  ...(['slug', 'title', 'location', 'country', 'category', 'projectType', 'verificationStandard', 'unitType', 'unitsStatus'] as const),
+  ...(['status', 'pricePerCredit', 'availableCredits', 'deliveryBy', 'vintageStart', 'vintageEnd', 'permanenceYears'] as const),
+  ...(['isOnRecord', 'isSample'] as const),
+];
+export type OfferedProject = Pick<Project, (typeof offered)[number] | 'unanswered'> & { soldLabels: LabelName[] };
+
+/**
+ * The columns of an `OfferedProject`. Its lists are texts, their parts joined by `|`: of thousands of projects, reading arrays would take
+ * the driver twice as long as all the rest.
+ */
+export const offeredColumns = sql.unsafe(
+  [
+    ...offered.map((name) => selections[name]),
+    `array_to_string(${unanswered}, '|') as unanswered`,
+    `array_to_string(sold_labels, '|') as sold_labels`,
+  ].join(', '),
+);
 
 /** The columns of a `ListedProject`. */
 export const listedColumns = sql.unsafe(

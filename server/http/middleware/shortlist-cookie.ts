@@ -3,20 +3,35 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { readShortlist, removedFrom, type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import {
+  addressAskingToReplace,
+  isSameShortlist,
+  readShortlist,
+  removedFrom,
+  type ShortlistLine,
+  shortlistAddress,
+} from '#src/lib/shortlist/shortlist-address.ts';
 
 const cookieName = 'shortlist';
 
 /**
  * Keeps the shortlist of a browser without scripts. A list edited by a link or form is stored in a session cookie, so that
  * the next "Shortlist" button adds to it. A list that is merely opened from an address, such as a shared one, does not
- * change the cookie. An address that lists removed lines changes the cookie, provided the cookie still has those lines. With
+ * change the cookie, unless it says `replace`: a mix then becomes the list, and if there is another one, the page asks first. An
+ * address that lists removed lines changes the cookie, provided the cookie still has those lines. With
  * scripts, the list is in the browser's storage instead: they delete the cookie as soon as they start
  * (src/page-scripts/shortlist/shortlist.ts), which is why it is not HttpOnly.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;
   const stored = readShortlist(new URLSearchParams(getCookie(c, cookieName))).lines;
+  if (query.has('replace')) {
+    const { lines } = readShortlist(query);
+    const isOther = stored.length > 0 && !isSameShortlist(stored, lines);
+    if (isOther && query.get('replace') === 'ask') return redirectTo(c, addressAskingToReplace(lines, stored));
+    store(c, lines);
+    return redirectTo(c, shortlistAddress(lines));
+  }
   if (stored.length > 0 && !query.has('p')) {
     if (query.size === 0) return redirectTo(c, shortlistAddress(stored));
     if (query.has('add')) return redirectTo(c, `${shortlistAddress(stored)}&${query}`);

@@ -19,11 +19,35 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'portfolios',
+    date: '2026-11-26',
+    title: 'Portfolios for a need',
+    body: [
+      'POST /api/v1/portfolios, and portfolios.find over RPC, make up to three mixes of projects for tonnes or a budget, priced with VAT, or say which limit keeps the need from being met.',
+    ],
+  },
+  {
+    id: 'quote-pages',
+    date: '2026-11-26',
+    title: 'References, and a page for each quote',
+    body: [
+      'Receipts of messages have `reference` and `acknowledged` (false: no second mail within the hour); that of a request for a quote has `url`, the page that says where it stands.',
+    ],
+  },
+  {
+    id: 'webhooks',
+    date: '2026-11-26',
+    title: 'Webhooks',
+    body: [
+      'POST, GET and DELETE /api/v1/webhooks subscribe an address to changes of prices and status, to receipts, retirements and corrections of the record, and to messages and quotes. Each delivery is signed by the Standard Webhooks specification.',
+    ],
+  },
+  {
     id: 'mcp',
     date: '2026-11-26',
     title: 'An endpoint for agents',
     body: [
-      '/mcp serves the Model Context Protocol: search projects, read one with its eight answers, price a basket, look up a serial number, check a certificate. It only reads.',
+      '/mcp serves the Model Context Protocol: search projects, read one with its eight answers, price a basket, find portfolios for a need, look up a serial number, check a certificate. It only reads.',
       '/llms.txt lists what there is, and /developers.md is this documentation in one file.',
     ],
   },

@@ -64,6 +64,7 @@ export const services = {
     {
       title: 'Custom Portfolio Design',
       body: 'Tell us the tonnes per year, any exclusions and the budget. We propose projects, shares and prices, with the reason for each.',
+      link: { label: 'Find a first mix yourself', href: '/portfolio' },
     },
     {
       title: 'Forward Supply',

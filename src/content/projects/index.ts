@@ -13,6 +13,7 @@ export const meta = {
 export const head = {
   title: 'Carbon projects',
   lede: 'Every project, with its standard, price and remaining credits.',
+  finder: { label: 'Find a portfolio for tonnes or a budget', href: '/portfolio' },
 };
 
 /** Texts of the catalogue. Placeholders in braces are replaced with counts, names and amounts. */

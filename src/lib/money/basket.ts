@@ -40,6 +40,15 @@ export function vatOn(pence: number, percent: number = vatPercent): number {
   return ((pence - remainder) / 100) * percent + Math.floor((remainder * percent + 50) / 100);
 }
 
+/** Returns the largest subtotal (pence, excl. VAT) whose total with VAT is not above `total` pence. */
+export function subtotalWithin(total: number, percent: number = vatPercent): number {
+  // Whole hundreds are divided separately, so that no product overflows; the rest is less than a hundredfold of the VAT's rounding.
+  const whole = Math.floor(total / (100 + percent)) * 100;
+  let subtotal = whole + 100;
+  while (subtotal > 0 && subtotal + vatOn(subtotal, percent) > total) subtotal -= 1;
+  return subtotal;
+}
+
 /** A whole number, with or without thousands separators. */
 const wholeNumber = /^(?:\d{1,15}|\d{1,3}([,\s])\d{3}(?:\1\d{3}){0,3})$/;
 

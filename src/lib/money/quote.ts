@@ -72,7 +72,8 @@ export function deliveryOf({ unitsStatus, deliveryBy, vintageEnd }: QuotableProj
   return deliveryBy !== null && (endOfVintage === null || deliveryBy > endOfVintage) ? deliveryBy : endOfVintage;
 }
 
-function refusalOf(project: QuotableProject, tonnes: number, { neededBy, acceptsLaterDelivery }: DeliveryTerms): Refusal | null {
+/** Returns why tonnes of a project cannot be bought as asked; null if they can. */
+export function refusalOf(project: QuotableProject, tonnes: number, { neededBy, acceptsLaterDelivery }: DeliveryTerms): Refusal | null {
   const { status, pricePerCredit, unitsStatus } = project;
   if (status === 'Sold out') return { reason: 'sold_out' };
   if (pricePerCredit === null) return { reason: 'no_price' };

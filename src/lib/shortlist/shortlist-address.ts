@@ -103,6 +103,21 @@ export function addressWith(lines: readonly ShortlistLine[], added: readonly Sho
   return `${shortlistAddress(lines)}${lines.length === 0 ? '?' : '&'}${changes}`;
 }
 
+/** Returns the address of a shortlist that asks whether it is to replace `yours`, which it names. */
+export function addressAskingToReplace(lines: readonly ShortlistLine[], yours: readonly ShortlistLine[]): string {
+  return [shortlistAddress(lines), ...yours.map(({ slug, tonnes }) => `yours=${slug}:${tonnes}`)].join('&');
+}
+
+/** Returns the address of a shortlist that becomes the list of a browser without scripts. `ask`: only if it has no other. */
+export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask' | 'yes'): string {
+  return `${shortlistAddress(lines)}&replace=${replace}`;
+}
+
+/** Returns the lines that an address names as those that are to be replaced. */
+export function yoursIn(query: URLSearchParams): ShortlistLine[] {
+  return readShortlist(new URLSearchParams(query.getAll('yours').map((entry) => ['p', entry]))).lines;
+}
+
 /** Returns the lines that an address names as just removed. */
 export function removedFrom(query: URLSearchParams): ShortlistLine[] {
   return readShortlist(new URLSearchParams(query.getAll('removed').map((entry) => ['p', entry]))).lines;

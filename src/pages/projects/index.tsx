@@ -25,7 +25,12 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
       <CatalogueHead asked={query} found={found} />
       <div className="page pt-6 pb-16 md:(pt-10 pb-24)">
         <h1 className="display-2">{head.title}</h1>
-        <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2">{head.lede}</p>
+        <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2">
+          {head.lede}{' '}
+          <a href={head.finder.href} className="text-link inline-flex min-h-6 items-center text-canopy">
+            {head.finder.label}
+          </a>
+        </p>
         <Suspense fallback={<Spinner text={list.loading} />}>
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>

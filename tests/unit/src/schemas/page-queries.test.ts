@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCompared } from '#src/lib/shortlist/compare-address.ts';
-import { readShortlist, removedFrom } from '#src/lib/shortlist/shortlist-address.ts';
+import { readShortlist, removedFrom, yoursIn } from '#src/lib/shortlist/shortlist-address.ts';
 import { isPersonal, pageQueries, stripUnknownParameters } from '#src/schemas/page-queries.ts';
+import { readNeed } from '#src/schemas/portfolio.ts';
 import { growth, linear } from '#tests/support/growth.ts';
 
 const folder = 'src/pages';
@@ -30,8 +31,9 @@ function parametersRead(read: (query: URLSearchParams) => unknown): string[] {
 }
 
 const readers: Record<string, (query: URLSearchParams) => unknown> = {
+  '/portfolio': readNeed,
   '/projects/compare': readCompared,
-  '/shortlist': (query) => [readShortlist(query), removedFrom(query), readShortlist(new URLSearchParams('add=a'))],
+  '/shortlist': (query) => [readShortlist(query), removedFrom(query), yoursIn(query), readShortlist(new URLSearchParams('add=a'))],
 };
 
 describe('the table of query parameters', () => {

@@ -1,0 +1,155 @@
+import { type OfferedProject, offeredColumns } from '#server/domain/projects/columns.ts';
+import { onSale } from '#server/domain/projects/conditions.ts';
+import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { vatOn, vatPercent } from '#src/lib/money/basket.ts';
+import { deliveryOf, type Quote, quote } from '#src/lib/money/quote.ts';
+import type { Part } from '#src/lib/portfolios/fill.ts';
+import type { Loosened } from '#src/lib/portfolios/loosen.ts';
+import { findMixes, type Mix } from '#src/lib/portfolios/mixes.ts';
+import { budgetOf, highestPriceOf } from '#src/lib/portfolios/offers.ts';
+import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import type { LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
+import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src/schemas/project.ts';
+
+/** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
+export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
+
+/**
+ * Returns the mixes for a need, priced as a quote prices them, or what keeps it from being met; `findMixes` has the rule.
+ * @throws DatabaseTimeoutError, or the driver's error.
+ */
+export async function findPortfolios(need: PortfolioNeed): Promise<Portfolios> {
+  return answerTo(need, await readOffers());
+}
+
+/** Returns what `findPortfolios` does, if there is a need, and what there is to choose from, all of one state of the catalogue. */
+export async function readPortfolioPage(
+  need: PortfolioNeed | undefined,
+): Promise<{ answer: Portfolios | undefined; choices: PortfolioChoices }> {
+  const offers = await readOffers();
+  const distinct = (values: (string | null)[]) => [...new Set(values)].filter((value) => value !== null).toSorted();
+  const sold = new Set(offers.flatMap(({ soldLabels }) => soldLabels));
+  return {
+    answer: need && answerTo(need, offers),
+    choices: {
+      countries: distinct(offers.map(({ country }) => country)),
+      types: distinct(offers.map(({ projectType }) => projectType)),
+      labels: labels.filter((label) => sold.has(label)),
+    },
+  };
+}
+
+type OfferedRow = Omit<OfferedProject, 'unanswered' | 'soldLabels'> & { unanswered: string; soldLabels: string };
+
+/** Every project on sale. One statement, and so one state of the catalogue. */
+async function readOffers(): Promise<OfferedProject[]> {
+  const rows = await query<OfferedRow[]>`select ${offeredColumns} from carbon_projects where ${onSale}`;
+  // Many projects have the same lists.
+  const lists = new Map<string, string[]>();
+  const listOf = (joined: string) => {
+    const list = lists.get(joined) ?? (joined === '' ? [] : joined.split('|'));
+    lists.set(joined, list);
+    return list;
+  };
+  return rows.map((row) => ({
+    ...row,
+    unanswered: listOf(row.unanswered) as AuditQuestion[],
+    soldLabels: listOf(row.soldLabels) as LabelName[],
+  }));
+}
+
+function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Portfolios {
+  const largestShare = env().PORTFOLIO_LARGEST_SHARE_PERCENT;
+  const { mixes, matching, loosened } = findMixes(need, offers, largestShare);
+  return {
+    need,
+    budget: bothWays(budgetOf(need), need, need.budgetPence),
+    highestPrice: bothWays(highestPriceOf(need), need, need.maxPence),
+    largestShare,
+    matching,
+    mixes: mixes.map((mix) => pricedMix(mix, need)),
+    loosened: loosened.map(loosenedLimit),
+  };
+}
+
+/** An amount without and with VAT; the one that was given as it was given. */
+function bothWays(exclVat: number | undefined, { vat }: PortfolioNeed, given = 0): { exclVat: number; inclVat: number } | null {
+  return exclVat === undefined ? null : { exclVat, inclVat: vat === 'incl' ? given : exclVat + vatOn(exclVat) };
+}
+
+function priced(parts: readonly Part<OfferedProject>[], { deliverBy }: PortfolioNeed): Quote<OfferedProject> {
+  return quote(
+    parts.map(({ offer: { slug }, tonnes }) => ({ slug, tonnes })),
+    parts.map(({ offer }) => offer),
+    { neededBy: deliverBy ?? null },
+  );
+}
+
+function pricedMix({ parts, leftOut, reasons }: Mix<OfferedProject>, need: PortfolioNeed): PricedMix {
+  const { lines, tonnes, subtotal, vat, total } = priced(parts, need);
+  const sumOf = (counted: readonly Part<OfferedProject>[]) => counted.reduce((sum, part) => sum + part.tonnes, 0);
+  const without = (storage: 'nothing stored' | 'not stated') => sumOf(parts.filter(({ offer }) => permanenceOf(offer) === storage));
+  const stored = parts.flatMap(({ offer, tonnes: taken }) => {
+    const years = permanenceOf(offer);
+    return typeof years === 'number' ? [{ years, tonnes: taken }] : [];
+  });
+  const years = stored.map((part) => part.years);
+  return {
+    reasons,
+    lines: lines.map(({ project, tonnes: taken, pricePerCredit, cost }) => ({
+      ...lineOf(project),
+      tonnes: taken,
+      pricePerCredit: pricePerCredit ?? 0,
+      cost: cost ?? 0,
+    })),
+    tonnes: { total: tonnes.total, issued: tonnes.issued, expected: tonnes.expected, notStated: tonnes['not stated'] },
+    storage: {
+      shortest: stored.length > 0 ? Math.min(...years) : null,
+      longest: stored.length > 0 ? Math.max(...years) : null,
+      average: average(stored.map((part) => ({ value: part.years, tonnes: part.tonnes }))),
+      nothingStored: without('nothing stored'),
+      notStated: without('not stated'),
+    },
+    labels: labels.flatMap((label) => {
+      const having = sumOf(parts.filter(({ offer }) => offer.soldLabels.includes(label)));
+      return having > 0 ? [{ label, tonnes: having }] : [];
+    }),
+    lacks: auditQuestions.flatMap((question) => {
+      const lacking = parts.filter(({ offer }) => offer.unanswered.includes(question));
+      return lacking.length > 0 ? [{ question, slugs: lacking.map(({ offer }) => offer.slug), tonnes: sumOf(lacking) }] : [];
+    }),
+    answered:
+      average(parts.map(({ offer, tonnes: taken }) => ({ value: auditQuestions.length - offer.unanswered.length, tonnes: taken }))) ?? 0,
+    leftOut,
+    ...{ subtotal, vat, total },
+    vatPercent,
+    currency: 'GBP',
+  };
+}
+
+function lineOf(project: OfferedProject): Omit<MixLine, 'tonnes' | 'pricePerCredit' | 'cost'> {
+  const { slug, title, location, verificationStandard, unitsStatus, vintageStart, vintageEnd, unanswered, isOnRecord, isSample } = project;
+  return {
+    ...{ slug, title, location, verificationStandard, unitsStatus, vintageStart, vintageEnd, unanswered, isOnRecord, isSample },
+    delivery: deliveryOf(project),
+    permanence: permanenceOf(project),
+  };
+}
+
+/** The average over tonnes, rounded down to a tenth; null if there are none. */
+function average(values: { value: number; tonnes: number }[]): number | null {
+  const tonnes = values.reduce((sum, one) => sum + one.tonnes, 0);
+  return tonnes === 0 ? null : Math.floor((values.reduce((sum, one) => sum + one.value * one.tonnes, 0) * 10) / tonnes) / 10;
+}
+
+function loosenedLimit({ limit, need, isEnough, chosen }: Loosened<OfferedProject>): LoosenedLimit {
+  const { lines, tonnes, subtotal, vat, total } = priced(chosen.parts, need);
+  return {
+    ...{ limit, need, isEnough },
+    lines: lines.map(({ project: { slug }, tonnes: taken }) => ({ slug, tonnes: taken })),
+    tonnes: tonnes.total,
+    highestPrice: Math.max(...lines.map(({ pricePerCredit }) => pricePerCredit ?? 0)),
+    ...{ subtotal, vat, total },
+  };
+}

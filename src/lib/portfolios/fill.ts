@@ -1,0 +1,170 @@
+import type { PortfolioNeed } from '#src/schemas/portfolio.ts';
+import { linesLimit, tonnesLimit } from '../money/basket.ts';
+import { mostTonnes } from '../money/quote.ts';
+import { budgetOf, type Offer } from './offers.ts';
+
+/** Tonnes of one project in a mix. */
+export type Part<Offered extends Offer = Offer> = { offer: Offered; tonnes: number };
+
+/** A mix before its price is worked out. */
+export type Chosen<Offered extends Offer = Offer> = {
+  parts: Part<Offered>[];
+  /** How many of the offers were left out, because a shortlist holds no more projects. */
+  leftOut: number;
+};
+
+/** The largest share of a mix that may come from one project, in whole per cent from 1 to 100. */
+export type LargestShare = number;
+
+/** Fills what a need asks for from the offers, in their order: its tonnes, or as many as its budget pays for. Null: they have too few. */
+export function fillNeed<Offered extends Offer>(
+  need: PortfolioNeed,
+  order: readonly Offered[],
+  share: LargestShare,
+): Chosen<Offered> | null {
+  if (need.tonnes !== undefined) return fillTonnes(order, need.tonnes, share);
+  const budget = budgetOf(need) ?? 0;
+  return withinLines(order, (offers) => fill(offers, mostWithin(columnsOf(offers), share, budget), share));
+}
+
+/** Fills whole tonnes from the offers in their order. Null: they have too few. */
+export function fillTonnes<Offered extends Offer>(order: readonly Offered[], tonnes: number, share: LargestShare): Chosen<Offered> | null {
+  return withinLines(order, (offers) => fill(offers, tonnes, share));
+}
+
+/** Fills as many whole tonnes as the offers have, in their order. Null: not even one. */
+export function fillMost<Offered extends Offer>(order: readonly Offered[], share: LargestShare): Chosen<Offered> | null {
+  // No other projects have more tonnes than as many of the largest.
+  const largest = bySize(order).slice(0, linesLimit);
+  return fillTonnes(order, mostWithin(columnsOf(largest), share, Number.POSITIVE_INFINITY), share);
+}
+
+/** Fills the fewest tonnes that the offers can, in their order. Null: none, whatever number. */
+export function fillFewest<Offered extends Offer>(order: readonly Offered[], share: LargestShare): Chosen<Offered> | null {
+  for (let tonnes = 1; tonnes <= 100; tonnes += 1) {
+    const chosen = fillTonnes(order, tonnes, share);
+    if (chosen) return chosen;
+  }
+  return null;
+}
+
+/** Returns what parts cost, in pence, excl. VAT. */
+export function costOfParts(parts: readonly Part[]): number {
+  return parts.reduce((sum, { offer, tonnes }) => sum + (offer.pricePerCredit ?? 0) * tonnes, 0);
+}
+
+/** The tonnes and prices of offers in their order. As columns, because thousands of offers are gone through hundreds of times. */
+type Columns = { sizes: Float64Array; prices: Float64Array };
+
+function columnsOf(order: readonly Offer[]): Columns {
+  return {
+    sizes: Float64Array.from(order, mostTonnes),
+    prices: Float64Array.from(order, ({ pricePerCredit }) => pricePerCredit ?? 0),
+  };
+}
+
+const partOf = (tonnes: number, share: LargestShare) => Math.floor((tonnes * share) / 100);
+
+/** What is taken of each offer, in their order: what it has, at most its share of the whole, rounded down. Null: they have too few. */
+function fill<Offered extends Offer>(order: readonly Offered[], tonnes: number, share: LargestShare): Part<Offered>[] | null {
+  const most = partOf(tonnes, share);
+  const parts: Part<Offered>[] = [];
+  let missing = tonnes;
+  for (const offer of order) {
+    if (missing === 0) break;
+    const taken = Math.min(mostTonnes(offer), most, missing);
+    if (taken > 0) parts.push({ offer, tonnes: taken });
+    missing -= taken;
+  }
+  return missing === 0 && parts.length > 0 ? parts : null;
+}
+
+/** What such parts cost. Infinite: more than the budget. Undefined: the offers have too few. */
+function costOf({ sizes, prices }: Columns, tonnes: number, share: LargestShare, budget: number): number | undefined {
+  const most = partOf(tonnes, share);
+  let [missing, cost] = [tonnes, 0];
+  for (let index = 0; index < sizes.length && missing > 0; index += 1) {
+    const taken = Math.min(sizes[index] ?? 0, most, missing);
+    missing -= taken;
+    cost += taken * (prices[index] ?? 0);
+    // More projects cost more still; whether they have enough does not matter any more.
+    if (cost > budget) return Number.POSITIVE_INFINITY;
+  }
+  return missing === 0 ? cost : undefined;
+}
+
+/** Fills from all offers, or from as many of the largest as do not make more parts than a shortlist holds. */
+function withinLines<Offered extends Offer>(
+  order: readonly Offered[],
+  fillFrom: (offers: readonly Offered[]) => Part<Offered>[] | null,
+): Chosen<Offered> | null {
+  const whole = fillFrom(order);
+  if (!whole || whole.length <= linesLimit) return whole && { parts: whole, leftOut: 0 };
+  const sorted = bySize(order);
+  const largest = (count: number) => {
+    const kept = new Set(sorted.slice(0, count));
+    return fillFrom(order.filter((offer) => kept.has(offer)));
+  };
+  let [fits, exceeds] = [linesLimit, order.length];
+  // The largest have too few tonnes, and so have all others; or one of them costs more than the budget, which only the first pay for.
+  if (!largest(fits)) {
+    const first = fillFrom(order.slice(0, linesLimit));
+    return first && { parts: first, leftOut: order.length - linesLimit };
+  }
+  while (exceeds - fits > 1) {
+    const count = Math.floor((fits + exceeds) / 2);
+    if ((largest(count)?.length ?? 0) > linesLimit) exceeds = count;
+    else fits = count;
+  }
+  const parts = largest(fits);
+  return parts && { parts, leftOut: order.length - fits };
+}
+
+/** Sorts the largest first; equals stay in their order. */
+function bySize<Offered extends Offer>(order: readonly Offered[]): Offered[] {
+  return order.toSorted((one, other) => mostTonnes(other) - mostTonnes(one));
+}
+
+/**
+ * Returns the most whole tonnes that offers, in their order, fill for a budget; 0 if none. Because a share is rounded down, one tonne
+ * more may cost less, or be impossible. Among numbers of tonnes whose shares leave the same remainder, more tonnes take no less of any
+ * project and cost more, so that each of these series is halved.
+ */
+function mostWithin(columns: Columns, share: LargestShare, budget: number): number {
+  const step = 100 / greatestDivisor(share, 100);
+  const limit = Math.min(
+    columns.sizes.reduce((sum, size) => sum + size, 0),
+    linesLimit * tonnesLimit.max,
+  );
+  let best = 0;
+  for (let remainder = 0; remainder < step; remainder += 1) {
+    let [low, high] = [-1, Math.floor((limit - remainder) / step) + 1];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      const tonnes = middle * step + remainder;
+      const cost = costOf(columns, tonnes, share, budget);
+      if (cost === undefined ? !isMoreFilled(columns, tonnes, step, share) : cost > budget) high = middle;
+      else {
+        low = middle;
+        if (cost !== undefined) best = Math.max(best, tonnes);
+      }
+    }
+  }
+  return best;
+}
+
+/**
+ * Of tonnes that the offers do not fill: whether more might be filled, because the share of one project grows faster than the whole. What
+ * the offers give for n tonnes, less n, first rises and then falls, as each gives more by equal steps until it has no more.
+ */
+function isMoreFilled({ sizes }: Columns, tonnes: number, step: number, share: LargestShare): boolean {
+  const given = (asked: number) => {
+    const most = partOf(asked, share);
+    return sizes.reduce((sum, size) => sum + Math.min(size, most), 0);
+  };
+  return given(tonnes + step) - given(tonnes) > step;
+}
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
+}

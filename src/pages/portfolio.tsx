@@ -1,0 +1,197 @@
+import { unstable_redirect as redirect } from 'waku/router/server';
+import { buyingTerms } from '#server/company.ts';
+import { readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
+import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
+import { closing, finder, meta } from '#src/content/portfolio.ts';
+import { audit } from '#src/content/projects/audit.ts';
+import { labelNameTexts } from '#src/content/projects/labels.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { formatDate, formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
+import { type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
+import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { MixSection } from '#src/ui/routes/portfolio/mix-section.tsx';
+import { fieldId, NeedForm } from '#src/ui/routes/portfolio/need-form.tsx';
+import { NoMix } from '#src/ui/routes/portfolio/no-mix.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { TextHero } from '#src/ui/sections/text-hero.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default async function PortfolioPage({ query }: { query: string }) {
+  const read = readNeed(new URLSearchParams(query));
+  const { need, errors } = read;
+  // The form also sends its empty fields. The address of an answer is sent on, so it has only what was asked.
+  if (need && needSearch(need) !== `?${new URLSearchParams(query)}`) redirect(`/portfolio${needSearch(need)}`, 303);
+  const page = await readPortfolioPage(need).catch((error: unknown) => {
+    reportPageError('portfolio', error, 'Could not read what is on sale');
+    return undefined;
+  });
+  const isWrong = Object.keys(errors).length > 0;
+  const { answer } = page ?? {};
+  const form = (
+    <NeedForm
+      texts={finder.form}
+      read={read}
+      choices={page?.choices ?? { countries: [], types: [], labels: [] }}
+      labelNames={labelNameTexts}
+    />
+  );
+  return (
+    <>
+      <PageHead
+        meta={{ ...meta, title: isWrong ? `${finder.errors.prefix}${meta.title}` : meta.title }}
+        path="/portfolio"
+        search={need ? needSearch(need) : ''}
+        indexed={Object.keys(read.typed).length === 0}
+      />
+      <TextHero back={finder.back} title={finder.title} lede={finder.lede} />
+      <div className="page pt-6 pb-16 md:(pt-10 pb-24)">
+        {isWrong && <Errors read={read} />}
+        {!page && (
+          <div role="alert" className="mb-8 grid justify-items-start gap-4">
+            <p className="text-[#9B1C15]">{finder.failed.text}</p>
+            <ReloadButton label={finder.failed.again} address="/portfolio" />
+          </div>
+        )}
+        {answer ? (
+          <Static as="div">
+            <p className="label">{finder.need.title}</p>
+            <p className="mt-1 max-w-[46rem] break-words">{needInWords(answer).join('; ')}</p>
+            <details className="group mt-3 border-y border-ink print:hidden">
+              <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
+                {finder.form.change}
+                <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
+                  +
+                </span>
+              </summary>
+              <div className="pt-2 pb-6">{form}</div>
+            </details>
+            <Answer answer={answer} />
+          </Static>
+        ) : (
+          form
+        )}
+      </div>
+      <Static as="div">
+        <ClosingCall content={closing} />
+      </Static>
+    </>
+  );
+}
+
+function Answer({ answer }: { answer: Portfolios }) {
+  const { mixes, matching } = answer;
+  const { answer: texts } = finder;
+  const counts = [texts.title.one, texts.title.two, texts.title.three];
+  const share = formatShare(answer.largestShare / 100);
+  return (
+    <section id="mixes" aria-labelledby="mixes-title" className="mt-8">
+      {mixes.length === 0 ? (
+        <NoMix answer={answer} texts={finder} />
+      ) : (
+        <>
+          <h2 id="mixes-title" className="display-2">
+            {counts[mixes.length - 1]}
+          </h2>
+          <p className="mt-2 mb-8 max-w-[46rem] text-ink-soft">
+            {fill(texts.matching, { projects: projectCount(matching.projects), tonnes: formatCount(matching.tonnes), share })}{' '}
+            {fill(texts.asOf, { date: formatDate(new Date()) })}
+          </p>
+          {mixes.map((mix) => (
+            <MixSection
+              key={mix.reasons.join()}
+              mix={mix}
+              answer={answer}
+              texts={finder}
+              questions={audit.questions}
+              labelNames={labelNameTexts}
+              minimumTonnes={buyingTerms().minimumTonnes}
+            />
+          ))}
+          {!mixes.some(({ reasons }) => reasons.includes('durable')) && (
+            <p className="max-w-[46rem] border-t border-rule pt-4">
+              {matching.stored === 0 ? texts.noDurable.none : fill(texts.noDurable.few, { tonnes: formatCount(matching.stored) })}
+            </p>
+          )}
+          <p className="mt-4 max-w-[46rem] text-[0.9375rem] text-ink-soft print:hidden">{texts.address}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is wrong, with a link to each field; and what tonnes and a budget together can mean. */
+function Errors({ read: { errors, readings = [] } }: { read: ReadNeed }) {
+  const { errors: texts, readings: meant } = finder;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page answers a form that was sent
+    <div role="alert" tabIndex={-1} autoFocus className="mb-8 border-l-3 border-[#9B1C15] bg-paper-bright px-4 py-3">
+      <h2 className="font-semibold">{texts.title}</h2>
+      <ul className="mt-1">
+        {(Object.entries(errors) as [NeedField, string][]).map(([field, message]) => (
+          <li key={field}>
+            <a href={`#${fieldId(field)}`} className="text-link inline-flex min-h-6 items-center text-[#9B1C15]">
+              {`${fieldNames[field]}: ${message}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {readings.length > 0 && (
+        <p className="mt-2">
+          {`${meant.intro} `}
+          {readings.map((need, index) => (
+            <span key={needSearch(need)}>
+              {index > 0 && ' · '}
+              <a href={`/portfolio${needSearch(need)}`} rel="nofollow" className="text-link inline-flex min-h-6 items-center text-canopy">
+                {need.tonnes === undefined
+                  ? fill(meant.budget, { budget: formatPounds(need.budgetPence ?? 0) })
+                  : fill(meant.tonnes, { tonnes: formatCount(need.tonnes) })}
+              </a>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const { amount, time, kind } = finder.form;
+const fieldNames: Record<NeedField, string> = {
+  tonnes: amount.tonnes,
+  budget: amount.or,
+  max: amount.max,
+  vat: amount.vat,
+  year: time.year,
+  country: kind.country,
+  type: kind.type,
+  removal: kind.removal,
+  nature: kind.nature,
+  label: kind.label,
+  units: kind.units,
+  deliverBy: time.deliverBy,
+};
+
+/** A need in words, part by part. */
+function needInWords({ need, budget, highestPrice }: Portfolios): string[] {
+  const { need: texts } = finder;
+  const bothWays = ({ exclVat, inclVat }: { exclVat: number; inclVat: number }) => ({
+    excl: formatPounds(exclVat),
+    incl: formatPounds(inclVat),
+  });
+  return [
+    need.tonnes !== undefined && fill(texts.tonnes, { tonnes: formatCount(need.tonnes) }),
+    budget && fill(texts.budget, bothWays(budget)),
+    highestPrice && fill(texts.max, bothWays(highestPrice)),
+    need.type,
+    need.country && countryName(need.country),
+    need.removal && texts.removal,
+    need.nature && texts.nature,
+    ...need.label.map((label) => labelNameTexts[label]),
+    need.units && texts.units[need.units],
+    need.year !== undefined && fill(texts.year, { year: String(need.year) }),
+    need.deliverBy && fill(texts.deliverBy, { day: formatDay(need.deliverBy) }),
+  ].filter((part): part is string => typeof part === 'string');
+}

@@ -1,0 +1,229 @@
+import type { PortfolioTexts } from '#src/content/portfolio.ts';
+import type { AuditTexts } from '#src/content/projects/audit.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { statedVintage } from '#src/lib/projects/vintage.ts';
+import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
+import type { MixLine, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
+import { FactList } from '#src/ui/controls/fact-list.tsx';
+
+type MixSectionProps = {
+  mix: PricedMix;
+  answer: Portfolios;
+  texts: PortfolioTexts;
+  questions: AuditTexts['questions'];
+  labelNames: Record<string, string>;
+  /** The smallest order, in tonnes, if there is one. */
+  minimumTonnes: number | undefined;
+};
+
+/** A mix: what it is the best at and why, its projects, its price, its facts, and the way to the shortlist. */
+export function MixSection({ mix, answer, texts, questions, labelNames, minimumTonnes }: MixSectionProps) {
+  const title = mix.reasons.map((reason, index) => (index === 0 ? texts.reasons[reason] : texts.reasons[reason].toLowerCase())).join(', ');
+  const id = `mix-${mix.reasons.join('-')}`;
+  return (
+    <section aria-labelledby={id} className="border-t border-ink py-8 print:break-inside-avoid">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <h3 id={id} className="display-3">
+          {title}
+        </h3>
+        <p className="figure text-[1.125rem]">
+          {fill(texts.need.tonnes, { tonnes: formatCount(mix.tonnes.total) })} · {formatPounds(mix.subtotal)}{' '}
+          <span className="text-[0.875rem] text-ink-soft">{texts.form.amount.excl}</span>
+        </p>
+      </div>
+      {whyOf(mix, answer, texts.why, minimumTonnes).map((sentence) => (
+        <p key={sentence} className="mt-2 max-w-[46rem] text-ink-soft">
+          {sentence}
+        </p>
+      ))}
+      <MixTable mix={mix} texts={texts.mix} title={title} />
+      <div className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:items-end">
+        <FactList facts={factsOf(mix, texts.mix, questions, labelNames)} />
+        <a
+          href={addressReplacing(mix.lines, 'ask')}
+          rel="nofollow"
+          className="btn-primary justify-self-start lg:justify-self-end print:hidden"
+        >
+          {texts.mix.add}
+          <span className="sr-only">{fill(texts.mix.addAbout, { title })}</span>
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Why the mix is what it is called. Each sentence follows from its figures. */
+function whyOf(mix: PricedMix, { budget }: Portfolios, texts: PortfolioTexts['why'], minimumTonnes: number | undefined): string[] {
+  const tonnes = formatCount(mix.tonnes.total);
+  const price = formatPounds(averagePrice(mix.subtotal, mix.tonnes.total));
+  const sentences = {
+    cheapest: budget ? fill(texts.most, { price }) : fill(texts.cheapest, { tonnes, price }),
+    durable: fill(texts.durable, { tonnes, years: oneDecimal(mix.storage.average ?? 0) }),
+    evidenced: fill(texts.evidenced, { tonnes, answered: oneDecimal(mix.answered) }),
+  };
+  return [
+    mix.reasons.map((reason) => sentences[reason]).join(' '),
+    ...(budget && budget.exclVat > mix.subtotal ? [fill(texts.rest, { rest: formatPounds(budget.exclVat - mix.subtotal) })] : []),
+    ...(mix.leftOut > 0 ? [fill(texts.leftOut, { projects: projectCount(mix.leftOut) })] : []),
+    ...(minimumTonnes !== undefined && mix.tonnes.total < minimumTonnes
+      ? [fill(texts.minimum, { tonnes: formatCount(minimumTonnes) })]
+      : []),
+  ];
+}
+
+/** Returns the average price of a tonne in pence, rounded half up: a figure to compare by, which nothing is worked out from. */
+export function averagePrice(subtotal: number, tonnes: number): number {
+  return Math.round(subtotal / tonnes);
+}
+
+const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+
+const right = 'md:(table-cell py-3 pr-6 text-right align-top) print:(table-cell text-right)';
+const cell = `mt-1 flex items-baseline justify-between gap-4 md:mt-0 ${right}`;
+
+function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts['mix']; title: string }) {
+  const { columns } = texts;
+  const sums: [name: string, pence: number][] = [
+    [texts.subtotal, mix.subtotal],
+    [fill(texts.vat, { percent: String(mix.vatPercent) }), mix.vat],
+    [texts.total, mix.total],
+  ];
+  return (
+    <table className="mt-5 block w-full border-collapse text-left md:table print:table">
+      <caption className="sr-only">{`${title}. ${texts.caption}`}</caption>
+      <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">
+        <tr>
+          {[columns.project, columns.storage, columns.tonnes, columns.price, columns.line].map((name, index) => (
+            <th key={name} scope="col" className={`label py-2 font-normal ${index === 0 ? '' : 'pr-6 text-right last:pr-0'}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-t border-rule md:table-row-group print:table-row-group">
+        {mix.lines.map((line) => (
+          <tr key={line.slug} className="block border-b border-rule py-3 md:(table-row py-0) print:table-row">
+            <th scope="row" className="block font-normal md:(table-cell py-3 pr-6) print:table-cell">
+              <a
+                href={`/projects/${line.slug}`}
+                className="inline-flex min-h-6 items-center font-semibold break-words underline-offset-4 hover:underline"
+              >
+                {line.title}
+              </a>
+              <span className="block text-[0.9375rem] text-ink-soft">{detailsOf(line, texts)}</span>
+            </th>
+            <Cell name={columns.storage} value={storageOf(line, texts)} />
+            <Cell name={columns.tonnes} value={formatCount(line.tonnes)} isFigure />
+            <Cell name={columns.price} value={formatPounds(line.pricePerCredit)} isFigure />
+            <Cell name={columns.line} value={formatPounds(line.cost)} isFigure />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="block md:table-footer-group print:table-footer-group">
+        {sums.map(([name, pence], index) => (
+          <tr
+            key={name}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule md:table-row print:table-row"
+          >
+            <th
+              scope="row"
+              colSpan={4}
+              className={`py-2 md:(pr-6 text-right) ${index === 2 ? 'font-semibold' : 'font-normal text-ink-soft'}`}
+            >
+              {name}
+            </th>
+            <td className={`figure py-2 text-right ${index === 2 ? 'text-[1.375rem]' : 'text-[1.0625rem]'}`}>{formatPounds(pence)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+function Cell({ name, value, isFigure = false }: { name: string; value: string; isFigure?: boolean }) {
+  return (
+    <td className={`${cell} last:md:pr-0`}>
+      <span className="label md:hidden print:hidden">{name}</span>
+      <span className={isFigure ? 'figure' : 'text-[0.9375rem]'}>{value}</span>
+    </td>
+  );
+}
+
+function detailsOf(line: MixLine, texts: PortfolioTexts['mix']): string {
+  const vintage = statedVintage(line);
+  const pending = line.delivery === null ? texts.deliveryNotStated : fill(texts.delivered, { day: formatDay(line.delivery) });
+  return [
+    line.location,
+    line.verificationStandard,
+    vintage === undefined ? texts.noVintage : fill(texts.vintage, { years: vintage }),
+    line.unitsStatus === 'expected' ? pending : texts.units[line.unitsStatus ?? 'not stated'],
+    ...(line.isSample ? [texts.sample] : []),
+  ].join(' · ');
+}
+
+function storageOf({ permanence }: MixLine, texts: PortfolioTexts['mix']): string {
+  return typeof permanence === 'number' ? fill(texts.years.one, { years: formatCount(permanence) }) : texts.storageValues[permanence];
+}
+
+function factsOf(
+  mix: PricedMix,
+  texts: PortfolioTexts['mix'],
+  questions: AuditTexts['questions'],
+  labelNames: Record<string, string>,
+): [string, string | string[]][] {
+  const { facts } = texts;
+  const { tonnes, storage, lines } = mix;
+  const titles = new Map(lines.map(({ slug, title }) => [slug, title]));
+  const { shortest, longest, average } = storage;
+  const stored =
+    shortest === null || longest === null
+      ? []
+      : [
+          shortest === longest
+            ? fill(texts.years.one, { years: formatCount(longest) })
+            : fill(texts.years.several, {
+                shortest: formatCount(shortest),
+                longest: formatCount(longest),
+                average: oneDecimal(average ?? 0),
+              }),
+        ];
+  const some = (count: number, text: string) => (count > 0 ? [fill(text, { tonnes: formatCount(count) })] : []);
+  return [
+    [
+      facts.issued,
+      [
+        fill(texts.issuedShare, { issued: formatCount(tonnes.issued), share: formatShare(tonnes.issued / tonnes.total) }),
+        ...some(tonnes.expected, texts.pending),
+        ...some(tonnes.notStated, texts.issuanceNotStated),
+      ].join('; '),
+    ],
+    [
+      facts.storage,
+      [...stored, ...some(storage.nothingStored, texts.nothingStored), ...some(storage.notStated, texts.storageNotStated)].join('; '),
+    ],
+    [
+      facts.labels,
+      mix.labels
+        .map(({ label, tonnes: having }) => fill(texts.label, { label: labelNames[label] ?? label, tonnes: formatCount(having) }))
+        .join('; ') || texts.noLabels,
+    ],
+    [
+      facts.evidence,
+      mix.lacks
+        .map(({ question, slugs }) =>
+          fill(texts.lack, { question: questions[question].name, projects: slugs.map((slug) => titles.get(slug) ?? slug).join(', ') }),
+        )
+        .join('; ') || texts.lacksNothing,
+    ],
+    [
+      facts.record,
+      fill(texts.onRecord, {
+        count: formatCount(lines.filter(({ isOnRecord }) => isOnRecord).length),
+        projects: projectCount(lines.length),
+      }),
+    ],
+  ];
+}

@@ -1,0 +1,28 @@
+import type { shortlist } from '#src/content/shortlist.ts';
+import { addressReplacing, addressWith, type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { projectCount } from '#src/lib/text/numbers.ts';
+
+type ReplaceShortlistProps = { lines: ShortlistLine[]; yours: ShortlistLine[]; texts: (typeof shortlist)['replace'] };
+
+/** Asks, without scripts, whether the list on the page is to take the place of the visitor's own; nothing if there is none. */
+export function ReplaceShortlist({ lines, yours, texts }: ReplaceShortlistProps) {
+  if (yours.length === 0 || lines.length === 0) return null;
+  const choices: [label: string, href: string][] = [
+    [texts.replace, addressReplacing(lines, 'yes')],
+    [texts.add, addressWith(yours, lines)],
+    [texts.keep, shortlistAddress(yours)],
+  ];
+  return (
+    <div role="note" className="mb-8 border-l-3 border-clay bg-paper-bright px-4 py-3 print:hidden">
+      <p>{fill(texts.text, { projects: projectCount(yours.length) })}</p>
+      <p className="flex flex-wrap gap-x-8">
+        {choices.map(([label, href]) => (
+          <a key={label} href={href} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
+            {label}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
