@@ -22,6 +22,8 @@ const routes = [
   '/developers',
   '/record',
   '/projects/strathnairn-birch-and-rowan',
+  '/contact?project=strathnairn-birch-and-rowan&tonnes=9999999',
+  '/contact?project=strathnairn-birch-and-rowan&ask=boundary',
   '/projects/compare',
   `/projects/compare?p=strathnairn-birch-and-rowan&p=fenland-straw-biochar`,
   '/shortlist',
