@@ -24,7 +24,7 @@ const touches: Record<string, Touch> = {
   'empty "Send Message"': {
     path: '/contact',
     before: () => document.querySelector('dialog')?.showModal(),
-    target: 'role=button[name="Send Message"]',
+    target: 'role=dialog >> role=button[name="Send Message"]',
     appears: 'text=Name must be at least 2 characters',
   },
   '"Read More"': { path: '/carbon-credits', target: 'text="Read More"', appears: 'text="Show Less"' },

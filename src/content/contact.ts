@@ -19,12 +19,10 @@ export const hero = {
 export const options = {
   title: 'Two ways to reach us',
   email: {
-    title: 'Email Us',
     body: 'Send us a volume, a deadline or a tender clause. Our team responds within 24 hours.',
     button: 'Email Us',
   },
   call: {
-    title: 'Book a Strategy Call',
     body: 'A 15-30 minute discovery call in UK business hours. Have your footprint and your report’s due date to hand.',
     button: 'Book a Strategy Call',
     href: '/contact?topic=strategy-call',
@@ -50,8 +48,29 @@ export const topics: Record<string, string> = {
   'strategy-call': 'Strategy call',
 };
 
-/** The preset subject of a purchase of a project, or of a question about one. */
-export const purchase = { subject: 'Purchase: {title}', question: 'Question about {title}' };
+/** The section on one project. {title}: its name. */
+export const purchase = {
+  /** Its heading, and the subject of a message sent from there, if the credits can be bought. */
+  subject: 'Purchase: {title}',
+  intro:
+    'We reply with a written quote at this price and the project documents we hold. Nothing is reserved or bought until you accept it.',
+  form: { back: 'Back to the project', inclVat: 'incl. VAT' },
+  /** If they cannot, or if a piece of evidence is asked for. */
+  question: {
+    heading: 'Ask about: {title}',
+    subject: 'Question about {title}',
+    intro: 'We’ll send what we hold. What we don’t hold, we ask the project for, or tell you that it isn’t to be had.',
+    back: 'Back to the project',
+  },
+} as const;
+export type PurchaseFormTexts = typeof purchase.form;
+
+/** The contact form in the page. */
+export const message = {
+  title: 'Send a message',
+  intro: 'If it’s about a project, start from the project’s page: it works out the cost with VAT and takes your tonnes along.',
+  link: { label: 'See all projects', href: '/projects' },
+};
 
 export const dialog = {
   title: 'Email Us',

@@ -149,7 +149,7 @@ export const quote = {
   openAgain: 'Back to the shortlist',
   success: {
     title: 'Quote requested',
-    body: "We have your shortlist. We'll get back to you within 24 hours.",
+    body: "We have your request. We'll get back to you within 24 hours.",
   },
   receipt: receiptTexts,
   failure: {

@@ -20,8 +20,8 @@ export type Link = { label: string; href: string };
 /** A link with a generic label. `about` completes it, for search engines and for screen readers that list links out of context. */
 export type GeneralLink = Link & { about?: string };
 
-/** A button: a link, or one that opens a dialog on the same page (by its element id). */
-export type Action = GeneralLink | { label: string; opens: string };
+/** A button: a link, or one that opens a dialog or submits a form on the same page (by its element id). */
+export type Action = GeneralLink | { label: string; opens: string } | { label: string; submits: string };
 
 export type Hero = { eyebrow: string; title: string; lede: string; actions: Action[] };
 

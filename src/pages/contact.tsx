@@ -1,18 +1,32 @@
-import { company } from '#server/company.ts';
+import { buyingTerms, company } from '#server/company.ts';
 import { findProject } from '#server/domain/projects/find.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
-import { companyCard, dialog, hero, meta, options, purchase, topics } from '#src/content/contact.ts';
+import { ContactForm } from '#src/client/forms/contact-form.tsx';
+import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
+import { terms } from '#src/content/buying-terms.ts';
+import { companyCard, dialog, hero, message, meta, options, purchase, topics } from '#src/content/contact.ts';
+import { audit } from '#src/content/projects/audit.ts';
+import { calculator } from '#src/content/projects/calculator.ts';
+import { texts as projectTexts } from '#src/content/projects/project.ts';
 import { receiptTexts } from '#src/content/receipt.ts';
+import { quote } from '#src/content/shortlist.ts';
 import { own } from '#src/lib/input/own.ts';
+import { pricedProject } from '#src/lib/money/quote.ts';
 import { readReceipt } from '#src/lib/protocol/receipt.ts';
+import { defaultTonnes, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
+import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
+import { MessageSection } from '#src/ui/routes/contact/message-section.tsx';
+import { ProjectSection } from '#src/ui/routes/contact/project-section.tsx';
+import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
+import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -20,10 +34,13 @@ export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const receipt = readReceipt(parameters);
   const facts = company();
-  const formResult = pageContext()?.formResult;
-  const slug = formResult?.values.project ?? parameters.get('project');
-  const project = slug ? await findPurchase(storableText(slug)) : undefined;
-  const subject = formResult?.values.subject ?? (project ? purchaseSubject(project) : own(topics, parameters.get('topic') ?? ''));
+  const posted = pageContext()?.formResult;
+  const { dialogResult, questionResult, quoteResult } = formOf(posted);
+  const slug = posted?.values.project ?? parameters.get('project');
+  const project = slug ? await findProjectOf(storableText(slug)) : undefined;
+  const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
+  const evidence = parameters.get('ask');
+  const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
   return (
     <>
       <PageHead meta={meta} path="/contact" />
@@ -37,31 +54,81 @@ export default async function ContactPage({ query }: { query: string }) {
           </div>
         </div>
       )}
-      <PageHero content={hero} />
+      {project && isQuestion && (
+        <ProjectSection title={fill(purchase.question.heading, { title: project.title })} intro={purchase.question.intro}>
+          <ContactForm
+            content={dialog}
+            contactEmail={facts.contactEmail}
+            subject={subjectOf(project, purchase.question.subject)}
+            purchase={{ slug: project.slug, available: project.availableCredits ?? 0 }}
+            message={evidence === null ? undefined : requestFor(project, evidence, audit, projectTexts.facts)}
+            formResult={questionResult ?? (quoteResult && notBought(quoteResult))}
+          />
+        </ProjectSection>
+      )}
+      {project && !isQuestion && (
+        <ProjectSection
+          title={fill(purchase.subject, { title: project.title })}
+          intro={purchase.intro}
+          aside={
+            <>
+              <h2 className="display-3 mt-8 mb-3">{terms.title}</h2>
+              <BuyingTermsList given={buyingTerms()} terms={terms} />
+            </>
+          }
+        >
+          <PurchaseForm
+            project={pricedProject(project)}
+            requested={(quoteResult?.values[tonnesField(project.slug)] ?? parameters.get('tonnes'))?.slice(0, 15) ?? null}
+            defaultTonnes={defaultTonnes}
+            content={quote}
+            calculator={calculator}
+            texts={purchase.form}
+            contactEmail={facts.contactEmail}
+            formResult={quoteResult}
+          />
+        </ProjectSection>
+      )}
+      <PageHero content={hero} heading={project ? 'h2' : 'h1'} />
+      {!project && !topic && (
+        <MessageSection content={message}>
+          <ContactForm content={dialog} contactEmail={facts.contactEmail} formResult={questionResult} />
+        </MessageSection>
+      )}
       <ContactOptions options={options} card={companyCard} company={facts} dialogId="contact-dialog" />
       <ContactDialog
         id="contact-dialog"
         content={dialog}
         contactEmail={facts.contactEmail}
-        subject={subject}
-        purchase={project && { slug: project.slug, available: project.availableCredits ?? 0 }}
-        open={Boolean(formResult ?? subject)}
-        formResult={formResult}
+        subject={topic ?? (project && subjectOf(project, isQuestion ? purchase.question.subject : purchase.subject))}
+        open={Boolean(dialogResult ?? topic)}
+        formResult={dialogResult}
       />
     </>
   );
 }
 
-/** Finds the project of a purchase. If it is missing, or the database does not answer, the form is a general one. */
-async function findPurchase(slug: string): Promise<Project | undefined> {
+/** Tells which of the page's forms was posted without scripts: the quote form, the contact form in the page, or that in the dialog. */
+function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'questionResult' | 'dialogResult']?: FormResult } {
+  if (!posted) return {};
+  if ('p' in posted.values) return { quoteResult: posted };
+  return posted.values[formPlace.field] === formPlace.page ? { questionResult: posted } : { dialogResult: posted };
+}
+
+/** The result of a request for a quote whose project is not on sale any more, as that of a message: it says why, and keeps what was typed. */
+function notBought({ values, errors }: FormResult): FormResult {
+  return { values, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
+}
+
+/** Finds the project that the address names. If it is missing, or the database does not answer, the page is a general one. */
+async function findProjectOf(slug: string): Promise<Project | undefined> {
   return findProject(slug).catch((error: unknown) => {
     reportPageError('contact', error, 'Could not read the project of a purchase');
     return undefined;
   });
 }
 
-/** Returns the subject of a purchase, truncated to the length of a subject. */
-function purchaseSubject(project: Project): string {
-  const subject = project.status === 'On sale' ? purchase.subject : purchase.question;
+/** Returns the subject of a message about a project, truncated to the length of a subject. */
+function subjectOf(project: Project, subject: typeof purchase.subject | typeof purchase.question.subject): string {
   return [...fill(subject, { title: project.title })].slice(0, subjectMaxLength).join('');
 }

@@ -9,3 +9,6 @@ export type FormResult = {
   /** What a check of a certificate found: a `CheckResult`. */
   checked?: unknown;
 };
+
+/** The field, and its value, by which a contact form that stands in a page is told from the one in the page's dialog. */
+export const formPlace = { field: 'place', page: 'page' } as const;

@@ -28,6 +28,8 @@ const routes = [
   '/portfolio?tonnes=500&year=2026',
   '/portfolio?tonnes=900000&max=30',
   '/portfolio?tonnes=5&budget=4',
+  '/contact?project=strathnairn-birch-and-rowan&tonnes=9999999',
+  '/contact?project=strathnairn-birch-and-rowan&ask=boundary',
   '/projects/compare',
   `/projects/compare?p=strathnairn-birch-and-rowan&p=fenland-straw-biochar`,
   '/shortlist',

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
-import { coveredFocus } from '#tests/support/covered-focus.ts';
+import { coveredFocus, nameIfCovered } from '#tests/support/covered-focus.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
 const { open } = testBrowser();
@@ -176,6 +176,110 @@ describe('the calculator', () => {
   });
 });
 
+describe.each([
+  ['with scripts', { javaScriptEnabled: true }],
+  ['without scripts', { javaScriptEnabled: false }],
+])('a purchase from a project’s page, %s,', (how, scripts) => {
+  const total = (tonnes: number) => {
+    const subtotal = tonnes * first.pence;
+    return pounds(subtotal + Math.floor((subtotal * 20 + 50) / 100));
+  };
+
+  it.each(['Purchase', 'Request a Quote'])('carries the tonnes typed there from “%s” to the request', async (button) => {
+    const email = `${how}-${button}@purchase.example`.replaceAll(' ', '-').toLowerCase();
+    const { page } = await open(`/projects/${first.slug}`, { ...laptop, ...scripts, expectProblems: !scripts.javaScriptEnabled });
+    await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('250');
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(`**/contact?project=${first.slug}&tonnes=250`);
+    const section = page.getByRole('region', { name: `Purchase: ${first.title}` });
+    expect(await section.textContent()).toContain(total(250));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    // Other tonnes, whose cost is worked out without losing what else was typed, and an error.
+    await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('1,000');
+    await section.getByRole('textbox', { name: 'Name' }).fill('A');
+    await section.getByRole('textbox', { name: 'Email' }).fill(email);
+    if (!scripts.javaScriptEnabled) await section.getByRole('button', { name: 'Calculate' }).click();
+    await section.getByText(total(1000)).first().waitFor();
+    await section.getByRole('button', { name: 'Request a Quote' }).click();
+    await section.getByText('Name must be at least 2 characters').waitFor();
+    expect(await section.getByRole('link', { name: 'Back to the project' }).getAttribute('href')).toBe(
+      `/projects/${first.slug}?tonnes=1000#cost`,
+    );
+    await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('999');
+    await section.getByRole('button', { name: 'Request a Quote' }).click();
+    await page
+      .getByText(/Q-[0-9A-F]{8}/)
+      .first()
+      .waitFor();
+    expect(await quoteRequest(sql, email)).toMatchObject([{ project_slug: first.slug, tonnes: 999, price_per_credit: first.pence }]);
+  });
+
+  it('names tonnes that cannot be bought, in its field, and keeps what was typed', async () => {
+    const { page } = await open(`/contact?project=${first.slug}`, { ...phone, ...scripts, expectProblems: true });
+    const section = page.getByRole('region', { name: `Purchase: ${first.title}` });
+    const tonnes = section.getByRole('textbox', { name: 'Tonnes of CO₂e' });
+    await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await section.getByRole('textbox', { name: 'Email' }).fill('refused@purchase.example');
+    for (const [typed, words] of [
+      ['12,5', 'Tonnes must be a whole number'],
+      [String(first.available + 1), `At most ${first.available.toLocaleString('en-GB')} credits`],
+    ] as const) {
+      await tonnes.fill(typed);
+      await section.getByRole('button', { name: 'Request a Quote' }).click();
+      await section.getByText(words).first().waitFor();
+      await expect.poll(() => tonnes.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await tonnes.inputValue()).toBe(typed);
+    }
+    expect(await section.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
+    expect(await quoteRequest(sql, 'refused@purchase.example')).toEqual([]);
+  });
+
+  it('asks for exactly what the project’s page lacks', async () => {
+    const email = `${how}@evidence.example`.replaceAll(' ', '-');
+    const { page } = await open(`/projects/${first.slug}`, { ...laptop, ...scripts });
+    await page.getByRole('link', { name: /^Ask for it.*Boundary of the project/ }).click();
+    const section = page.getByRole('region', { name: `Ask about: ${first.title}` });
+    const message = `Please send us this evidence on ${first.title}: Boundary of the project.`;
+    expect(await section.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe(message);
+    await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await section.getByRole('textbox', { name: 'Email' }).fill(email);
+    await section.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Message sent successfully!').first().waitFor();
+    expect(await sql`select subject, project_slug, message from contact_messages where email = ${email}`).toEqual([
+      { subject: `Question about ${first.title}`, project_slug: first.slug, message },
+    ]);
+  });
+});
+
+describe('the purchase section', () => {
+  it.each([
+    ['1280 by 800', { viewport: { width: 1280, height: 800 } }],
+    ['375 by 340', { viewport: { width: 375, height: 340 } }],
+  ])('has its button in view from the start at %s px, and whatever field has the focus', async (_size, options) => {
+    const { page } = await open(`/contact?project=${first.slug}`, { ...options, reducedMotion: 'reduce' });
+    const section = page.getByRole('region', { name: `Purchase: ${first.title}` });
+    const submit = section.getByRole('button', { name: 'Request a Quote' });
+    const inView = () =>
+      submit.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight && button.getBoundingClientRect().top >= 0);
+    expect(await inView()).toBe(true);
+    for (const field of await section.getByRole('textbox').all()) {
+      await field.focus();
+      expect(await inView()).toBe(true);
+      expect(await page.evaluate(nameIfCovered)).toBe('');
+    }
+  });
+
+  it('is a question where nothing can be bought', async () => {
+    const [soldOut] = await sql<ProjectOnSale[]>`select slug, title from carbon_projects where sale_status = 'Sold out' limit 1`;
+    const { page } = await open(`/projects/${soldOut?.slug}`, laptop);
+    await page.getByRole('link', { name: 'Ask about it' }).first().click();
+    await page.getByRole('region', { name: `Ask about: ${soldOut?.title}` }).waitFor();
+    expect(await page.getByRole('button', { name: 'Request a Quote' }).count()).toBe(0);
+  });
+});
+
 describe('the shortlist in a browser', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('carma.shortlist'));
   const count = (page: Page, number: number) =>
@@ -326,17 +430,14 @@ describe('the shortlist in a browser', () => {
     await page.waitForURL(`**/shortlist?p=${second.slug}:5`);
   });
 
-  it.each([
-    ['Add to shortlist', /\/projects\//],
-    ['Request a Quote', /\/shortlist\?/],
-  ])('grows by “%s” on a project’s page, even as the first interaction there', async (button, where) => {
+  it('grows by “Add to shortlist” on a project’s page, even as the first interaction there', async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await count(page, 1).waitFor();
     await page.goto(`/projects/${second.slug}`);
-    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'Add to shortlist' }).click();
     await count(page, 2).waitFor();
-    expect(page.url()).toMatch(where);
+    expect(page.url()).toMatch(/\/projects\//);
     expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
   });
 
@@ -349,9 +450,9 @@ describe('the shortlist in a browser', () => {
       await route.continue().catch(() => {});
     });
     await page.goto(`/projects/${second.slug}`);
-    await page.getByRole('button', { name: 'Request a Quote' }).click();
+    await page.getByRole('button', { name: 'Add to shortlist' }).click();
     await page.clock.fastForward(8_100);
-    await page.waitForURL(`**/shortlist?p=${second.slug}:100#quote`);
+    await page.waitForURL(`**/shortlist?p=${second.slug}:100`);
     unblocked.resolve();
     await count(page, 1).waitFor();
   });

@@ -1,19 +1,26 @@
-import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import postgres from 'postgres';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 
 const { open } = testBrowser();
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
 
 async function openDialog(page: Page) {
   const opener = page.getByRole('button', { name: 'Email Us' }).first();
   await opener.click();
-  const dialog = page.getByRole('dialog', { name: 'Email Us' });
+  const dialog = dialogOf(page);
   await dialog.waitFor();
   return { dialog, opener };
 }
 
-async function fillIn(page: Page, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
+/** The page has the same form outside the dialog, too. */
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Email Us' });
+const formInPage = (page: Page) => page.getByRole('region', { name: 'Send a message' });
+
+async function fillIn(page: Locator, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Message (optional)' }).fill('How many tonnes are left?');
@@ -42,7 +49,7 @@ describe('the contact dialog', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await openDialog(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
   });
@@ -51,16 +58,16 @@ describe('the contact dialog', () => {
     const { page } = await open('/contact', { ...laptop, javaScriptEnabled: scripts });
     await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');
     await page.keyboard.type('Ada Lovelace');
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
-    expect(await page.locator('[name="topic_note"]').inputValue()).toBe('');
+    expect(await dialogOf(page).getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
+    expect(await dialogOf(page).locator('[name="topic_note"]').inputValue()).toBe('');
   });
 
   it('sends when the form was shown, so that tools which fill in hidden fields do not cost anybody their message', async () => {
     const { page } = await open('/contact', laptop);
     await openDialog(page);
-    await fillIn(page, { email: 'ticket@browser.example' });
+    await fillIn(dialogOf(page), { email: 'ticket@browser.example' });
     const sent = page.waitForRequest('**/api/rpc/contact.send*');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     const shownAt = Number.parseInt(/"form_ticket":"([0-9a-z]+)-/.exec((await sent).postData() ?? '')?.[1] ?? '', 36);
     expect(Date.now() - shownAt).toBeGreaterThan(0);
     expect(Date.now() - shownAt).toBeLessThan(60_000);
@@ -69,12 +76,12 @@ describe('the contact dialog', () => {
   it('shows each error under its field on submit, with a red border, and revalidates on change', async () => {
     const { page } = await open('/contact', laptop);
     const { dialog } = await openDialog(page);
-    await page.getByRole('textbox', { name: 'Name' }).fill('A');
-    await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialogOf(page).getByRole('textbox', { name: 'Name' }).fill('A');
+    await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('nowhere');
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByText('Name must be at least 2 characters').waitFor();
     await dialog.getByText('Please enter a valid email address').waitFor();
-    const name = page.getByRole('textbox', { name: 'Name' });
+    const name = dialogOf(page).getByRole('textbox', { name: 'Name' });
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     // React has the ids that the server has written.
     expect(await name.getAttribute('aria-describedby')).toBe(`${await name.getAttribute('id')}-error`);
@@ -94,12 +101,12 @@ describe('the contact dialog', () => {
     });
     const { dialog } = await openDialog(page);
     await measurePanel(page);
-    await fillIn(page);
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    const sending = page.getByRole('button', { name: 'Sending...' });
+    await fillIn(dialogOf(page));
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
+    const sending = dialogOf(page).getByRole('button', { name: 'Sending...' });
     await sending.waitFor();
     expect(await sending.isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    expect(await dialogOf(page).getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
 
@@ -113,18 +120,18 @@ describe('the contact dialog', () => {
     expect(shownFor).toBeGreaterThan(1_900);
     expect(shownFor).toBeLessThan(3_000);
     await openDialog(page);
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+    expect(await dialogOf(page).getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
   });
 
   it('shows one toast for 5 s in total, announced once, though the dialog closes meanwhile', async () => {
     const { page } = await open('/contact', laptop);
     const { dialog } = await openDialog(page);
-    await fillIn(page, { email: 'toast@browser.example' });
+    await fillIn(dialogOf(page), { email: 'toast@browser.example' });
     await page.waitForLoadState('networkidle');
     // From here on the page's clock advances only when told to.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     const region = page.getByRole('region', { name: /Notifications/ });
     await region.getByText("We'll get back to you within 24 hours.").waitFor();
     const toast = await region.getByRole('status').elementHandle();
@@ -147,12 +154,12 @@ describe('the contact dialog', () => {
     const { page } = await open('/contact', { ...phone, expectProblems: true });
     await page.route('**/api/rpc/contact.send*', (route) => (status ? route.fulfill({ status, body: 'no' }) : route.abort()));
     const { dialog } = await openDialog(page);
-    await fillIn(page);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await fillIn(dialogOf(page));
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     const toast = page.getByRole('region', { name: /Notifications/ });
     await toast.getByText('Failed to send message').waitFor();
     await toast.getByText('Please try again or contact us directly at hello@carma.example').waitFor();
-    const send = page.getByRole('button', { name: 'Send Message' });
+    const send = dialogOf(page).getByRole('button', { name: 'Send Message' });
     const hasFocus = () => send.evaluate((element) => element === document.activeElement);
     await expect.poll(hasFocus).toBe(true);
     expect(await page.evaluate(nameIfCovered)).toBe('');
@@ -161,16 +168,16 @@ describe('the contact dialog', () => {
     await toast.getByText('Failed to send message').waitFor({ state: 'detached', timeout: 3_000 });
     expect(await hasFocus()).toBe(true);
     expect(await dialog.isVisible()).toBe(true);
-    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
+    expect(await dialogOf(page).getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
     await page.unroute('**/api/rpc/contact.send*');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
   });
 
   it('reports in a toast, and beside its button, which keeps the focus, that there is no connection', async () => {
     const { page } = await open('/contact', { ...laptop, expectProblems: true });
     const { dialog } = await openDialog(page);
-    await fillIn(page);
+    await fillIn(dialogOf(page));
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.keyboard.press('Tab');
@@ -181,7 +188,7 @@ describe('the contact dialog', () => {
     // Elsewhere the dialog, which scrolls, could cut it off.
     expect(await toast.evaluate((element) => element.matches('dialog :popover-open'))).toBe(true);
     await dialog.locator('form').getByRole('alert').getByText('Failed to send message').waitFor();
-    const send = page.getByRole('button', { name: 'Send Message' });
+    const send = dialogOf(page).getByRole('button', { name: 'Send Message' });
     await expect.poll(() => send.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.context().setOffline(false);
     await page.keyboard.press('Enter');
@@ -207,8 +214,8 @@ describe('the contact dialog', () => {
       await route.continue();
     });
     const { dialog } = await openDialog(page);
-    await fillIn(page, { email: 'early@browser.example' });
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await fillIn(dialogOf(page), { email: 'early@browser.example' });
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByRole('status').getByText('Message sent successfully!').first().waitFor();
     expect(page.url()).not.toContain('sent=');
   });
@@ -220,8 +227,8 @@ describe('without JavaScript, the contact dialog', () => {
   it('opens, posts and thanks', async () => {
     const { page } = await open('/contact', plain);
     await openDialog(page);
-    await fillIn(page, { email: 'plain@browser.example' });
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await fillIn(dialogOf(page), { email: 'plain@browser.example' });
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Message sent successfully!').waitFor();
     expect(new URL(page.url()).search).toMatch(/^\?sent=Q-[0-9A-F]{8}$/);
   });
@@ -229,18 +236,64 @@ describe('without JavaScript, the contact dialog', () => {
   it.each(['/contact', '/contact?topic=strategy-call'])('is closed by its Cancel button (%s)', async (path) => {
     const { page } = await open(path, plain);
     if (path === '/contact') await openDialog(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog', { name: 'Email Us' }).waitFor({ state: 'hidden' });
   });
 
   it('is returned open with errors beside the fields and what was typed', async () => {
     const { page } = await open('/contact', { ...plain, expectProblems: true });
     await openDialog(page);
-    await fillIn(page, { name: 'A' });
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await fillIn(dialogOf(page), { name: 'A' });
+    await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Name must be at least 2 characters').waitFor();
     await page.getByRole('alert').getByText('Please check the fields marked below').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name' }).evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
+    expect(
+      await dialogOf(page)
+        .getByRole('textbox', { name: 'Name' })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    expect(await dialogOf(page).getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
+  });
+});
+
+describe('the contact form in the page', () => {
+  it('stands beside two ways to the dialog, which stays closed', async () => {
+    const { page } = await open('/contact', laptop);
+    expect((await page.locator('body').innerText()).split('Email Us')).toHaveLength(3);
+    expect(await page.getByRole('button', { name: 'Email Us' }).count()).toBe(2);
+    await formInPage(page).getByRole('button', { name: 'Send Message' }).click();
+    await formInPage(page).getByText('Name must be at least 2 characters').waitFor();
+    const name = formInPage(page).getByRole('textbox', { name: 'Name' });
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('sends as the dialog does, and keeps its thanks, which get the focus', async () => {
+    const { page } = await open('/contact', phone);
+    await fillIn(formInPage(page), { email: 'in-page@browser.example' });
+    await formInPage(page).getByRole('button', { name: 'Send Message' }).click();
+    const thanks = formInPage(page).getByRole('status');
+    await thanks.getByText('Message sent successfully!').waitFor();
+    await expect.poll(() => thanks.evaluate((panel) => panel === document.activeElement)).toBe(true);
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText("We'll get back to you within 24 hours.")
+      .waitFor();
+    expect(await sql`select message from contact_messages where email = 'in-page@browser.example'`).toEqual([
+      { message: 'How many tonnes are left?' },
+    ]);
+  });
+
+  it('returns what was typed with its errors in its own place, and thanks, without scripts', async () => {
+    const { page } = await open('/contact', { ...laptop, javaScriptEnabled: false, expectProblems: true });
+    const form = formInPage(page);
+    await fillIn(form, { name: 'A', email: 'in-page-plain@browser.example' });
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await form.getByText('Name must be at least 2 characters').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await form.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Message sent successfully!').waitFor();
   });
 });

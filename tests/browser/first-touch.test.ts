@@ -35,10 +35,10 @@ describe('a page that has loaded answers the first touch without fetching anothe
   it('the contact dialog, and its form sent empty', async () => {
     const page = await openUntouched('/contact', ['index', 'contact-dialog', 'contact-sender']);
     await page.getByRole('button', { name: 'Email Us' }).first().click();
-    await page.getByRole('dialog', { name: 'Email Us' }).waitFor();
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await page.getByText('Name must be at least 2 characters').waitFor();
-    await page.getByText('Please enter a valid email address').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Email Us' });
+    await dialog.getByRole('button', { name: 'Send Message' }).click();
+    await dialog.getByText('Name must be at least 2 characters').waitFor();
+    await dialog.getByText('Please enter a valid email address').waitFor();
   });
 
   it('"Read More"', async () => {

@@ -54,7 +54,7 @@ it('a missing style would be noticed', async () => {
 it('a dialog carries all its styles after hydration too', async () => {
   const { page } = await openFinished('/contact', laptop);
   await page.getByRole('button', { name: 'Email Us' }).first().click();
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Message' }).click();
   await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
   await page.locator('[aria-invalid="true"]').first().waitFor();
   // The button's transition has to end.

@@ -71,14 +71,15 @@ describe('a page of the previous release', () => {
     const { page, loads } = await openStale('/contact', /assets\/contact-sender-/, 'until reloaded');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     await page.getByRole('button', { name: 'Email Us' }).first().click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
-    await page.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
+    const dialog = page.getByRole('dialog', { name: 'Email Us' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
     const fetched = () =>
       performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|form-key|rpc-link)-/.test(name));
     await expect.poll(async () => (await page.evaluate(fetched)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
     // A new release is deployed while the visitor is typing.
     await page.route(/assets\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await dialog.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Message sent successfully!').first().waitFor();
     expect(loads()).toBe(2);
   });

@@ -19,7 +19,8 @@ const forms: Form[] = [
   { path: '/blog', form: 'form[action^="/api/newsletter"]', text: ['email', 'ann@firm.example'] },
   { path: '/verify', form: 'form[action^="/api/verify"]', text: ['record', 'CR-000001'] },
   { path: '/shortlist?p=cwm-ty-coch-hillside-woodland:10', form: 'form[action^="/api/quote"]', text: ['organisation', 'Example Ltd'] },
-  { path: project, form: 'form[action$="#cost"]', text: ['tonnes', '12'] },
+  { path: project, form: '#cost form', text: ['tonnes', '12'] },
+  { path: `/contact?project=${project.split('/').at(-1)}`, form: '#quote form', text: ['organisation', 'Example Ltd'] },
 ];
 
 const islands = (page: Page) => page.locator('[data-island="waiting"]');
@@ -66,15 +67,15 @@ describe('a translated page', () => {
     const { page } = await open('/contact', laptop);
     await page.evaluate(translate);
     await page.getByRole('button', { name: 'Email Us' }).first().click();
-    await page.locator('[name="name"]').fill('Ann Example');
-    await page.locator('[name="email"]').fill('ann@translated.example');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.locator('dialog [name="name"]').fill('Ann Example');
+    await page.locator('dialog [name="email"]').fill('ann@translated.example');
+    await page.locator('dialog').getByRole('button', { name: 'Send Message' }).click();
     await page.getByRole('dialog').getByText('Message sent successfully!').first().waitFor();
   });
 
   it('works out what new tonnes cost, translated before or after React has started', async () => {
     const { page } = await open(project, laptop);
-    const total = page.locator('form[action$="#cost"] dd').last();
+    const total = page.locator('#cost form dd').last();
     const given = await total.innerText();
     await page.evaluate(translate);
     await page.locator('[name="tonnes"]').fill('7');

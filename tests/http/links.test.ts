@@ -46,7 +46,8 @@ describe('a crawl from the home page', () => {
       const ids = new Set(document.querySelectorAll('[id]').map((element) => element.id));
       for (const button of document.querySelectorAll('button')) {
         const opens = button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
-        const submits = button.getAttribute('type') === 'submit' && button.closest('form');
+        const form = button.getAttribute('form');
+        const submits = button.getAttribute('type') === 'submit' && (form ? ids.has(form) : button.closest('form'));
         const scripted = button.closest('[data-island]');
         if (opens ? !ids.has(opens) : !submits && !scripted) problems.push(`${path}: ${button.outerHTML}`);
       }

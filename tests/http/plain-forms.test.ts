@@ -69,6 +69,51 @@ it('a form with a file in an encoding other than UTF-8 is rejected', async () =>
   expect(parse(await rejected.text()).querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
 });
 
+describe('a purchase of one project', () => {
+  const address = `/contact?project=${project?.slug}`;
+  const purchase = { ...person, email: 'purchase@plain.example', project: `${project?.slug}`, p: `${project?.slug}:3` };
+  const field = (html: string, name: string) => parse(html).querySelector(`#quote [name="${name}"]`)?.getAttribute('value');
+
+  it('works out what other tonnes cost, sends nothing, and keeps what was typed', async () => {
+    const answer = await post('/api/quote-request', bodyOf({ ...purchase, [`t.${project?.slug}`]: '1,200', calculate: '1' }));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect([field(html, `t.${project?.slug}`), field(html, 'p'), field(html, 'email')]).toEqual([
+      '1,200',
+      `${project?.slug}:1200`,
+      purchase.email,
+    ]);
+    expect(parse(html).querySelector('#quote [role=alert]')).toBeNull();
+    expect(await sql`select from contact_messages where email = ${purchase.email}`).toEqual([]);
+  });
+
+  it('that cannot be read is returned where it was typed, with the tonnes as typed', async () => {
+    const answer = await post('/api/quote-request', bodyOf({ ...purchase, name: 'A', [`t.${project?.slug}`]: 'half' }));
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(field(html, `t.${project?.slug}`)).toBe('half');
+    expect(parse(html).querySelector('#quote')?.text).toMatch(/Tonnes must be a whole number.*Name must be at least 2/s);
+  });
+
+  it('whose credits were sold meanwhile becomes a question that says so', async () => {
+    const [soldOut] = await sql`select slug, title from carbon_projects where sale_status = 'Sold out' limit 1`;
+    const answer = await post('/api/quote-request', bodyOf({ ...purchase, project: soldOut?.slug, p: `${soldOut?.slug}:3` }));
+    expect(answer.status).toBe(422);
+    const section = parse(await answer.text()).querySelector('#quote');
+    expect(section?.querySelector('h1')?.text).toBe(`Ask about: ${soldOut?.title}`);
+    expect(section?.querySelector('[role=alert]')?.text).toContain(`${soldOut?.title}`);
+  });
+
+  it.each(['', '&tonnes=250', '&tonnes=%3Cb%3E', '&tonnes=999999999999999999', '&ask=units', '&ask=toString'])(
+    'opens with its dialog closed and one h1 (%s)',
+    async (parameters) => {
+      const document = parse(await (await fetch(`${inject('siteUrl')}${address}${parameters}`)).text());
+      expect(document.querySelector('dialog')?.hasAttribute('open')).toBe(false);
+      expect(document.querySelectorAll('h1')).toHaveLength(1);
+    },
+  );
+});
+
 describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => {
   const send = (change: object, key: string) => post(path, bodyOf({ ...fields, ...change }, multipart), { 'idempotency-key': key });
 

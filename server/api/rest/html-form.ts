@@ -19,6 +19,8 @@ type HtmlForm<Schema extends z.ZodMiniType, Receipt> = {
   lists?: { names: string[]; read: (fields: URLSearchParams) => Record<string, unknown> };
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
+  /** Whether the form is to be shown again with what was typed, and nothing sent. */
+  isDraft?: (values: Record<string, string>) => boolean;
   store: (values: z.output<Schema>, submission: Submission) => Promise<SubmissionResult<Receipt>>;
   /** The address of the confirmation. */
   thanks: (receipt: Receipt, page: string) => string;
@@ -34,7 +36,7 @@ type FailureTexts = {
 export async function answerHtmlForm<Schema extends z.ZodMiniType, Receipt>(
   c: Context<AppEnv>,
   renderForm: RenderForm,
-  { page, schema, lists, isRepeatable = false, store, thanks, ...texts }: HtmlForm<Schema, Receipt>,
+  { page, schema, lists, isRepeatable = false, isDraft, store, thanks, ...texts }: HtmlForm<Schema, Receipt>,
 ): Promise<Response> {
   const read = await readFields(c, lists?.names);
   if (read.problem) return read.problem;
@@ -42,6 +44,7 @@ export async function answerHtmlForm<Schema extends z.ZodMiniType, Receipt>(
   const pageOfForm = typeof page === 'string' ? page : page(fields);
   const rerenderForm: RerenderForm = (status, result) =>
     renderForm(c, pageOfForm, { values, errors: {}, failed: false, ...result }, status);
+  if (isDraft?.(values)) return rerenderForm(200, {});
   const parsed = schema.safeParse({ ...values, ...lists?.read(fields) });
   if (!parsed.success) return rerenderForm(422, { errors: messagesByField(parsed.error) });
   try {

@@ -2,14 +2,21 @@ import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { unacknowledged } from '#src/lib/protocol/receipt.ts';
+import { purchaseAddress } from '#src/lib/shortlist/contact-address.ts';
 import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
 import { type QuoteReceipt, quoteRequest } from '#src/schemas/quote-request.ts';
 
 const form = {
-  // The list stays in the address, for the sender to see what was requested.
-  page: (fields: URLSearchParams) => shortlistAddress(readShortlist(fields).lines),
+  // The list, or the one project, stays in the address, for the sender to see what was requested.
+  page: (fields: URLSearchParams) => {
+    const { lines } = readShortlist(fields);
+    const [line] = lines;
+    return line && fields.has('project') ? purchaseAddress(line) : shortlistAddress(lines);
+  },
   schema: quoteRequest,
   lists: { names: ['p'], read: (fields: URLSearchParams) => ({ lines: postedLines(fields) }) },
+  // Only the cost of other tonnes is asked for, which scripts work out as one types.
+  isDraft: (values: Record<string, string>) => 'calculate' in values,
   store: requestQuote,
   thanks: ({ url, acknowledged }: QuoteReceipt) => `${new URL(url).pathname}${acknowledged ? '' : `?${unacknowledged}`}`,
   resource: 'quote-request',
@@ -18,7 +25,8 @@ const form = {
 
 /**
  * The quote form posted without JavaScript, with a `p=slug:tonnes` for each line. Redirects (303) to the quote's page, or answers
- * with the shortlist page, its errors and what was typed. Scripts call `contact.requestQuote` over RPC instead.
+ * with the page of the form, its errors and what was typed: the shortlist or, with `project`, the purchase of one project. Scripts
+ * call `contact.requestQuote` over RPC instead.
  */
 export const quoteRequests: Route = {
   method: 'POST',

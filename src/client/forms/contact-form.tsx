@@ -1,14 +1,15 @@
 'use client';
 
-import { type ComponentProps, useEffect, useId } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { ContactDialogContent } from '#src/content/contact.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import type { FormResult } from '#src/schemas/form-result.ts';
+import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 
 /** How long the success panel stays, in ms; product.md, section 4. */
@@ -20,42 +21,46 @@ export type Purchase = { slug: string; available: number };
 type ContactFormProps = {
   content: ContactDialogContent;
   contactEmail: string;
-  /** Attributes of the button that closes the dialog without scripts. */
-  cancelButton: ComponentProps<'button'>;
-  titleId: string;
+  /** In a dialog: what stands above the fields, and how it closes. Otherwise the form stands in the page, which has its heading. */
+  dialog?: {
+    head: ReactNode;
+    /** Attributes of the button that closes the dialog without scripts. */
+    cancelButton: ComponentProps<'button'>;
+    onSending: (now: boolean) => void;
+    close: () => void;
+  };
+  /** The subject of the message, which is sent with it. */
   subject?: string | undefined;
+  /** The project that the message is about. The form then has a field for tonnes. */
   purchase?: Purchase | undefined;
+  /** The message to begin with. */
+  message?: string | undefined;
   formResult?: FormResult | undefined;
-  onSending: (now: boolean) => void;
-  close: () => void;
 };
 
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
-/** The form inside the contact dialog. Without scripts it posts to `/api/contact`. */
-export function ContactForm({
-  content,
-  contactEmail,
-  cancelButton,
-  titleId,
-  subject,
-  purchase,
-  formResult,
-  onSending,
-  close,
-}: ContactFormProps) {
+/** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
+export function ContactForm({ content, contactEmail, dialog, subject, purchase, message, formResult }: ContactFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
-  const { title, intro, labels, about, check, send, sending, cancel, success } = content;
+  const panel = useRef<HTMLDivElement>(null);
+  const { labels, check, send, sending, cancel, success } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
 
   const { form, state, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
   const isSending = state === 'sending';
   const isSent = state === 'sent';
 
-  useEffect(() => onSending(isSending), [isSending, onSending]);
+  const { onSending, close } = dialog ?? {};
+  useEffect(() => onSending?.(isSending), [isSending, onSending]);
   useEffect(() => {
     if (!isSent) return;
+    if (!close) {
+      // The form is hidden now, together with the button that had the focus.
+      panel.current?.focus();
+      return;
+    }
     const timer = setTimeout(() => {
       close();
       reopen();
@@ -63,9 +68,14 @@ export function ContactForm({
     return () => clearTimeout(timer);
   }, [isSent, close, reopen]);
 
+  const submit = (
+    <button type="submit" disabled={isSending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
+      {isSending ? sending : send}
+    </button>
+  );
   return (
     <div ref={island} data-island="waiting">
-      <div role="status" className={isSent ? 'grid min-h-60 content-center' : 'sr-only'}>
+      <div ref={panel} role="status" tabIndex={dialog ? undefined : -1} className={isSent ? 'grid min-h-60 content-center' : 'sr-only'}>
         {isSent && (
           <>
             <p className="display-2 text-canopy">{success.title}</p>
@@ -81,20 +91,12 @@ export function ContactForm({
         hidden={isSent}
         aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
       >
-        <h2 id={titleId} className="display-2">
-          {title}
-        </h2>
-        <p className="mt-3 mb-7 text-ink-soft">{intro}</p>
+        {dialog?.head}
         <FormResultAlert id={`${id}-failed`} formResult={formResult} check={check} failure={failure} />
         <FormTrap />
-        {subject && (
-          <p className="mb-5 border-y border-rule py-3">
-            <span className="label mr-2">{about}</span>
-            {subject}
-            <input type="hidden" name="subject" value={subject} />
-            {purchase && <input type="hidden" name="project" value={purchase.slug} />}
-          </p>
-        )}
+        {!dialog && <input type="hidden" name={formPlace.field} value={formPlace.page} />}
+        {subject && <input type="hidden" name="subject" value={subject} />}
+        {purchase && <input type="hidden" name="project" value={purchase.slug} />}
         <div className="grid gap-5">
           <NameField id={`${id}-name`} label={labels.name} typed={formResult?.values.name} {...fieldState('name')} />
           <EmailField id={`${id}-email`} label={labels.email} typed={formResult?.values.email} {...fieldState('email')} />
@@ -111,18 +113,19 @@ export function ContactForm({
             </Field>
           )}
           <Field id={`${id}-message`} label={labels.message} {...fieldState('message')}>
-            {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message} />}
+            {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message ?? message} />}
           </Field>
         </div>
         {failed && <FormFailedAlert failure={failure} />}
-        <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
-          <button {...cancelButton} disabled={isSending} className="btn-outline disabled:opacity-50">
-            {cancel}
-          </button>
-          <button type="submit" disabled={isSending} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
-            {isSending ? sending : send}
-          </button>
-        </div>
+        {dialog && (
+          <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
+            <button {...dialog.cancelButton} disabled={isSending} className="btn-outline disabled:opacity-50">
+              {cancel}
+            </button>
+            {submit}
+          </div>
+        )}
+        {!dialog && (purchase ? <SubmitBar>{submit}</SubmitBar> : <div className="mt-7">{submit}</div>)}
       </form>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
@@ -11,6 +11,7 @@ import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
+import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
@@ -23,10 +24,12 @@ type QuoteFormProps = {
   contactEmail: string;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
+  /** A field that edits its only line, with the error of that line, and what stands beside the button. Otherwise a list above it does. */
+  line?: { field: (error: string | undefined) => ReactNode; total: ReactNode };
 };
 
-/** Requests a quote for the shortlist above it. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, pending, contactEmail, formResult }: QuoteFormProps) {
+/** Requests a quote for the shortlist above it, or for one project. Without scripts it posts to `/api/quote-request`. */
+export function QuoteForm({ content, lines, pending, contactEmail, formResult, line }: QuoteFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const thanks = useRef<HTMLDivElement>(null);
@@ -34,13 +37,18 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult }:
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
   const { form, state, receipt, errors, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
-  // A line has no field in this form, so its error is shown above the form.
+  // A line of a list has no field in this form, so its error is shown above the form.
   const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
   // The form is hidden now, together with the button that had the focus.
   useEffect(() => {
     if (state === 'sent') thanks.current?.focus();
   }, [state]);
 
+  const submit = (
+    <button type="submit" disabled={state === 'sending'} className="btn-primary min-w-44 disabled:(bg-rule text-ink)">
+      {state === 'sending' ? content.sending : content.send}
+    </button>
+  );
   return (
     <div ref={island} data-island="waiting">
       <div ref={thanks} role="status" tabIndex={-1}>
@@ -52,8 +60,16 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult }:
           </>
         )}
       </div>
-      <form {...form} data-draft="" action="/api/quote-request#quote" method="post" noValidate hidden={state === 'sent'}>
-        {lineError ? (
+      <form
+        {...form}
+        data-draft=""
+        // A fragment scrolls to the form below a list. It would keep the first wrong field from getting the focus.
+        action={line ? '/api/quote-request' : '/api/quote-request#quote'}
+        method="post"
+        noValidate
+        hidden={state === 'sent'}
+      >
+        {lineError && !line ? (
           <FormAlert>
             {lineText(lineError, content.line)}{' '}
             <a href={shortlistAddress(lines)} className="underline">
@@ -68,6 +84,7 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult }:
           <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
         ))}
         <div className="grid gap-5">
+          {line?.field(lineError?.[1])}
           <NameField id={`${id}-name`} label={labels.name} typed={typed.name} {...fieldState('name')} />
           <EmailField id={`${id}-email`} label={labels.email} typed={typed.email} {...fieldState('email')} />
           <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
@@ -109,13 +126,20 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult }:
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
           </Field>
         </div>
-        <noscript>
-          <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
-        </noscript>
+        {!line && (
+          <noscript>
+            <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
+          </noscript>
+        )}
         {failed && <FormFailedAlert failure={failure} />}
-        <button type="submit" disabled={state === 'sending'} className="btn-primary mt-7 min-w-44 disabled:(bg-rule text-ink)">
-          {state === 'sending' ? content.sending : content.send}
-        </button>
+        {line ? (
+          <SubmitBar>
+            {submit}
+            {line.total}
+          </SubmitBar>
+        ) : (
+          <div className="mt-7">{submit}</div>
+        )}
       </form>
     </div>
   );

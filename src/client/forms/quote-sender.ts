@@ -3,8 +3,9 @@
 import { TRPCClientError } from '@trpc/client';
 import type { z } from 'zod';
 import { formClient } from '#src/client/rpc/rpc-link.ts';
+import { parseTonnes } from '#src/lib/money/basket.ts';
 import type { Receipt } from '#src/lib/protocol/receipt.ts';
-import { postedLines, type ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
+import { postedLines, type ShortlistLine, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import { quoteSubmission } from '#src/schemas/quote-request.ts';
 import { checkValues } from './check-form.ts';
 import { createFormKeys } from './form-key.ts';
@@ -39,6 +40,6 @@ export const quoteSender: FormSender<z.output<typeof quoteSubmission>> = {
 
 /** Returns a line with the tonnes typed in the list above the form, even if its totals have not been updated since. */
 function withTypedTonnes(line: ShortlistLine): ShortlistLine {
-  const field = document.querySelector<HTMLInputElement>(`input[name="t.${CSS.escape(line.slug)}"]`);
-  return field ? { ...line, tonnes: field.value === '' ? Number.NaN : Number(field.value) } : line;
+  const field = document.querySelector<HTMLInputElement>(`input[name="${CSS.escape(tonnesField(line.slug))}"]`);
+  return field ? { ...line, tonnes: parseTonnes(field.value) ?? Number.NaN } : line;
 }

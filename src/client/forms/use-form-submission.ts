@@ -60,6 +60,8 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
   const [state, setState] = useState<FormSubmission['state']>('open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [failed, setFailed] = useState(false);
+  /** How many attempts were refused for what is in the fields. */
+  const [refusals, setRefusals] = useState(0);
   const [receipt, setReceipt] = useState<Receipt>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // Errors from the server stay until the field changes or the form is sent again.
@@ -78,6 +80,11 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
     setRejected(serverErrors ?? {});
     return serverErrors;
   };
+
+  // The first wrong field gets the focus once it is marked as such.
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
 
   // The submit button lost the focus when it was disabled; give it back.
   useEffect(() => {
@@ -99,7 +106,7 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
           const invalidFields = await attempt(form);
           if (invalidFields) {
             setState('open');
-            form.querySelector<HTMLElement>(`[name="${Object.keys(invalidFields)[0]}"]`)?.focus();
+            setRefusals((count) => count + 1);
             return;
           }
           form.reset();

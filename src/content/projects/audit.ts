@@ -7,7 +7,23 @@ export const audit = {
   intro: 'Eight things to ask any seller. Whatever the catalogue doesn’t say is marked “Not stated”.',
   article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
   notStated: 'Not stated',
+  /** In the page's head, and before the answers. */
+  answered: '{answered} of {all} questions answered',
   ask: 'Ask for it',
+  /** The message that "Ask for it" begins. {evidence}: a question with the missing parts of its answer, or one of `otherEvidence`. */
+  request: 'Please send us this evidence on {title}: {evidence}.',
+  /** What can be asked for besides the answers, by its name in the address. */
+  otherEvidence: {
+    documents: 'Project documents',
+    survey: 'Survey of species',
+    boundary: 'Boundary of the project',
+    review: 'Independent review',
+  } as Record<string, string>,
+  groups: [
+    { title: 'The credits', questions: ['registration', 'units', 'vintage'] },
+    { title: 'Risks', questions: ['storage', 'shortfall', 'rating'] },
+    { title: 'After the sale', questions: ['retirement', 'adjustment'] },
+  ],
   questions: {
     registration: {
       name: 'Registration and methodology',
@@ -15,7 +31,7 @@ export const audit = {
       page: 'Registry page',
       methodology: 'Methodology',
     },
-    units: { name: 'Unit type and status', type: 'Unit type', status: 'Status' },
+    units: { name: 'Unit type and status', type: 'Unit type', status: 'Status', atRegistry: 'At the registry' },
     vintage: {
       name: 'Vintage and verification',
       vintage: 'Vintage',
@@ -32,7 +48,19 @@ export const audit = {
         Avoidance: 'Avoidance: emissions that would have happened are prevented',
       } as Record<string, string>,
     },
-    shortfall: { name: 'Buffer and shortfall', buffer: 'Buffer', share: '{share} of the credits issued', terms: 'Who bears any shortfall' },
+    shortfall: {
+      name: 'Buffer, reversal and shortfall',
+      buffer: 'Buffer',
+      share: '{share} of the credits issued',
+      reversal: 'Reversal',
+      /** By whether anything is stored. */
+      reversals: {
+        'nothing stored': 'Nothing is stored, so nothing can be released again',
+        stored: 'What is stored could be released again',
+        'not stated': 'Depends on how long the carbon is stored, which question 4 leaves open',
+      },
+      terms: 'Who bears a shortfall or a reversal',
+    },
     rating: { name: 'Rating', rating: 'Ratings', by: '{rating}, {agency}' },
     retirement: {
       name: 'Serial numbers and retirement',
@@ -60,12 +88,13 @@ export const audit = {
     },
   },
   people: {
-    title: 'Who is behind it',
+    title: 'Who reviewed it, and who is behind it',
+    parties: 'Parties',
     developer: 'Developer',
     verifier: 'Verified by',
     website: 'Website',
     certifications: 'Further certifications',
   },
-  documents: 'Documents',
+  documents: { title: 'Documents', none: 'No documents are stated.' },
 } as const;
 export type AuditTexts = typeof audit;

@@ -10,7 +10,7 @@ export const calculator = {
   unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
   tooMany: { text: 'At most {available} credits can be bought at once.', take: 'Calculate for {available}' },
   add: 'Add to shortlist',
-  quote: 'Request a Quote',
+  purchase: 'Purchase',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
   full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Remove one to add another.' },
   /** By sale status. */

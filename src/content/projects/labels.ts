@@ -61,9 +61,9 @@ const texts = { ...ownTexts, ...goalTexts } as Record<keyof typeof ownTexts | Go
 
 /** The labels, the survey and the review of a project. */
 export const labels = {
-  title: 'Labels, survey and review',
-  intro: 'What others state about the credits and the project. Each label is quoted with its source and the date of the statement.',
-  none: 'No label is stated for this project: neither CCP nor CORSIA, Article 6 or Sustainable Development Goals.',
+  title: 'Labels',
+  intro: 'What others state about the credits. Each label is quoted with its source and the date of the statement.',
+  none: 'No CCP or CORSIA label is stated for this project, and no Sustainable Development Goal.',
   texts,
   vintages: {
     all: 'All credits offered here',
@@ -86,7 +86,7 @@ export const labels = {
     laboratory: 'Laboratory',
     report: { label: 'Report', link: 'Report of the survey' },
   },
-  review: { title: 'Independent review', reviewer: 'Reviewed by', date: 'Date' },
+  review: { title: 'Independent review', reviewer: 'Reviewed by', date: 'Date', none: 'No independent review is stated.' },
 } as const;
 export type LabelsTexts = typeof labels;
 

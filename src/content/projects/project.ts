@@ -1,10 +1,11 @@
 import { own } from '#src/lib/input/own.ts';
 import { reply } from '../reply.ts';
-import type { Closing } from '../types.ts';
 
 /** Texts of a project's page, besides the project's own. */
 export const texts = {
   back: 'All projects',
+  /** In print. */
+  asOf: 'As in the catalogue on {date}',
   figures: {
     price: { label: 'Price, excl. VAT', unit: '/ tCO₂e' },
     available: { label: 'Available', unit: 'credits' },
@@ -17,9 +18,7 @@ export const texts = {
     caption: 'Price and credits available, with the date from which they applied',
     columns: { since: 'From', price: 'Price, excl. VAT', available: 'Available', status: 'Status' },
   },
-  oneCredit: 'One credit is one tonne of CO₂ equivalent. VAT is added at the UK rate.',
-  buy: 'Purchase',
-  quote: 'Work out the cost',
+  oneCredit: 'One credit is one tonne of CO₂ equivalent.',
   ask: 'Ask about it',
   compare: 'Compare',
   drawn: 'A drawing based on the project’s type and name, not a photograph of the site.',
@@ -27,9 +26,7 @@ export const texts = {
   monitoring: {
     title: 'How it is measured',
     noSurvey: 'Wildlife: no survey.',
-    survey: 'Wildlife: surveyed on {date}',
-    point: 'sampling point',
-    species: '{count} species found',
+    survey: 'Wildlife: by a survey of species, below.',
   },
   /** The common source of price, volume and impact, named below them. */
   source: {
@@ -39,9 +36,7 @@ export const texts = {
     noDate: 'The date of the figures is not stated.',
   },
   facts: {
-    title: 'In the catalogue',
     notStated: 'Not stated',
-    units: 'The units',
     unitsStatuses: {
       issued: {
         name: 'Issued',
@@ -55,18 +50,12 @@ export const texts = {
         meaning:
           'The credits are forecast and not issued yet. You order now and receive them once a verifier has confirmed the tonnes; until then nothing can be retired or claimed.',
       },
-      'not stated': {
-        name: 'Not stated',
-        meaning: 'The entry doesn’t say whether the credits are issued. Ask before you plan to retire them.',
-      },
     },
     registryTotals: {
-      label: 'At the registry',
       issued: '{issued} credits issued by the registry to date',
       issuedAndRetired: '{issued} credits issued by the registry to date, {retired} of them retired',
       meaning: 'To all account holders together; it isn’t the number on sale here.',
     },
-    permanence: 'Permanence',
     permanences: {
       oneYear: '1 year',
       manyYears: '{years} years',
@@ -75,22 +64,17 @@ export const texts = {
         name: 'Nothing is stored',
         meaning: 'The project reduces or avoids emissions. No carbon is stored, so no storage period applies.',
       },
-      'not stated': {
-        name: 'Not stated',
-        meaning: 'The entry gives no storage period. Ask for it before you compare this with other projects.',
-      },
     },
-    category: 'Category',
-    type: 'Project type',
-    place: 'Place',
-    country: 'Country',
-    coordinates: 'Coordinates',
-    standard: 'Verification standard',
     aboutStandard: 'What this standard checks',
-    externalId: 'Registry ID',
     updated: 'Entry last changed',
   },
-  map: { title: 'Where it is', label: 'Map: {title}, {location}' },
+  map: {
+    title: 'Where it is',
+    label: 'Map: {title}, {location}',
+    country: 'Country',
+    coordinates: 'Coordinates',
+    boundary: 'Boundary',
+  },
   related: 'Projects like this one',
 } as const;
 
@@ -121,18 +105,12 @@ export function standardPageOf(standard: string): string {
 export const closing = {
   title: 'Ask for documents and a quote',
   body: `We’ll send the project documents we hold and a written quote at the listed price. ${reply}`,
-  actions: [
-    { label: 'Request a Quote', href: '/contact' },
-    { label: 'Book a Call', href: '/book-call' },
-  ],
-} satisfies Closing;
+  quote: 'Request a Quote',
+  call: { label: 'Book a Call', href: '/book-call' },
+};
 
 /** Shown if the project cannot be bought now. */
 export const closingNotOnSale = {
   title: 'Ask about this project',
   body: 'We’ll send the documents we hold, say whether and when credits are due, and name projects like it that are on sale.',
-  actions: [
-    { label: 'Ask about it', href: '/contact' },
-    { label: 'Book a Call', href: '/book-call' },
-  ],
-} satisfies Closing;
+};

@@ -11,6 +11,15 @@ export type QuotableProject = Pick<
   'slug' | 'status' | 'pricePerCredit' | 'availableCredits' | 'unitsStatus' | 'vintageEnd' | 'deliveryBy'
 >;
 
+/** What a page gives to a calculation in the browser. */
+export type PricedProject = QuotableProject & Pick<Project, 'title'>;
+
+/** Returns those fields of a project alone, because they stand in the page. */
+export function pricedProject(project: Project): PricedProject {
+  const { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy } = project;
+  return { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy };
+}
+
 /** Until when the credits are needed (a day, as 2027-03-31; null: not said), and whether a later delivery is accepted. */
 export type DeliveryTerms = { neededBy?: string | null; acceptsLaterDelivery?: boolean };
 

@@ -63,12 +63,20 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
   return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), edited, corrected, dropped };
 }
 
-/** Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN. */
+/**
+ * Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN.
+ * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line.
+ */
 export function postedLines(form: URLSearchParams): ShortlistLine[] {
   return form.getAll('p').map((entry) => {
     const [slug = '', tonnes = ''] = entry.split(':');
-    return { slug, tonnes: /^\d{1,15}$/.test(tonnes) ? Number(tonnes) : Number.NaN };
+    return { slug, tonnes: parseTonnes(form.get(tonnesField(slug)) ?? tonnes) ?? Number.NaN };
   });
+}
+
+/** Returns the name of the field that edits the tonnes of a project. */
+export function tonnesField(slug: string): string {
+  return `t.${slug}`;
 }
 
 /** Returns the address of a shortlist. It holds the whole list, so it can be shared and bookmarked. */

@@ -12,18 +12,24 @@ import { card } from '#src/content/projects/card.ts';
 import { labels } from '#src/content/projects/labels.ts';
 import { closing, closingNotOnSale, onRecord, standardPageOf, texts } from '#src/content/projects/project.ts';
 import { batches as batchTexts, figures } from '#src/content/record/index.ts';
+import { pricedProject } from '#src/lib/money/quote.ts';
 import { productOffer } from '#src/lib/search-engines/json-ld.ts';
 import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
+import { questionAddress } from '#src/lib/shortlist/contact-address.ts';
 import { defaultTonnes } from '#src/lib/shortlist/shortlist-address.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { type Project, relatedLimit } from '#src/schemas/project.ts';
+import { auditQuestions, relatedLimit } from '#src/schemas/project.ts';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
+import { DocumentsAndSurvey } from '#src/ui/routes/project/documents-and-survey.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
 import { OnRecord } from '#src/ui/routes/project/on-record.tsx';
+import { ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
 import { ProjectLabels } from '#src/ui/routes/project/project-labels.tsx';
 import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
-import { ProjectSheet } from '#src/ui/routes/project/project-sheet.tsx';
+import { ProjectPeople } from '#src/ui/routes/project/project-people.tsx';
 import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
@@ -32,6 +38,8 @@ import { Section } from '#src/ui/sections/section.tsx';
 const limits = { history: 12, related: relatedLimit };
 /** Most batches listed. */
 const batchLimit = 20;
+/** The form of the calculator, which the page's last button submits too. */
+const costForm = 'cost-form';
 
 // The project is looked up before anything is sent, so that an unknown slug gets a real 404. Ids and former slugs are redirected
 // by server/http/routes/project-redirects.ts.
@@ -41,6 +49,9 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   const { project, history, related } = page;
   const batches = project.isOnRecord ? await listBatches({ projectId: project.id, limit: batchLimit }) : [];
   const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, annual impact and place.`;
+  const all = auditQuestions.length;
+  const isOnSale = project.status === 'On sale';
+  const question = { label: texts.ask, href: questionAddress(project.slug) };
   return (
     <>
       <PageHead
@@ -49,52 +60,75 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         name={project.title}
         jsonLd={productOffer({ project, publicUrl: env().PUBLIC_URL })}
       />
-      <Static as="div">
-        <ProjectSheet
-          project={project}
-          history={<FiguresHistory history={history} texts={texts.history} />}
-          texts={texts}
-          standardPage={standardPageOf(project.verificationStandard)}
-          address={`${env().PUBLIC_URL}/projects/${project.slug}`}
-          actions={
-            <div className="flex flex-wrap gap-3">
-              <a href={`/contact?project=${project.slug}`} rel="nofollow" className="btn-primary w-full sm:w-auto">
-                {project.status === 'On sale' ? texts.buy : texts.ask}
-              </a>
-              {project.status === 'On sale' && (
-                <a href="#cost" className="btn-outline flex-auto">
-                  {texts.quote}
-                </a>
+      <article data-document="" aria-labelledby="project-title">
+        <header className="border-b border-rule pt-3 pb-10 md:(pt-6 pb-12) print:(py-0 border-b-0)">
+          <div className="page grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:(block)">
+            <Static as="div">
+              <ProjectHead
+                project={project}
+                history={<FiguresHistory history={history} texts={texts.history} />}
+                texts={texts}
+                standardPage={standardPageOf(project.verificationStandard)}
+                answered={fill(audit.answered, { answered: String(all - project.unanswered.length), all: String(all) })}
+                address={`${env().PUBLIC_URL}/projects/${project.slug}`}
+                today={formatDate(new Date())}
+              />
+            </Static>
+            <section
+              id="cost"
+              aria-labelledby="cost-title"
+              className="border border-rule bg-paper-bright p-5 md:p-7 print:(mt-4 break-inside-avoid border-0 bg-transparent !p-0)"
+            >
+              <h2 id="cost-title" className="display-3 mb-4 print:mb-2">
+                {calculator.title}
+              </h2>
+              {project.status === 'On sale' ? (
+                <CostCalculator
+                  id={costForm}
+                  project={pricedProject(project)}
+                  requested={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
+                  defaultTonnes={defaultTonnes}
+                  texts={calculator}
+                />
+              ) : (
+                <>
+                  <p className="text-ink-soft">{calculator.notOnSale[project.status]}</p>
+                  <a href={question.href} rel="nofollow" className="btn-primary mt-5">
+                    {question.label}
+                  </a>
+                </>
               )}
-              <a href={compareAddress([project.slug])} rel="nofollow" className="btn-outline flex-auto">
+              <p className="mt-4 text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>
+              <a
+                href={compareAddress([project.slug])}
+                rel="nofollow"
+                className="text-link mt-1 inline-flex min-h-11 items-center text-canopy print:hidden"
+              >
                 {texts.compare}
               </a>
+            </section>
+          </div>
+        </header>
+        <Static as="div">
+          <ProjectStory project={project} texts={texts} />
+          <DocumentsAndSurvey project={project} texts={audit} survey={labels.survey} />
+          <ProjectLocator project={project} texts={texts.map} audit={audit} />
+          <AuditAnswers project={project} texts={audit} facts={texts.facts} />
+          <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} forSale={figures.forSale} />
+          <ProjectPeople project={project} texts={audit} review={labels.review} updated={texts.facts.updated}>
+            <ProjectLabels project={project} texts={labels} adjustments={audit.questions.adjustment} />
+          </ProjectPeople>
+          <section aria-labelledby="terms-title" className="page border-t border-rule pt-12 pb-16 print:py-4">
+            <h2 id="terms-title" className="display-2 mb-5 print:display-3">
+              {terms.title}
+            </h2>
+            <div className="max-w-[46rem]">
+              <BuyingTermsList given={buyingTerms()} terms={terms} />
             </div>
-          }
-        />
-        <ProjectLabels project={project} texts={labels} />
-        <AuditAnswers project={project} texts={audit} facts={texts.facts} />
-        <OnRecord batches={batches} texts={onRecord} words={batchTexts} states={figures.states} forSale={figures.forSale} />
-      </Static>
-      <Section id="cost" ground="deep" onPaper="part" labelledBy="cost-title">
-        <h2 id="cost-title" className="display-2 mb-8 print:(display-3 mb-4)">
-          {calculator.title}
-        </h2>
-        {project.status === 'On sale' ? (
-          <CostCalculator
-            project={calculated(project)}
-            requested={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
-            defaultTonnes={defaultTonnes}
-            texts={calculator}
-          />
-        ) : (
-          <p className="lede text-ink-soft">{calculator.notOnSale[project.status]}</p>
-        )}
-        <h3 className="display-3 mt-12 mb-4">{terms.title}</h3>
-        <BuyingTermsList given={buyingTerms()} terms={terms} />
-      </Section>
+          </section>
+        </Static>
+      </article>
       <Static as="div">
-        <ProjectLocator project={project} texts={texts.map} />
         {related.length > 0 && (
           <Section onPaper="nothing">
             <h2 className="display-2 mb-10">{texts.related}</h2>
@@ -102,14 +136,15 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           </Section>
         )}
         <div className="print:hidden">
-          <ClosingCall content={project.status === 'On sale' ? closing : closingNotOnSale} />
+          <ClosingCall
+            content={
+              isOnSale
+                ? { ...closing, actions: [{ label: closing.quote, submits: costForm }, closing.call] }
+                : { ...closingNotOnSale, actions: [question, closing.call] }
+            }
+          />
         </div>
       </Static>
     </>
   );
-}
-
-/** The fields that the calculator needs: its properties stand in the page. */
-function calculated({ slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy }: Project) {
-  return { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy };
 }

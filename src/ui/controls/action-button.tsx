@@ -5,8 +5,8 @@ type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
 const variants = { primary: 'btn-primary', outline: 'btn-outline' } as const;
 
 /**
- * A link styled as a button, or a button that opens a dialog on the page: modal, or as a popover without scripts
- * (src/page-scripts/dialogs.ts).
+ * A link styled as a button, or a button that submits a form of the page or opens a dialog on it: modal, or as a popover without
+ * scripts (src/page-scripts/dialogs.ts).
  */
 export function ActionButton({ action, variant = 'outline' }: ActionButtonProps) {
   if ('href' in action) {
@@ -16,6 +16,13 @@ export function ActionButton({ action, variant = 'outline' }: ActionButtonProps)
         {action.label}
         {action.about && <span className="sr-only"> {action.about}</span>}
       </a>
+    );
+  }
+  if ('submits' in action) {
+    return (
+      <button type="submit" form={action.submits} className={variants[variant]}>
+        {action.label}
+      </button>
     );
   }
   return (

@@ -25,7 +25,7 @@ type FormResultAlertProps = {
 /** The errors of a form posted without scripts; nothing if there are none. */
 export function FormResultAlert({ id, formResult, check, failure }: FormResultAlertProps) {
   if (!formResult) return null;
-  if (!formResult.failed) return <FormAlert>{check}</FormAlert>;
+  if (!formResult.failed) return Object.keys(formResult.errors).length > 0 && <FormAlert>{check}</FormAlert>;
   return (
     <FormAlert id={id} title={failure.title}>
       {formResult.reason ?? failure.body}

@@ -1,5 +1,5 @@
 import type { companyCard, options } from '#src/content/contact.ts';
-import type { Company } from '#src/content/types.ts';
+import type { Action, Company } from '#src/content/types.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 
@@ -11,12 +11,8 @@ export function ContactOptions({ options: { title, email, call }, card, company,
     <Section>
       <h2 className="sr-only">{title}</h2>
       <div className="grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-        <Option title={email.title} body={email.body}>
-          <ActionButton action={{ label: email.button, opens: dialogId }} />
-        </Option>
-        <Option title={call.title} body={call.body}>
-          <ActionButton action={{ label: call.button, href: call.href }} />
-        </Option>
+        <Option action={{ label: email.button, opens: dialogId }} body={email.body} />
+        <Option action={{ label: call.button, href: call.href }} body={call.body} />
         <div className="border-t border-ink bg-paper-bright p-6">
           <h3 className="display-3">{card.title}</h3>
           <dl className="mt-5">
@@ -44,13 +40,14 @@ export function ContactOptions({ options: { title, email, call }, card, company,
   );
 }
 
-function Option({ title, body, children }: { title: string; body: string; children: React.ReactNode }) {
+/** A card whose heading is its button: its name stands once. */
+function Option({ action, body }: { action: Action; body: string }) {
   return (
-    <div className="flex flex-col items-start border-t border-ink pt-6">
-      <h3 className="display-3">{title}</h3>
-      {/* Room for three lines, so that the buttons stand level. */}
-      <p className="copy mt-3 mb-6 text-ink-soft md:min-h-[4.8rem]">{body}</p>
-      {children}
+    <div className="border-t border-ink pt-6">
+      <h3>
+        <ActionButton action={action} />
+      </h3>
+      <p className="copy mt-4 text-ink-soft">{body}</p>
     </div>
   );
 }

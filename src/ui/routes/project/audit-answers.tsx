@@ -10,7 +10,7 @@ import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
 import type { AuditQuestion, Project } from '#src/schemas/project.ts';
-import { Day, ExternalLink, Fact } from './facts.tsx';
+import { AskFor, Day, ExternalLink, Fact, Noted, Source } from './facts.tsx';
 
 type AuditAnswersProps = {
   project: Project;
@@ -22,20 +22,13 @@ type Part = [name: string, answer: ReactNode];
 /** A question, and the parts of its answer. */
 type Answered = [question: AuditQuestion, parts: Part[]];
 
-/** An auditor's eight questions, each answered or marked as not stated; then the project's developer and verifier, and its documents. */
+/** An auditor's eight questions, each answered or marked as not stated, with a link that asks for what is missing. */
 export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
-  const { people: labels } = texts;
-  const people: Part[] = [
-    [labels.developer, project.developer && <bdi>{project.developer}</bdi>],
-    [labels.verifier, project.verifier && <bdi>{project.verifier}</bdi>],
-    [labels.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
-    [labels.website, project.website && <ExternalLink address={project.website} text={new URL(project.website).hostname} />],
-  ];
-  const stated = people.filter(([, answer]) => answer);
+  const answered = questionsOf(project, texts, facts);
   return (
-    <section id="audit" aria-labelledby="audit-title" className="border-t border-rule bg-paper-deep py-14 print:(bg-transparent py-6)">
+    <section id="audit" aria-labelledby="audit-title" className="border-y border-rule bg-paper-deep py-14 print:(bg-transparent py-6)">
       <div className="page">
-        <h2 id="audit-title" className="display-2">
+        <h2 id="audit-title" className="display-2 print:display-3">
           {texts.title}
         </h2>
         <p className="copy mt-3 text-ink-soft">
@@ -44,43 +37,34 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
             {texts.article.label}
           </a>
         </p>
-        <ol className="mt-8 grid border-t border-ink md:(grid-cols-2 gap-x-12)">
-          {questionsOf(project, texts, facts).map(([question, parts], index) => (
-            <Question key={question} number={index + 1} question={question} parts={parts} texts={texts} project={project} />
-          ))}
-        </ol>
-        {(stated.length > 0 || project.documents) && (
-          <div className="mt-10 grid gap-10 md:(grid-cols-2 gap-x-12)">
-            {stated.length > 0 && (
-              <div>
-                <h3 className="display-3">{labels.title}</h3>
-                <dl className="mt-3 border-b border-rule">
-                  {stated.map(([name, answer]) => (
-                    <Fact key={name} name={name}>
-                      {answer}
-                    </Fact>
-                  ))}
-                </dl>
-              </div>
-            )}
-            {project.documents && (
-              <div>
-                <h3 className="display-3">{texts.documents}</h3>
-                <ul className="mt-3 border-b border-rule">
-                  {project.documents.map(({ title, address, date }) => (
-                    <li key={title} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
-                      {address ? <ExternalLink address={address} text={title} /> : <bdi>{title}</bdi>}
-                      {date && <Day date={date} />}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
-          </div>
-        )}
+        {texts.groups.map(({ title, questions }) => {
+          const parts = answered.filter(([question]) => (questions as readonly string[]).includes(question));
+          return (
+            <div key={title} className="mt-8 border-t border-ink pt-4 print:mt-4">
+              <h3 className="display-3">{title}</h3>
+              <ol className="mt-2 grid md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
+                {parts.map((one) => (
+                  <Question key={one[0]} number={answered.indexOf(one) + 1} answered={one} texts={texts} project={project} />
+                ))}
+              </ol>
+            </div>
+          );
+        })}
       </div>
     </section>
   );
+}
+
+/**
+ * Returns the message that asks for a piece of a project's evidence, by its name in the address: for what is missing of the answer to a
+ * question, or one of `otherEvidence`. Undefined: there is no such piece.
+ */
+export function requestFor(project: Project, evidence: string, texts: AuditTexts, facts: AuditAnswersProps['facts']): string | undefined {
+  const answered = questionsOf(project, texts, facts).find(([question]) => question === evidence);
+  const missing = answered?.[1].filter(([, answer]) => !answer).map(([part]) => part) ?? [];
+  const name = answered ? texts.questions[answered[0]].name : own(texts.otherEvidence, evidence);
+  if (name === undefined) return undefined;
+  return fill(texts.request, { title: project.title, evidence: missing.length > 0 ? `${name} (${missing.join(', ')})` : name });
 }
 
 /** Returns each question with its parts, in the order of the article. */
@@ -91,6 +75,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
   const [start, end] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
   // An authorisation is no adjustment. It is shown where there is one.
   const authorisation = labelsOf(project, adjustment.authorised);
+  const permanence = permanenceOf(project);
   const cited = citedMethodology(methodology, methodologyVersion);
   return [
     [
@@ -108,7 +93,8 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
       'units',
       [
         [units.type, project.unitType && unitTypeName(project.unitType)],
-        [units.status, project.unitsStatus && facts.unitsStatuses[project.unitsStatus].name],
+        [units.status, project.unitsStatus && statusOf(project, facts.unitsStatuses[project.unitsStatus])],
+        ...(project.registryIssued === null ? [] : [[units.atRegistry, registryTotals(project, facts)] as Part]),
       ],
     ],
     [
@@ -150,6 +136,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
       'shortfall',
       [
         [shortfall.buffer, project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>],
+        [shortfall.reversal, shortfall.reversals[typeof permanence === 'number' ? 'stored' : permanence]],
         [shortfall.terms, project.shortfallTerms && <bdi>{project.shortfallTerms}</bdi>],
       ],
     ],
@@ -187,7 +174,7 @@ function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof
   ];
 }
 
-/** The names of these labels that units on sale have, with their days. */
+/** The names of these labels that units on sale have, with their sources and days. */
 function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
   const stated = (project.labels ?? []).filter((label) => own(labels, label.label) && isSoldWith(label, project));
   return (
@@ -195,7 +182,8 @@ function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
       <ul>
         {stated.map((label) => (
           <li key={`${label.label} ${label.vintageStart} ${label.source}`}>
-            {[own(labels, label.label), statedVintage(label)].filter(Boolean).join(', ')}, <Day date={label.asOf} />
+            {[own(labels, label.label), statedVintage(label)].filter(Boolean).join(', ')} (<Source source={label.source} />,{' '}
+            <Day date={label.asOf} />)
           </li>
         ))}
       </ul>
@@ -214,25 +202,36 @@ function serialsOf({ serials, isOnRecord }: Project, { href, label }: { href: st
   return serials && <bdi className="figure break-all">{serials}</bdi>;
 }
 
-function durationOf(project: Project, { permanences }: (typeof projectTexts)['facts']): string | null {
+function durationOf(project: Project, { permanences }: AuditAnswersProps['facts']): ReactNode {
   const permanence = permanenceOf(project);
   if (permanence === 'not stated') return null;
-  if (permanence === 'nothing stored') return permanences['nothing stored'].name;
-  return fill(permanence === 1 ? permanences.oneYear : permanences.manyYears, { years: formatCount(permanence) });
+  if (permanence === 'nothing stored') return <Noted note={permanences[permanence].meaning}>{permanences[permanence].name}</Noted>;
+  const years = fill(permanence === 1 ? permanences.oneYear : permanences.manyYears, { years: formatCount(permanence) });
+  return <Noted note={permanences.years}>{years}</Noted>;
 }
 
-type QuestionProps = { number: number; question: AuditQuestion; parts: Part[]; texts: AuditTexts; project: Project };
+/** Whether the units are issued, and what that means for who buys them. */
+function statusOf(project: Project, units: { name: string; held: string; meaning: string }): ReactNode {
+  return <Noted note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</Noted>;
+}
 
-function Question({ number, question, parts, texts, project }: QuestionProps) {
+function registryTotals({ registryIssued, registryRetired }: Project, { registryTotals: texts }: AuditAnswersProps['facts']): ReactNode {
+  const counts = { issued: formatCount(registryIssued ?? 0), retired: formatCount(registryRetired ?? 0) };
+  return <Noted note={texts.meaning}>{fill(registryRetired === null ? texts.issued : texts.issuedAndRetired, counts)}</Noted>;
+}
+
+type QuestionProps = { number: number; answered: Answered; texts: AuditTexts; project: Project };
+
+function Question({ number, answered: [question, parts], texts, project }: QuestionProps) {
   const { name } = texts.questions[question];
   return (
     <li className="grid content-start border-b border-rule py-4 print:break-inside-avoid">
-      <h3 className="flex items-baseline gap-3 font-semibold">
+      <h4 className="flex items-baseline gap-3 font-semibold">
         <span aria-hidden="true" className="figure text-[0.8125rem] text-ink-faint">
           {number}
         </span>
         {name}
-      </h3>
+      </h4>
       <dl className="mt-2">
         {parts.map(([part, answer]) => (
           <Fact key={part} name={part} isPlain>
@@ -240,16 +239,7 @@ function Question({ number, question, parts, texts, project }: QuestionProps) {
           </Fact>
         ))}
       </dl>
-      {project.unanswered.includes(question) && (
-        <a
-          href={`/contact?project=${project.slug}`}
-          rel="nofollow"
-          className="text-link inline-flex min-h-11 w-fit items-center text-[0.9375rem] text-canopy print:hidden"
-        >
-          {texts.ask}
-          <span className="sr-only">: {name}</span>
-        </a>
-      )}
+      {project.unanswered.includes(question) && <AskFor slug={project.slug} evidence={question} label={texts.ask} name={name} />}
     </li>
   );
 }

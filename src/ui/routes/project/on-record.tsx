@@ -19,15 +19,19 @@ export function OnRecord({
   texts: typeof onRecord;
   words: typeof batchTexts;
   states: (typeof figures)['states'];
-  /** The sentence with the numbers of units for sale. */
+  /** The sentence with the numbers of units for sale, shown where some are issued and some pending. */
   forSale: string;
 }) {
   const units = Object.fromEntries(
     unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)]),
   ) as Record<UnitStatus, number>;
+  const forSaleUnits = {
+    issued: batches.reduce((sum, batch) => sum + batch.forSale.issued, 0),
+    expected: batches.reduce((sum, batch) => sum + batch.forSale.expected, 0),
+  };
   return (
     <section id="record" aria-labelledby="on-record" className="page py-12 print:py-4">
-      <h2 id="on-record" className="display-2">
+      <h2 id="on-record" className="display-2 print:display-3">
         {texts.title}
       </h2>
       {batches.length === 0 ? (
@@ -35,17 +39,18 @@ export function OnRecord({
       ) : (
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{texts.intro}</p>
-          <StateBar
-            label={texts.bar}
-            parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
-          />
-          <StateLegend units={units} states={states} />
-          <p className="mt-3 text-ink-soft">
-            {fill(forSale, {
-              issued: formatCount(batches.reduce((sum, batch) => sum + batch.forSale.issued, 0)),
-              expected: formatCount(batches.reduce((sum, batch) => sum + batch.forSale.expected, 0)),
-            })}
-          </p>
+          <div className="print:break-inside-avoid">
+            <StateBar
+              label={texts.bar}
+              parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
+            />
+            <StateLegend units={units} states={states} />
+          </div>
+          {forSaleUnits.issued > 0 && forSaleUnits.expected > 0 && (
+            <p className="mt-3 text-ink-soft">
+              {fill(forSale, { issued: formatCount(forSaleUnits.issued), expected: formatCount(forSaleUnits.expected) })}
+            </p>
+          )}
           <div className="mt-6">
             <BatchTable batches={batches} texts={words} withProject={false} />
           </div>

@@ -1,32 +1,63 @@
 import { type GroundSheet, groundAddress, sheetSizes } from '#src/art/map/ground-sheets.ts';
 import { placePoints } from '#src/art/map/project-map.ts';
 import { regionAround } from '#src/art/map/views.ts';
+import type { AuditTexts } from '#src/content/projects/audit.ts';
+import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { Section } from '#src/ui/sections/section.tsx';
+import { AskFor, Fact } from './facts.tsx';
 
-type ProjectLocatorProps = { project: Project; texts: { title: string; label: string } };
+type ProjectLocatorProps = { project: Project; texts: (typeof projectTexts)['map']; audit: AuditTexts };
 
 /**
- * A map of a project's location: the British Isles if it is there, otherwise the world; on phones and in print, a closer view.
- * Renders nothing without coordinates.
+ * Where a project is, and that its boundary is not stated: the catalogue has one point of it. With coordinates, a map: the British Isles
+ * if it is there, otherwise the world; on phones and in print, a closer view.
  */
-export function ProjectLocator({ project, texts }: ProjectLocatorProps) {
-  const { latitude, longitude, country, title, location } = project;
-  if (latitude === null || longitude === null) return null;
-  const place = { latitude, longitude };
-  const isAtHome = country === 'GB' && spotOn({ size: 'band', bounds: 'uk' }, place) !== undefined;
+export function ProjectLocator({ project, texts, audit: { notStated, ask, otherEvidence } }: ProjectLocatorProps) {
+  const { latitude, longitude, country, title, location, slug } = project;
+  const place = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
+  const isAtHome = place && country === 'GB' && spotOn({ size: 'band', bounds: 'uk' }, place) !== undefined;
   const label = fill(texts.label, { title, location });
   return (
-    <Section ground="canopy" onPaper="part">
-      <h2 className="display-2 mb-8 print:(display-3 mb-4)">{texts.title}</h2>
-      <div className="grid max-w-90 md:hidden print:max-w-60">
-        <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place) }} place={place} label={label} />
+    <section
+      id="place"
+      aria-labelledby="place-title"
+      className="page grid gap-x-16 gap-y-6 pb-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:(grid grid-cols-2 break-inside-avoid pb-6)"
+    >
+      <div>
+        <h2 id="place-title" className="display-3">
+          {texts.title}
+        </h2>
+        <dl className="mt-3 border-b border-rule">
+          <Fact name={texts.country}>{country ? countryName(country) : notStated}</Fact>
+          <Fact name={texts.coordinates}>
+            {place ? (
+              <span className="figure">
+                {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
+              </span>
+            ) : (
+              notStated
+            )}
+          </Fact>
+          <Fact name={texts.boundary}>
+            <span className="block text-clay">{notStated}</span>
+            <AskFor slug={slug} evidence="boundary" label={ask} name={otherEvidence.boundary ?? ''} />
+          </Fact>
+        </dl>
       </div>
-      <div className="hidden md:grid">
-        <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : 'world' }} place={place} label={label} />
-      </div>
-    </Section>
+      {place && (
+        <div className="bg-canopy-deep print:bg-transparent">
+          <div className="grid max-w-90 md:hidden print:(!grid max-w-32)">
+            <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place) }} place={place} label={label} />
+          </div>
+          <div className="hidden md:grid print:!hidden">
+            <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : 'world' }} place={place} label={label} />
+          </div>
+        </div>
+      )}
+    </section>
   );
 }
 

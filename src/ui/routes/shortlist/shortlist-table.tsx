@@ -2,7 +2,7 @@ import type { shortlist } from '#src/content/shortlist.ts';
 import { tonnesLimit } from '#src/lib/money/basket.ts';
 import { formatPounds, formatPrice } from '#src/lib/money/money.ts';
 import { mostTonnes, type Quote, type QuotedLine, refusalText, type TonnesByUnits } from '#src/lib/money/quote.ts';
-import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
+import { type ShortlistLine, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
@@ -144,12 +144,12 @@ function Line({
         <CellName>{texts.columns.tonnes}</CellName>
         {refusal && tooMany === undefined ? (
           <>
-            <input type="hidden" name={`t.${slug}`} value={tonnes} />
+            <input type="hidden" name={tonnesField(slug)} value={tonnes} />
             <span className="figure">–</span>
           </>
         ) : (
           <input
-            name={`t.${slug}`}
+            name={tonnesField(slug)}
             defaultValue={tonnes}
             aria-label={label}
             type="number"

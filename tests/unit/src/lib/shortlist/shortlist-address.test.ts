@@ -103,10 +103,16 @@ describe('a posted shortlist', () => {
   it('is left for the schema to validate, line by line', () => {
     expect(postedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
       { slug: 'a', tonnes: 5 },
-      { slug: 'B!', tonnes: 0 },
+      { slug: 'B!', tonnes: Number.NaN },
       { slug: 'c', tonnes: Number.NaN },
       { slug: 'd', tonnes: Number.NaN },
     ]);
+  });
+
+  it('has the tonnes that a person typed, as people write them, before those that the page had', () => {
+    const typed = (tonnes: string) => postedLines(new URLSearchParams([...Object.entries({ p: 'a:5', 't.a': tonnes, 't.b': '9' })]));
+    expect(typed('1,200')).toEqual([{ slug: 'a', tonnes: 1200 }]);
+    for (const wrong of ['', '12,5', '0', 'half']) expect(typed(wrong)).toEqual([{ slug: 'a', tonnes: Number.NaN }]);
   });
 });
 

@@ -1,0 +1,123 @@
+'use client';
+
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
+import { parseTonnes } from '#src/lib/money/basket.ts';
+import { mostTonnes, type PricedProject, type Quote, quote } from '#src/lib/money/quote.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import { CostLines } from '#src/ui/routes/project/cost-lines.tsx';
+
+export type TonnesInput = {
+  field: RefObject<HTMLInputElement | null>;
+  /** What was typed, or asked for in the address; null: neither. */
+  input: string | null;
+  type: (text: string) => void;
+  /** The tonnes that are priced: those of the input, otherwise the usual number. */
+  tonnes: number;
+  /** Reads the field itself: what was typed before hydration may not be in the state yet. */
+  readNow: () => number;
+  /** The most tonnes that can be bought at once. */
+  most: number;
+  isUnreadable: boolean;
+  quoted: Quote<PricedProject>;
+};
+
+/**
+ * Prices the tonnes of one project as they are typed.
+ * @param requested the tonnes in the address, or those of a form posted without scripts.
+ * @param defaultTonnes the tonnes to price when none are requested.
+ */
+export function useTonnes(project: PricedProject, requested: string | null, defaultTonnes: number): TonnesInput {
+  const most = mostTonnes(project);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, type] = useState<string | null>(null);
+  // Adopt what was typed before hydration.
+  useEffect(() => {
+    if (field.current && field.current.value !== field.current.defaultValue) type(field.current.value);
+  }, []);
+  const input = typed ?? requested;
+  const read = (text: string | null) => (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
+  const tonnes = read(input);
+  return {
+    ...{ field, input, type, tonnes, most },
+    readNow: () => read(field.current?.value ?? input),
+    isUnreadable: input !== null && parseTonnes(input) === null,
+    quoted: quote([{ slug: project.slug, tonnes }], [project]),
+  };
+}
+
+type TonnesFieldProps = TonnesInput & {
+  name: string;
+  texts: CalculatorTexts;
+  /** Why it was refused when it was sent. */
+  error?: string | undefined;
+  autoFocus?: boolean;
+  /** Beside the field. */
+  children?: ReactNode;
+};
+
+/** The field in which the tonnes are typed. */
+export function TonnesField({ field, input, type, tonnes, most, isUnreadable, name, texts, error, autoFocus, children }: TonnesFieldProps) {
+  const id = useId();
+  return (
+    <div className="print:hidden">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {texts.tonnes}
+      </label>
+      <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
+        {fill(texts.hint, { available: formatCount(most) })}
+      </p>
+      <div className="flex gap-3">
+        <input
+          ref={field}
+          id={id}
+          name={name}
+          className="field figure min-w-0 max-w-52"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          // biome-ignore lint/a11y/noAutofocus: the first field that a form posted without scripts was refused for.
+          autoFocus={autoFocus}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error || isUnreadable || tonnes > most ? true : undefined}
+          value={input ?? String(tonnes)}
+          onChange={({ target }) => type(target.value)}
+        />
+        {children}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TonnesCostProps = TonnesInput & {
+  texts: CalculatorTexts /** The address that asks for these tonnes. */;
+  addressOf: (tonnes: number) => string;
+};
+
+/** What the tonnes cost, or that so many cannot be bought. Announced when it changes. */
+export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressOf }: TonnesCostProps) {
+  const available = formatCount(most);
+  return (
+    <div role="status">
+      {quoted.lines.map(({ project: { slug }, refusal, pricePerCredit }) =>
+        refusal ? (
+          <p key={slug} className="border-y border-rule py-4 text-clay">
+            {fill(texts.tooMany.text, { available })}{' '}
+            <a href={addressOf(most)} rel="nofollow" className="text-link text-canopy">
+              {fill(texts.tooMany.take, { available })}
+            </a>
+          </p>
+        ) : (
+          <CostLines key={slug} {...quoted} pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
+        ),
+      )}
+      {isUnreadable && <p className="mt-4 text-[0.9375rem] text-clay">{fill(texts.unreadable, { tonnes: formatCount(tonnes) })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/tonnes-cost.tsx';
+import type { PurchaseFormTexts } from '#src/content/contact.ts';
+import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
+import type { QuoteFormContent } from '#src/content/shortlist.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { deliveryOf, type PricedProject } from '#src/lib/money/quote.ts';
+import { projectAddress, purchaseAddress } from '#src/lib/shortlist/contact-address.ts';
+import { tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+import { QuoteForm } from './quote-form.tsx';
+
+type PurchaseFormProps = {
+  project: PricedProject;
+  /** The tonnes that the address carries, or that were posted without scripts. */
+  requested: string | null;
+  defaultTonnes: number;
+  content: QuoteFormContent;
+  calculator: CalculatorTexts;
+  texts: PurchaseFormTexts;
+  contactEmail: string;
+  formResult: FormResult | undefined;
+};
+
+/** The quote form for one project: its tonnes are edited in it, priced as they are typed, and sent as they are typed. */
+export function PurchaseForm({
+  project,
+  requested,
+  defaultTonnes,
+  content,
+  calculator,
+  texts,
+  contactEmail,
+  formResult,
+}: PurchaseFormProps) {
+  const { slug, title } = project;
+  const input = useTonnes(project, requested, defaultTonnes);
+  const { tonnes, quoted } = input;
+  return (
+    <QuoteForm
+      content={content}
+      lines={[{ slug, tonnes }]}
+      pending={project.unitsStatus === 'expected' ? [{ title, delivery: deliveryOf(project) }] : []}
+      contactEmail={contactEmail}
+      formResult={formResult}
+      line={{
+        field: (error) => (
+          <>
+            <input type="hidden" name="project" value={slug} />
+            <TonnesField {...input} name={tonnesField(slug)} texts={calculator} error={error} autoFocus={error !== undefined}>
+              <a href={projectAddress({ slug, tonnes })} className="text-link inline-flex min-h-11 items-center text-canopy">
+                {texts.back}
+              </a>
+            </TonnesField>
+            <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
+          </>
+        ),
+        total: (
+          <>
+            {quoted.tonnes.total > 0 && (
+              <p className="leading-tight">
+                <span className="figure block text-[1.125rem]">{formatPounds(quoted.total)}</span>
+                <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
+              </p>
+            )}
+            <noscript>
+              <button type="submit" name="calculate" value="1" className="btn-outline">
+                {calculator.work}
+              </button>
+            </noscript>
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
+import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/projects/landscape-kinds.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { CategoryBadge } from '#src/ui/projects/category-badge.tsx';
+import { Mark } from '#src/ui/site/mark.tsx';
+
+type ProjectHeadProps = {
+  project: Project;
+  texts: typeof projectTexts;
+  standardPage: string;
+  /** Of the auditor's questions, how many are answered: "7 of 8 questions answered". */
+  answered: string;
+  /** The address of this page, and the day on which it shows the catalogue: both stand in print. */
+  address: string;
+  today: string;
+  /** Shown below the figures: since when they apply. */
+  history: ReactNode;
+};
+
+/** From this length (in characters) a title has a smaller font: registries have names of up to 225. */
+const longTitle = 60;
+/** From this length it would fill a phone, and is set like a sentence. */
+const veryLongTitle = 110;
+
+/** The head of a project's page: its name and place, its figures, and how much of its evidence there is. */
+export function ProjectHead({ project, texts, standardPage, answered, address, today, history }: ProjectHeadProps) {
+  const { price, available, impact, standard } = texts.figures;
+  const status = project.status;
+  const onSale = status === 'On sale';
+  const count = formatAvailable(project);
+  return (
+    <>
+      <div className="hidden items-center justify-between gap-6 pb-6 print:flex">
+        <p className="flex items-center gap-3 font-display text-[1.625rem]">
+          <Mark />
+          Carma
+        </p>
+        <p className="break-all text-right text-[0.8125rem]">
+          {address}
+          <span className="block">{fill(texts.asOf, { date: today })}</span>
+        </p>
+      </div>
+      <a href="/projects" className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+        {texts.back}
+      </a>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <CategoryBadge category={project.category} />
+        {project.projectType && project.projectType.toLowerCase() !== project.category.toLowerCase() && (
+          <bdi className="text-[0.9375rem] text-ink-soft">{project.projectType}</bdi>
+        )}
+      </p>
+      <h1
+        id="project-title"
+        dir="auto"
+        className={`mt-3 break-words ${project.title.length > veryLongTitle ? 'display-3 max-w-[40em]' : project.title.length > longTitle ? 'display-2 max-w-[24.3em]' : 'display-1 max-w-[12.8em]'} print:(display-2 max-w-none)`}
+      >
+        {project.title}
+      </h1>
+      <p dir="auto" className="lede mt-3 text-ink-soft">
+        {project.location}
+      </p>
+      <dl className="mt-6 grid grid-cols-2 border-t border-ink print:(mt-4 grid-cols-4)">
+        <HeadFigure label={price.label} value={formatPrice(project)} unit={project.pricePerCredit === null ? undefined : price.unit} />
+        <HeadFigure
+          label={available.label}
+          value={onSale ? count : status}
+          unit={onSale ? available.unit : project.availableCredits ? `${count} ${available.unit}` : undefined}
+          note={onSale && project.unitsStatus === 'expected' && texts.facts.unitsStatuses.expected.name}
+        />
+        {project.impactPerYear > 0 ? (
+          <HeadFigure label={impact.label} value={formatCount(project.impactPerYear)} unit={impact.unit} />
+        ) : (
+          <HeadFigure label={impact.label} value={texts.facts.notStated} />
+        )}
+        <HeadFigure
+          label={standard.label}
+          value={project.verificationStandard}
+          note={
+            <a href={standardPage} className="text-link inline-flex min-h-6 items-center text-canopy print:hidden">
+              {texts.facts.aboutStandard}
+            </a>
+          }
+        />
+      </dl>
+      <p className="mt-4 font-semibold">
+        <a href="#audit" className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+          {answered}
+        </a>
+        <span className="hidden print:inline">{answered}</span>
+      </p>
+      <p className="text-[0.9375rem] text-ink-soft">
+        {texts.source.label} <bdi>{project.figuresSource ?? texts.source.none}</bdi>.{' '}
+        <span className="block">
+          {project.figuresAsOf ? (
+            <>
+              {texts.source.asOf} <time dateTime={project.figuresAsOf}>{formatDate(new Date(project.figuresAsOf))}</time>.
+            </>
+          ) : (
+            texts.source.noDate
+          )}
+        </span>
+      </p>
+      {history}
+    </>
+  );
+}
+
+/** What a project does and how that is measured, with its picture. */
+export function ProjectStory({ project, texts }: { project: Project; texts: typeof projectTexts }) {
+  const { monitoring } = texts;
+  return (
+    <div className="page grid items-start gap-x-16 gap-y-8 py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:(block py-4)">
+      <div>
+        <TextSection title={texts.what} text={project.description} />
+        {project.monitoring && (
+          <>
+            <TextSection title={monitoring.title} text={project.monitoring} />
+            <p className="copy mt-4 text-ink-soft">{project.surveyedOn === null ? monitoring.noSurvey : monitoring.survey}</p>
+          </>
+        )}
+      </div>
+      <figure className="print:hidden">
+        <img
+          src={pictureOf(project)}
+          alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
+          width="800"
+          height="500"
+          className="aspect-[8/5] w-full bg-paper-deep object-cover"
+        />
+        {project.imageUrl.startsWith('/pictures/') && <figcaption className="mt-2 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
+      </figure>
+    </div>
+  );
+}
+
+/** A text of the catalogue. Line breaks are kept. */
+function TextSection({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h2 className="display-2 not-first:mt-10 print:display-3 print:not-first:mt-6">{title}</h2>
+      <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft print:(mt-2 max-w-none)">
+        {text}
+      </p>
+    </>
+  );
+}
+
+/** From this length (in characters) a value, such as a standard's name, has a smaller font. */
+const longValue = 14;
+
+type HeadFigureProps = { label: string; value: string; unit?: string | undefined; note?: ReactNode };
+
+function HeadFigure({ label, value, unit, note }: HeadFigureProps) {
+  return (
+    <div className="border-b border-rule py-4 pr-3 md:pr-4">
+      <dt className="label">{label}</dt>
+      <dd
+        className={`figure mt-1 break-words ${value.length > longValue ? 'text-[1.25rem] leading-snug' : 'text-[1.375rem] leading-tight md:text-[2rem] print:text-[1.5rem]'}`}
+      >
+        {value}
+        {unit && (
+          <span className="text-[0.75rem] tracking-normal text-ink-faint md:text-[0.8125rem]"> {unit.replaceAll(' ', '\u00a0')}</span>
+        )}
+      </dd>
+      {note && <dd className="mt-1 text-[0.9375rem] text-ink-soft">{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { audit } from '#src/content/projects/audit.ts';
+import { texts } from '#src/content/projects/project.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { AuditAnswers, requestFor } from '#src/ui/routes/project/audit-answers.tsx';
+
+/** A project of which nothing is stated. */
+const project = (stated: Partial<Project>) =>
+  ({
+    ...Object.fromEntries(
+      ['registryIssued', 'registryRetired', 'bufferShare', 'permanenceYears', 'vintageStart', 'vintageEnd'].map((name) => [name, null]),
+    ),
+    title: 'Oak',
+    slug: 'oak',
+    category: 'Reforestation',
+    projectType: null,
+    status: 'On sale',
+    unanswered: [],
+    ...stated,
+  }) as unknown as Project;
+const shown = (stated: Partial<Project>) =>
+  renderToStaticMarkup(<AuditAnswers project={project(stated)} texts={audit} facts={texts.facts} />);
+const ask = (stated: Partial<Project>, evidence: string) => requestFor(project(stated), evidence, audit, texts.facts);
+
+it("shows the registry's totals as facts of the project, and not as what is for sale", () => {
+  const html = shown({ registryIssued: 84_267, registryRetired: 1000 });
+  expect(html).toContain('84,267 credits issued by the registry to date, 1,000 of them retired');
+  expect(html).toContain(texts.facts.registryTotals.meaning);
+  expect(shown({ registryIssued: 0, registryRetired: null })).toContain('>0 credits issued by the registry to date<');
+  expect(shown({ registryIssued: null, registryRetired: 5 })).not.toContain(audit.questions.units.atRegistry);
+});
+
+describe('the risk of a reversal', () => {
+  const reversals = audit.questions.shortfall.reversals;
+
+  it.each([
+    ['nothing is stored', { category: 'Methane Avoidance' }, reversals['nothing stored']],
+    ['carbon is stored', { permanenceYears: 100 }, reversals.stored],
+    ['the storage is not stated', {}, reversals['not stated']],
+  ])('follows from the storage: %s', (_what, stated, words) => {
+    const others = Object.values(reversals).filter((other) => other !== words);
+    expect(shown(stated)).toContain(words);
+    for (const other of others) expect(shown(stated)).not.toContain(other);
+  });
+});
+
+describe('"Ask for it"', () => {
+  it('asks for exactly the parts of an answer that are missing, by their names', () => {
+    const stated = { externalId: 'ACR-1', methodology: 'VM0047' };
+    expect(ask(stated, 'registration')).toBe('Please send us this evidence on Oak: Registration and methodology (Registry page).');
+    expect(ask({}, 'shortfall')).toContain('(Buffer, Who bears a shortfall or a reversal)');
+  });
+
+  it('asks for other evidence by its name, and for nothing that there is no name for', () => {
+    expect(ask({}, 'boundary')).toBe('Please send us this evidence on Oak: Boundary of the project.');
+    for (const wrong of ['', 'toString', '<b>', 'price']) expect(ask({}, wrong)).toBeUndefined();
+  });
+
+  it('stands beside the questions that are not answered, and leads to a message about each', () => {
+    const html = shown({ unanswered: ['rating', 'units'] });
+    expect(html.match(/href="[^"]*ask=\w+"/g)).toEqual([
+      'href="/contact?project=oak&amp;ask=units"',
+      'href="/contact?project=oak&amp;ask=rating"',
+    ]);
+  });
+});
