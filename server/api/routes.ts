@@ -11,6 +11,7 @@ import { changes } from '#server/api/rest/v1/changes.ts';
 import { projects } from '#server/api/rest/v1/projects.ts';
 import { quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
+import { webhooks } from '#server/api/rest/v1/webhooks.ts';
 import { verify } from '#server/api/rest/verify.ts';
 import { rpcMethods } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   sendMessage,
   ...quotes,
   ...record,
+  ...webhooks,
   subscribe,
   carbonProjects,
   contact,

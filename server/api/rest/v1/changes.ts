@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { route } from '#server/api/rest/route.ts';
 import { apiProjectOf } from '#server/api/rest/v1/projects.ts';
+import { readSeq, writeSeq } from '#server/domain/projects/changes-cursor.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
@@ -56,18 +56,4 @@ function sendChanges(c: Context<AppEnv>, since: number, { changes, hasMore, last
     ...lastModified(lastChange),
     ...(hasMore ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
   });
-}
-
-const cursorParts = z.tuple([z.literal('changes'), z.int().nonnegative()]);
-
-function writeSeq(seq: number): string {
-  return Buffer.from(JSON.stringify(['changes', seq])).toString('base64url');
-}
-
-function readSeq(text: string): number | undefined {
-  try {
-    return cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
-  } catch {
-    return undefined;
-  }
 }
