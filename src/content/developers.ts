@@ -1,3 +1,4 @@
+import { webhookGuides } from './developers/webhooks.ts';
 import type { Hero, PageMeta } from './types.ts';
 
 export const meta = {
@@ -78,7 +79,7 @@ export const guides: Guide[] = [
     title: 'Keeping a copy',
     body: [
       'You can keep a copy of the catalogue up to date from its changes. The first call, without since, returns every project; apply each change by its id, store cursor, and continue while hasMore is true. Later calls with that cursor return only what has changed. Changes come in the order in which they were committed, each project once and as it is now, so a copy that stops at any point can resume from there and miss nothing.',
-      'If the catalogue has been restored from a backup older than your cursor, the answer is 410: empty your copy and start again. There are no webhooks, but an unchanged answer is a 304, so polling once a minute is cheap.',
+      'If the catalogue has been restored from a backup older than your cursor, the answer is 410: empty your copy and start again. An unchanged answer is a 304, so polling once a minute is cheap; a webhook tells you when a price changes.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/changes?limit=500'" },
@@ -162,6 +163,7 @@ export const guides: Guide[] = [
       },
     ],
   },
+  ...webhookGuides,
 ];
 
 export const reference = {

@@ -143,7 +143,7 @@ const receivedMessage = z
     form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).meta({ description: 'contact: the contact form. The others: enterprise.' }),
     project: optionalText.meta({ description: 'The slug of the project that a purchase is about.' }),
     tonnes: z.int().positive().nullable().meta({ description: 'The tonnes wanted of it.' }),
-    volume: z.int().positive().nullable().meta({ description: 'An enterprise: tCO2e a year.' }),
+    volume: z.int().positive().nullable().meta({ description: 'Of an enterprise: tCO2e per year.' }),
     timeframe: optionalText,
     hasFile: z.boolean(),
   })

@@ -156,7 +156,7 @@ function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject
       title: 'Carma API',
       version: '1.0.0',
       description:
-        'The catalogue of carbon projects as data, the public record, and calls to send us messages. No key, cookie or sign-up is needed, except for operations on the record.',
+        'The catalogue of carbon projects as data, the public record, and calls to send us messages. No key, cookie or sign-up is needed, except for operations on the record and webhooks.',
       contact: { name: 'Documentation', url: `${publicUrl}/developers` },
       license: { name: 'Prices and volumes may be shown if the source is named', url: `${publicUrl}/terms` },
     },

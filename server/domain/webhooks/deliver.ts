@@ -3,7 +3,7 @@ import { post } from '#server/domain/webhooks/post.ts';
 import { claimWebhooks, noteArrival, noteFailure, type WebhookDelivery } from '#server/domain/webhooks/queue.ts';
 import { askNameServers, type Resolve, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver-address.ts';
 import { openSecret, signedHeaders } from '#server/domain/webhooks/secrets.ts';
-import { findReceiver } from '#server/domain/webhooks/subscriptions.ts';
+import { findReceiver, type Receiver } from '#server/domain/webhooks/subscriptions.ts';
 import { type Channel, startQueue } from '#server/mail/queue.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -72,7 +72,7 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   const receiver = await withDatabaseLimit(left(), () => findReceiver(subscriptionId));
   if (!receiver) return undefined;
   if (receiver.isOff) throw Object.assign(new Error('The subscription was disabled'), { code: 'EDISABLED' });
-  const secrets = await Promise.all(receiver.secrets.map((sealed) => openSecret(subscriptionId, sealed)));
+  const secrets = await openSecrets(subscriptionId, receiver);
   const url = new URL(receiver.url);
   const addresses = await withTimeout(Math.max(1, left()), resolveReceiver(url, resolve), 'The name server');
   const data = await withDatabaseLimit(left(), () => compose(delivery, receiver.personalData));
@@ -86,8 +86,17 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   return { url, addresses, headers, body };
 }
 
+/** Decrypts the secrets that sign. A former one that was encrypted with another secret of the record signs no more. */
+async function openSecrets(id: string, { secret, formerSecret }: Receiver): Promise<string[]> {
+  const current = await openSecret(id, secret);
+  const former = formerSecret && (await openSecret(id, formerSecret).catch(() => undefined));
+  return former ? [current, former] : [current];
+}
+
 async function fail(delivery: WebhookDelivery, error: Error & { code?: string }): Promise<void> {
-  const { name, message, code = name === 'TimeoutError' ? 'ETIMEDOUT' : 'EUNKNOWN' } = error;
+  const { name, message } = error;
+  // What AbortSignal.timeout throws has a number for a code.
+  const code = name === 'TimeoutError' ? 'ETIMEDOUT' : (error.code ?? 'EUNKNOWN');
   // Other errors may quote an address, which may hold a secret, or what a person typed; and this text is stored.
   const isOurs = error instanceof NotTaken || code === 'EADDRESS' || code === 'ESECRET';
   const reason = isOurs ? message : `The receiver could not be reached: ${code}`;

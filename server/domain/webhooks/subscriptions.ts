@@ -93,8 +93,8 @@ export async function enableSubscription(id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** What a delivery needs of its subscription: the address, and the encrypted secrets that sign, the newest first. */
-export type Receiver = { url: string; personalData: boolean; isOff: boolean; secrets: Buffer[] };
+/** What a delivery needs of its subscription: the address, and the encrypted secrets that sign. */
+export type Receiver = { url: string; personalData: boolean; isOff: boolean; secret: Buffer; formerSecret: Buffer | null };
 
 /** Returns what a delivery needs of its subscription; undefined if it has ended. */
 export async function findReceiver(id: string): Promise<Receiver | undefined> {
@@ -103,7 +103,8 @@ export async function findReceiver(id: string): Promise<Receiver | undefined> {
       url,
       personal_data,
       disabled_at is not null as is_off,
-      array_remove(array[secret, case when former_until > now() then former_secret end], null) as secrets
+      secret,
+      case when former_until > now() then former_secret end as former_secret
     from webhook_subscriptions
     where id = ${id}
   `;
