@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#server/api/index.ts';
 import { resend } from '#server/domain/messages/message-admin.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
@@ -461,4 +462,75 @@ it('a subscription ends with its key, unless another key with its name has taken
   expect((await on()).map(({ personalData }) => personalData)).toEqual([false]);
   await revokeKey(await newestKey());
   expect(await on()).toEqual([]);
+});
+
+describe('the API', () => {
+  const app = api({} as never);
+  const call = async (
+    method: string,
+    path: string,
+    key: string,
+    { body, idempotencyKey = '' }: { body?: object; idempotencyKey?: string } = {},
+  ) => {
+    const answer = await app.request(`/v1/webhooks${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+  };
+  const body = { url: 'https://crm.example/hooks/carma', events: ['quote.requested'] };
+
+  it('subscribes once for each idempotency key, and tells the secret then alone', async () => {
+    const key = await createKey('crm', ['webhooks']);
+    const first = await call('POST', '', key, { body, idempotencyKey: 'a' });
+    expect(first).toMatchObject({ status: 201, body: { ...body, personalData: false, secret: expect.stringMatching(/^whsec_/) } });
+    expect(first.headers.get('cache-control')).toBe('private, no-store');
+    const again = await call('POST', '', key, { body, idempotencyKey: 'a' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await call('POST', '', key, { body: { ...body, events: ['message.received'] }, idempotencyKey: 'a' })).body.code).toBe(
+      'idempotency_key_reused',
+    );
+    const listed = await call('GET', '', key);
+    expect(listed.body.webhooks).toHaveLength(1);
+    expect(JSON.stringify(listed.body)).not.toContain('whsec_');
+    const [stored] = await database.sql`select answer::text from idempotency_keys where scope = 'webhooks:crm'`;
+    expect(stored?.answer).not.toContain('whsec_');
+  });
+
+  it('rotates once for each idempotency key', async () => {
+    const key = await createKey('crm', ['webhooks']);
+    const { body: made } = await call('POST', '', key, { body, idempotencyKey: 'b' });
+    const rotated = await call('POST', `/${made.id}/rotate`, key, { idempotencyKey: 'c' });
+    expect(rotated).toMatchObject({ status: 200, body: { id: made.id } });
+    expect(rotated.body.secret).not.toBe(made.secret);
+    expect((await call('POST', `/${made.id}/rotate`, key, { idempotencyKey: 'c' })).body).toEqual(rotated.body);
+    expect((await call('POST', `/${made.id}/rotate`, key)).body.code).toBe('idempotency_key_missing');
+  });
+
+  it('refuses what the key may not, addresses that are not public, and the subscriptions of others', async () => {
+    const key = await createKey('crm', ['webhooks']);
+    const other = await createKey('other', ['webhooks', 'webhooks-personal']);
+    const reader = await createKey('reader', ['retire']);
+    const post = (as: string, more: object = {}) => call('POST', '', as, { body: { ...body, ...more }, idempotencyKey: 'd' });
+    expect((await post('carma_nobody')).body.code).toBe('key_missing');
+    expect((await post(reader)).body.code).toBe('scope_missing');
+    expect((await post(key, { personalData: true })).body.code).toBe('scope_missing');
+    expect((await post(other, { personalData: true })).status).toBe(201);
+    expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'url' }] });
+    expect((await post(key, { events: [] })).body.code).toBe('validation_failed');
+    expect((await post(key, { events: ['webhook.test'] })).body.code).toBe('validation_failed');
+    const { body: made } = await post(key);
+    expect([(await call('DELETE', `/${made.id}`, other)).status, (await call('GET', '', other)).body.webhooks.length]).toEqual([404, 1]);
+    expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });
+    expect((await call('DELETE', `/${made.id}`, key)).status).toBe(404);
+    // What was made with this key has ended: it is not made a second time.
+    expect((await post(key)).status).toBe(404);
+  });
 });

@@ -80,7 +80,7 @@ const writeProblems = [
   'media_type_unsupported',
 ] as const;
 /** Problems of a write without a body. */
-const bodilessProblems = ['origin_not_allowed', 'body_late', 'body_too_large'] as const;
+const bodilessProblems = ['origin_not_allowed', 'not_acceptable', 'body_late', 'body_too_large'] as const;
 /** Problems of what is stored. */
 const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'] as const;
 

@@ -85,7 +85,7 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
 ): Route {
   const handle = async (c: Context<AppEnv>): Promise<Response> => {
     try {
-      const { problem, input } = await check(c, method, call);
+      const { problem, input } = await check(c, call);
       return problem ?? (await answer(c, input));
     } catch (error) {
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
@@ -99,14 +99,13 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
 
 type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };
 
-/** Checks a request against its declaration, in this order: Accept of a GET, key, Idempotency-Key, body, parameters. */
+/** Checks a request against its declaration, in this order: Accept of a call without a body, key, Idempotency-Key, body, parameters. */
 async function check<Query extends z.ZodObject, Body extends BodySchema>(
   c: Context<AppEnv>,
-  method: Route['method'],
   { response, scope, idempotencyKey: keyNeed, body, query }: Call<Query, Body>,
 ): Promise<Checked<Input<Query, Body>>> {
   const input = {} as Input<Query, Body>;
-  const unacceptable = method === 'GET' && acceptProblem(c, response.type ?? 'application/json');
+  const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
   if (unacceptable) return { problem: unacceptable };
   if (scope) {
     const authorised = await authorise(c, scope, authenticateKey);
