@@ -98,7 +98,7 @@ async function add(url: string | undefined, events: string[], personalData: bool
   if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
   const read = newWebhook.safeParse({ url, events, personalData });
   const [wrong] = read.error ? fieldErrors(read.error) : [];
-  if (!read.data) throw new UsageError(`${wrong?.field}: ${wrong?.message}. Events: ${webhookEventTypes.join(', ')}`);
+  if (!read.data) throw new UsageError(`${wrong?.field} ${wrong?.message}`);
   const problem = addressProblem(url);
   if (problem) throw new UsageError(`The address ${problem}`);
   return printSecret(await addSubscription(read.data));

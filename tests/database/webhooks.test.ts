@@ -267,6 +267,15 @@ describe('a delivery', () => {
     expect(claims).toHaveLength(2);
   });
 
+  it('does not wait for a transaction that is writing another event for its subscription', async () => {
+    const id = await subscribe(['message.received']);
+    await write();
+    await database.sql.begin(async (transaction) => {
+      await transaction`insert into deliveries (kind, purpose, webhook_subscription_id) values ('webhook', 'webhook.test', ${id})`;
+      expect(await claimWebhooks(4, 20_000)).toHaveLength(1);
+    });
+  });
+
   it.each([
     ['an error', 500, {}],
     ['a redirect, which is not followed', 302, { location: '/elsewhere' }],

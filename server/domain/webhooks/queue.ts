@@ -18,7 +18,7 @@ export type WebhookDelivery = Claimed & {
  */
 const retryDelays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 /** How often an event is sent at most. */
-export const maxAttempts = retryDelays.length + 1;
+const maxAttempts = retryDelays.length + 1;
 /** For how long (s) the other events of a subscription wait at most behind one that failed. */
 const longestPause = 300;
 /** The longest wait (s) that a receiver may ask for. */
@@ -47,7 +47,8 @@ export async function claimWebhooks(count: number, limitMs: number): Promise<Web
         )
         order by next_attempt_at
         limit ${count}
-        for update skip locked
+        -- A stronger lock would wait for, and hold up, every transaction that writes an event for it.
+        for no key update skip locked
       ),
       leased as (
         update webhook_subscriptions as subscription
@@ -108,7 +109,8 @@ export async function noteFailure(
   reason: string,
   { retryAfter = 0, isGone = false }: { retryAfter?: number | undefined; isGone?: boolean },
 ): Promise<Failure> {
-  const planned = retryDelays[delivery.attempts - 1];
+  // Whoever tries a receiver is told at once, and tries again himself.
+  const planned = delivery.type === 'webhook.test' ? undefined : retryDelays[delivery.attempts - 1];
   const asked = Math.min(retryAfter, longestAsked);
   const delay = planned === undefined ? null : Math.max(asked, planned * (1 + Math.random() / 10));
   const state = await postpone(delivery, reason, isGone ? null : delay);
@@ -122,7 +124,7 @@ export async function noteFailure(
         end as reason
         from webhook_subscriptions
         where id = ${delivery.subscriptionId}
-        for update
+        for no key update
       )
       update webhook_subscriptions as subscription
       set

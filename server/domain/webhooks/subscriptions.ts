@@ -1,4 +1,4 @@
-import { maxAttempts, type WebhookDelivery } from '#server/domain/webhooks/queue.ts';
+import type { WebhookDelivery } from '#server/domain/webhooks/queue.ts';
 import { newSecret, openSecret, sealSecret } from '#server/domain/webhooks/secrets.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -169,7 +169,7 @@ export async function createTest(id: string, limitMs: number): Promise<WebhookDe
   const sendBy = performance.now() + limitMs;
   const [row] = await query<Omit<WebhookDelivery, 'sendBy'>[]>`
     insert into deliveries (kind, purpose, webhook_subscription_id, state, attempts, last_attempt_at, next_attempt_at)
-    select 'webhook', 'webhook.test', id, 'sending', ${maxAttempts}, now(), now() + ${(2 * limitMs) / 1_000} * interval '1 second'
+    select 'webhook', 'webhook.test', id, 'sending', 1, now(), now() + ${(2 * limitMs) / 1_000} * interval '1 second'
     from webhook_subscriptions
     where id::text = ${id} and disabled_at is null
     returning id, purpose as type, attempts, webhook_subscription_id as subscription_id, created_at, null as message_id
