@@ -19,6 +19,8 @@ import {
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { registry } from '#server/platform/metrics/instruments.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#src/schemas/webhook.ts';
@@ -333,6 +335,10 @@ describe('a delivery', () => {
     expect(await rows()).toMatchObject([{ state: 'dead' }, { state: 'dead' }]);
     expect(receiver.received).toHaveLength(1);
     expect(await listSubscriptions()).toMatchObject([{ id, disabledReason: 'gone' }]);
+    await readDatabaseGauges(5_000);
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('carma_webhook_deliveries{state="dead"} 2');
+    expect(metrics).toContain('carma_webhook_subscriptions{state="disabled"} 1');
     await write();
     expect(await rows()).toHaveLength(2);
     await expect(replay(id)).rejects.toThrow('enable it first');

@@ -1,4 +1,5 @@
 import { type Compose, composeEvent } from '#server/domain/webhooks/compose.ts';
+import '#server/domain/webhooks/metrics.ts';
 import { post } from '#server/domain/webhooks/post.ts';
 import { claimWebhooks, noteArrival, noteFailure, type WebhookDelivery } from '#server/domain/webhooks/queue.ts';
 import { askNameServers, type Resolve, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver-address.ts';

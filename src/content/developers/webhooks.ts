@@ -1,15 +1,3 @@
-/** The page of the group: its calls are tagged `Webhooks`. */
-export const webhooksGroup = {
-  slug: 'webhooks',
-  tags: ['Webhooks'],
-  meta: {
-    title: 'Webhooks | Carma',
-    description: 'Signed events for your systems: prices, receipts, retirements, corrections, messages and quotes, by Standard Webhooks.',
-  },
-  title: 'Webhooks',
-  lede: 'Your systems are told when a price changes, units are received or retired, an entry is corrected, or a message arrives.',
-};
-
 /** A receiver, as a program that runs: a test starts it. */
 export const receiver = [
   "import { createServer } from 'node:http';",
@@ -35,6 +23,7 @@ export const receiver = [
   '}).listen(env.PORT ?? 8080);',
 ].join('\n');
 
+/** `page`: the page of the documentation that they are on. */
 export const webhookGuides = [
   {
     id: 'webhooks',
