@@ -133,6 +133,7 @@ const person = z
 
 const messageFacts = {
   id: z.uuid(),
+  reference: z.string().meta({ description: 'What the sender knows the message by.', examples: ['Q-1A2B3C4D'] }),
   receivedAt: z.iso.datetime(),
   person: person.optional(),
 };
@@ -152,7 +153,6 @@ const receivedMessage = z
 const requestedQuote = z
   .object({
     ...messageFacts,
-    reference: z.string().meta({ examples: ['Q-1A2B3C4D'] }),
     pricesValidUntil: z.iso.date(),
     deliverBy: z.iso.date().nullable(),
     acceptsLaterDelivery: z.boolean(),

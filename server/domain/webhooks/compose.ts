@@ -127,7 +127,12 @@ async function composeMessage(
   const stored = messageId === null ? undefined : await findMessage(messageId);
   if (!stored) return undefined;
   const { id, pricesValidUntil } = stored;
-  const facts = { id, receivedAt: stored.receivedAt.toISOString(), ...(personalData ? { person: personOf(stored) } : {}) };
+  const facts = {
+    id,
+    reference: referenceOf(id),
+    receivedAt: stored.receivedAt.toISOString(),
+    ...(personalData ? { person: personOf(stored) } : {}),
+  };
   if (pricesValidUntil === null) {
     const [file] = await query`select from message_attachments where enterprise_message_id = ${id}`;
     return {
@@ -140,7 +145,7 @@ async function composeMessage(
   const { lines: costs, subtotal, vat, total } = costOfLines(lines);
   return {
     ...facts,
-    ...{ reference: referenceOf(id), pricesValidUntil, deliverBy: stored.deliverBy },
+    ...{ pricesValidUntil, deliverBy: stored.deliverBy },
     ...{ acceptsLaterDelivery: stored.acceptsLaterDelivery ?? false, tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0) },
     ...{ subtotal, vat, total },
     lines: lines.map(({ projectSlug, tonnes, pricePerCredit }, index) => ({
