@@ -6,6 +6,7 @@ import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
+import { startWebhooks } from '#server/domain/webhooks/deliver.ts';
 import { createApp } from '#server/http/app.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { createFront } from '#server/http/front/front.ts';
@@ -59,8 +60,8 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       fontFolder: path.resolve(config.distDir, 'print-fonts'),
       publicDir: isBuild ? publicDir : 'public',
     });
-    // In a build, server/process.ts starts the delivery of mails; development has no such entry.
-    if (!isBuild) startDelivery(composers);
+    // In a build, server/process.ts starts deliveries; development has no such entry.
+    if (!isBuild) startDeliveries();
     return app;
   };
   const stopping = new AbortController();
@@ -96,7 +97,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     startJobs: async () => {
       stopExpiryJobs = startExpiryJobs();
       stopRecordJobs = startRecordJobs();
-      stopDelivery = startDelivery(composers);
+      stopDelivery = startDeliveries();
       if (env().METRICS_PORT === undefined) return;
       const { openMetricsPort } = await import('#server/http/routes/scrape.ts');
       if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
@@ -116,8 +117,14 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
   };
 });
 
-/** The composers of the mails, by purpose. */
-const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
+/** Starts to send mails and webhooks, neither of which waits for the other. Returns a function that stops both. */
+function startDeliveries(): (ms: number) => Promise<void> {
+  const stops = [
+    startDelivery({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome }),
+    startWebhooks(),
+  ];
+  return async (ms) => void (await Promise.all(stops.map((stop) => stop(ms))));
+}
 
 const router = fsRouter(pages);
 

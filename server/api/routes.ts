@@ -12,6 +12,7 @@ import { portfolioMixes } from '#server/api/rest/v1/portfolios.ts';
 import { projects } from '#server/api/rest/v1/projects.ts';
 import { quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
+import { webhooks } from '#server/api/rest/v1/webhooks.ts';
 import { verify } from '#server/api/rest/verify.ts';
 import { isQuery, rpcMethods } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   sendMessage,
   ...quotes,
   ...record,
+  ...webhooks,
   subscribe,
   carbonProjects,
   contact,

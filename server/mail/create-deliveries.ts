@@ -8,8 +8,8 @@ export type MailPurpose = 'team' | 'acknowledgement' | 'welcome';
 export type MailSubject = { contactMessageId?: string; enterpriseMessageId?: string; newsletterSubscriberId?: string };
 
 /**
- * Queues the mails about a message or subscriber in the transaction that stores it, so that they exist if and only if it does.
- * Held mails are stored and not sent.
+ * Queues the mails about a message or subscriber in the transaction that stores it, so that they exist if and only if it does. What
+ * is mailed to the team is also an event for those who subscribed to it. What is held is stored and not sent.
  */
 export async function createDeliveries(
   transaction: Transaction,
@@ -23,6 +23,20 @@ export async function createDeliveries(
     select purpose, ${contactMessageId}::uuid, ${enterpriseMessageId}::uuid, ${newsletterSubscriberId}::uuid, ${held ? 'held' : 'queued'}
     from unnest(${purposes}::text[]) as purpose
   `;
+  if (purposes.includes('team')) {
+    await transaction`
+      insert into deliveries (kind, purpose, webhook_subscription_id, contact_message_id, enterprise_message_id, state)
+      select 'webhook', event.type, subscription.id, ${contactMessageId}::uuid, ${enterpriseMessageId}::uuid, ${held ? 'held' : 'queued'}
+      from (
+        select case
+          -- Only a request for a quote has prices that hold.
+          when exists (select from contact_messages where id = ${contactMessageId} and prices_valid_until is not null) then 'quote.requested'
+          else 'message.received'
+        end as type
+      ) as event
+      join webhook_subscriptions as subscription on subscription.disabled_at is null and event.type = any (subscription.events)
+    `;
+  }
   if (held) countHeldMessage();
 }
 

@@ -5,16 +5,16 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 
-/** A claimed mail, and the message or subscriber that it is about. */
-export type Delivery = {
+/** A claimed delivery. */
+export type Claimed = {
   id: string;
-  purpose: MailPurpose;
-  subjectId: string;
   /** How often it was claimed, this time included. Tells this claim from a later one of another process. */
   attempts: number;
   /** When (performance.now()) sending must have begun, so that it ends within the lease. */
   sendBy: number;
 };
+/** A claimed mail, and the message or subscriber that it is about. */
+export type Delivery = Claimed & { purpose: MailPurpose; subjectId: string };
 
 /** How often a mail that failed is tried again, and for how long (s) at most in between: about five days in all. */
 const maxRetries = 32;
@@ -67,7 +67,7 @@ export async function maySend({ id, purpose }: Delivery, address: string): Promi
   return claimHour(query, id, address);
 }
 
-/** Marks a mail as done, retrying while PostgreSQL restarts. Returns false if the mail was erased meanwhile. */
+/** Marks a delivery as done, retrying while PostgreSQL restarts. Returns false if it was erased meanwhile. */
 export async function settle(id: string, state: 'sent' | 'written' | 'skipped', reason: string | null = null): Promise<boolean> {
   const deadline = performance.now() + markTimeoutMs;
   for (;;) {
@@ -83,26 +83,34 @@ export async function settle(id: string, state: 'sent' | 'written' | 'skipped', 
   }
 }
 
+/** Returns how long (s) to wait after a failed attempt at a mail: doubling intervals up to six hours. Null: it is given up. */
+function mailDelay(attempts: number): number | null {
+  return attempts > maxRetries ? null : Math.min(longestDelay, firstDelay * 2 ** (attempts - 1));
+}
+
 /**
- * Puts a mail that failed back into the queue: after 5 s, then at doubling intervals up to six hours. After 32 retries it is given
- * up. Returns its state; undefined if it was erased, or its lease has ended and another process has claimed it.
+ * Puts a delivery that failed back into the queue for `delay` seconds, by default a mail's; null gives it up. Returns
+ * its state; undefined if it was erased, or its lease has ended and another process has claimed it.
  */
-export async function postpone({ id, attempts }: Delivery, reason: string): Promise<'queued' | 'dead' | undefined> {
-  const isDead = attempts > maxRetries;
-  const delay = Math.min(longestDelay, firstDelay * 2 ** (attempts - 1));
-  const state = isDead ? 'dead' : 'queued';
+export async function postpone(
+  { id, attempts }: Claimed,
+  reason: string,
+  delay: number | null = mailDelay(attempts),
+): Promise<'queued' | 'dead' | undefined> {
+  const state = delay === null ? 'dead' : 'queued';
   const { count } = await write(
     () => query`
       update deliveries
       set
         state = ${state},
-        next_attempt_at = now() + ${delay} * interval '1 second',
+        next_attempt_at = now() + ${delay ?? 0} * interval '1 second',
         last_error = ${reason.slice(0, 200)},
-        settled_at = case when ${isDead} then now() end
+        settled_at = case when ${delay === null} then now() end
       where id = ${id} and state = 'sending' and attempts = ${attempts}
     `,
   );
   return count > 0 ? state : undefined;
 }
 
-const write = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);
+/** Runs a write of the queue within the limit that writes of requests have. */
+export const write = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);

@@ -1,11 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import type { Sent } from '#server/mail/queue.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-
-/** How a mail was delivered: over SMTP, or into a file because no mail server is configured. */
-export type Sent = 'sent' | 'written';
 
 /** The mail server permanently rejects mail to this address: the mailbox does not exist, or does not accept mail from us. */
 export class AddressRejected extends Error {}

@@ -98,6 +98,7 @@ const settings = z.object({
   MAIL_TO: emailAddress.optional(),
   MAIL_TIMEOUT_MS: milliseconds.default(20_000),
   UNSUBSCRIBE_SECRET: z.string().min(16).optional(),
+  WEBHOOK_LOOPBACK: flag.default(false),
   API_WRITE_ORIGINS: z
     .string()
     .default('')
@@ -197,13 +198,15 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
   const quorum = result.success ? quorumIssue(result.data) : undefined;
   const former = Object.keys(formerSettings).filter((name) => name in present);
   const owner = ownerProblem(present);
-  if (!result.success || quorum !== undefined || owner !== undefined || former.length > 0) {
+  const loopback = result.success ? loopbackProblem(result.data) : undefined;
+  if (!result.success || (quorum ?? owner ?? loopback) !== undefined || former.length > 0) {
     const issues = result.error?.issues ?? [];
     const lines = [
       ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
       ...(quorum === undefined ? [] : [`  RECORD_WITNESS_QUORUM: ${quorum}`]),
       ...former.map((name) => `  ${name}: ${formerSettings[name]}`),
       ...(owner ? [`  DATABASE_OWNER_URL: ${owner}`] : []),
+      ...(loopback ? [`  WEBHOOK_LOOPBACK: ${loopback}`] : []),
     ];
     throw new Error(`These settings are wrong (see .env.example):\n${lines.join('\n')}`);
   }
@@ -221,6 +224,12 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
 function quorumIssue({ RECORD_WITNESSES: { length }, RECORD_WITNESS_QUORUM }: z.infer<typeof settings>): string | undefined {
   if (RECORD_WITNESS_QUORUM === undefined) return length > 1 ? `must say how many of the ${length} witnesses are needed` : undefined;
   return RECORD_WITNESS_QUORUM > length ? `is more than there are RECORD_WITNESSES, which are ${length}` : undefined;
+}
+
+/** Says why webhooks may not be sent to this machine; undefined if they may, or are not. */
+function loopbackProblem({ WEBHOOK_LOOPBACK, PUBLIC_URL }: z.infer<typeof settings>): string | undefined {
+  const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
+  return WEBHOOK_LOOPBACK && isPublic ? 'is for tests: whoever subscribes could reach what listens on this machine only' : undefined;
 }
 
 /** Returns what is wrong with the two addresses of the database together. Each by itself has been checked. */

@@ -7,7 +7,7 @@ const everyMs = 3_600_000;
 
 /**
  * Deletes expired data, now and every hour: idempotency keys, rate limits and acknowledgement log entries older than a day, and
- * messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
+ * messages older than MESSAGE_RETENTION_MONTHS, webhooks that were settled 30 days ago. Returns a function that stops it.
  */
 export function startExpiryJobs(): () => void {
   const run = () =>
@@ -25,5 +25,6 @@ async function deleteExpired(): Promise<void> {
   await query`delete from idempotency_keys where created_at < now() - interval '1 day'`;
   await query`delete from rate_limits where window_start < now() - interval '1 day'`;
   await query`delete from acknowledgement_log where claimed_at < now() - interval '1 day'`;
+  await query`delete from deliveries where kind = 'webhook' and settled_at < now() - interval '30 days'`;
   await eraseOldMessages(env().MESSAGE_RETENTION_MONTHS);
 }

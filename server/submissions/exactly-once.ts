@@ -6,7 +6,7 @@ import { KeyReused } from '#server/submissions/errors.ts';
 import { countMessage } from '#server/submissions/limits.ts';
 import { looksAutomatic, type Submission, type SubmissionResult } from '#server/submissions/submission.ts';
 
-type Scope = 'contact' | 'enterprise' | 'newsletter';
+type Scope = 'contact' | 'enterprise' | 'newsletter' | `webhooks:${string}`;
 type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };
 
 /**
@@ -32,17 +32,44 @@ export async function exactlyOnce<Receipt>(
   const held = isSiteOverLimit || looksAutomatic(submission);
   const result = await inTransaction('read write', async (transaction): Promise<SubmissionResult<Receipt>> => {
     if (!key) return { receipt: await store(transaction, held), replayed: false, held };
-    await transaction`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`;
-    const [earlier] = await find<Receipt>(transaction, scope, key);
-    if (earlier) return replay(earlier, bodyHash);
-    const receipt = await store(transaction, held);
-    await transaction`
-      insert into idempotency_keys (scope, key, body_hash, answer)
-      values (${scope}, ${key}, ${bodyHash}, ${sql.json(receipt as JSONValue)})
-    `;
-    return { receipt, replayed: false, held };
+    const once = await onceIn(transaction, scope, key, bodyHash, () => store(transaction, held));
+    return once.replayed ? once : { ...once, held };
   });
   return { ...result, quota };
+}
+
+/**
+ * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, who is in no limit of messages. The same
+ * key with the same body gets the first receipt again, for a day.
+ * @throws KeyReused, or the driver's error; then nothing was stored.
+ */
+export async function oncePerKey<Receipt>(
+  scope: Scope,
+  key: string,
+  body: unknown,
+  store: (transaction: Transaction) => Promise<Receipt>,
+): Promise<{ receipt: Receipt; replayed: boolean }> {
+  const bodyHash = await sign('message-body', JSON.stringify(body));
+  return inTransaction('read write', (transaction) => onceIn(transaction, scope, key, bodyHash, () => store(transaction)));
+}
+
+/** Runs `store` unless the key has an answer already. Requests with the same key wait for the first. */
+async function onceIn<Receipt>(
+  transaction: Transaction,
+  scope: Scope,
+  key: string,
+  bodyHash: Buffer,
+  store: () => Promise<Receipt>,
+): Promise<{ receipt: Receipt; replayed: boolean }> {
+  await transaction`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`;
+  const [earlier] = await find<Receipt>(transaction, scope, key);
+  if (earlier) return replay(earlier, bodyHash);
+  const receipt = await store();
+  await transaction`
+    insert into idempotency_keys (scope, key, body_hash, answer)
+    values (${scope}, ${key}, ${bodyHash}, ${sql.json(receipt as JSONValue)})
+  `;
+  return { receipt, replayed: false };
 }
 
 function find<Receipt>(db: Query, scope: Scope, key: string) {

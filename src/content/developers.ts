@@ -1,3 +1,4 @@
+import { webhookGuides } from './developers/webhooks.ts';
 import type { Hero, PageMeta } from './types.ts';
 
 export const meta = {
@@ -53,6 +54,16 @@ export const groups: DevelopersGroup[] = [
     },
     title: 'The record',
     lede: 'Read the public record with its proofs. With a key: receive, reserve, transfer and retire.',
+  },
+  {
+    slug: 'webhooks',
+    tags: ['Webhooks'],
+    meta: {
+      title: 'Webhooks | Carma',
+      description: 'Signed events for your systems: prices, receipts, retirements, corrections, messages and quotes, by Standard Webhooks.',
+    },
+    title: 'Webhooks',
+    lede: 'Your systems are told when a price changes, units are received or retired, an entry is corrected, or a message arrives.',
   },
   {
     slug: 'clients',
@@ -148,7 +159,7 @@ export const guides: Guide[] = [
     title: 'Keeping a copy',
     body: [
       'You can keep a copy of the catalogue up to date from its changes. The first call, without since, returns every project. If you have a copy and no cursor yet, send the moment from which on you want the changes, with its time zone (since=2026-11-26T09:00:00Z, with a + as %2B); take it a minute early, because a change is dated shortly before everybody can see it. Apply each change by its id, store cursor, and continue while hasMore is true. Later calls with that cursor return only what has changed. Changes come in the order in which they were committed, each project once and as it is now, so a copy that stops at any point can resume from there and miss nothing.',
-      'If the catalogue has been restored from a backup older than your cursor, the answer is 410: empty your copy and start again. There are no webhooks, but an unchanged answer is a 304, so polling once a minute is cheap.',
+      'If the catalogue has been restored from a backup older than your cursor, the answer is 410: empty your copy and start again. An unchanged answer is a 304, so polling once a minute is cheap; a webhook tells you when a price changes.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/changes?limit=500'" },
@@ -278,6 +289,7 @@ export const guides: Guide[] = [
     ],
     samples: [{ label: 'curl', code: 'curl {origin}/.well-known/ai-catalog.json\ncurl {origin}/mcp/server-card' }],
   },
+  ...webhookGuides,
 ];
 
 /** Above each page of a group. */

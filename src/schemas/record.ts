@@ -33,7 +33,8 @@ export type Issuance = (typeof issuances)[number];
 
 /**
  * The scopes of a bearer key. `reserve` includes `release`. `any-owner` lets a key also release, transfer, retire or cancel units that
- * were reserved, assigned or sold with another key, or by command.
+ * were reserved, assigned or sold with another key, or by command. `webhooks` lets it subscribe to events; `webhooks-personal` also to
+ * names and addresses.
  */
 export const recordScopes = [
   'receive',
@@ -46,6 +47,8 @@ export const recordScopes = [
   'confirm',
   'correct',
   'any-owner',
+  'webhooks',
+  'webhooks-personal',
 ] as const;
 export type RecordScope = (typeof recordScopes)[number];
 

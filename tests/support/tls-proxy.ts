@@ -38,14 +38,15 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
   };
 }
 
-/** Builds a minimal self-signed certificate (X.509 v1, Ed25519) with an empty name. */
-function selfSigned(): { key: string; cert: string } {
+/** Builds a minimal self-signed certificate (X.509 v1, Ed25519) for a host, by default with an empty name. */
+export function selfSigned(host = ''): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const ed25519 = der(0x30, der(0x06, Buffer.from('2b6570', 'hex')));
-  const nobody = der(0x30);
+  const commonName = der(0x31, der(0x30, der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(host))));
+  const name = host === '' ? der(0x30) : der(0x30, commonName);
   const validity = der(0x30, der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z')));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const content = der(0x30, der(0x02, Buffer.from([1])), ed25519, nobody, validity, nobody, spki);
+  const content = der(0x30, der(0x02, Buffer.from([1])), ed25519, name, validity, name, spki);
   const certificate = der(0x30, content, ed25519, der(0x03, Buffer.from([0]), sign(null, content, privateKey)));
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,

@@ -25,6 +25,9 @@ const rules: Record<string, Rule> = {
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
   'server/domain/messages': { values: ['server/domain/projects', 'server/mail', 'server/submissions', 'src/content', ...lowest] },
   'server/domain/newsletter': { values: ['server/mail', 'server/submissions', 'src/content', ...lowest] },
+  'server/domain/webhooks': {
+    values: ['server/domain/messages', 'server/domain/projects', 'server/domain/record', 'server/mail', ...lowest],
+  },
   'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
   'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas', 'src/lib/input'] },
   'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },

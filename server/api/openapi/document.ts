@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, 
 import type { Call, Route } from '#server/api/rest/route.ts';
 import { wellFormedKey } from '#src/schemas/api.ts';
 import { type ProblemCode, problem, problems } from '#src/schemas/problem.ts';
+import { webhookEvents } from '#src/schemas/webhook.ts';
 
 const text = { type: 'string' } as const;
 const header = (description: string, required = false) => ({ description, schema: text, ...(required ? { required } : {}) });
@@ -54,7 +55,7 @@ const keys = {
 
 /** Returns one error response for each status, with the codes that it may carry for this call. */
 function problemAnswers(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
-  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => [
       String(status),
@@ -80,8 +81,26 @@ const writeProblems = [
   'body_too_large',
   'media_type_unsupported',
 ] as const;
+/** Problems of a write without a body. */
+const bodilessProblems = ['origin_not_allowed', 'not_acceptable', 'body_late', 'body_too_large'] as const;
 /** Problems of what is stored. */
-const storeProblems = ['idempotency_key_reused', 'too_many_messages'] as const;
+const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'] as const;
+
+/** What a call with a key has besides. */
+const keyProblems = ['key_missing', 'scope_missing'] as const;
+const bearer = { security: [{ bearer: [] }] };
+
+/** Returns a read of what belongs to a key, which nobody may keep. */
+function readWithKey({ parts, query, response: { schema }, problems = [] }: Call): ZodOpenApiOperationObject {
+  return {
+    requestParams: { ...(parts ? { path: parts } : {}), ...(query ? { query } : {}) },
+    responses: {
+      '200': { description: 'The data.', headers: { ...always, ...readable }, content: { 'application/json': { schema } } },
+      ...problemAnswers(...problems, ...keyProblems, 'not_acceptable', ...serverProblems),
+    },
+    ...bearer,
+  };
+}
 
 /** Returns a read: its response, its 304, and the problems that any read may have. */
 function read({ parts, query, response, problems = [] }: Call): ZodOpenApiOperationObject {
@@ -101,9 +120,9 @@ function read({ parts, query, response, problems = [] }: Call): ZodOpenApiOperat
 function write({ parts, query, body, scope, idempotencyKey, response, problems = [] }: Call): ZodOpenApiOperationObject {
   const { status = 200, description = 'Stored.', schema } = response;
   const codes = [
-    ...writeProblems,
+    ...(body ? writeProblems : bodilessProblems),
     ...(idempotencyKey ? storeProblems : []),
-    ...(scope ? (['key_missing', 'scope_missing'] as const) : []),
+    ...(scope ? keyProblems : []),
     ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),
     ...problems,
   ];
@@ -122,14 +141,14 @@ function write({ parts, query, body, scope, idempotencyKey, response, problems =
       },
       ...problemAnswers(...codes, ...serverProblems),
     },
-    ...(scope ? { security: [{ bearer: [] }] } : {}),
+    ...(scope ? bearer : {}),
   };
 }
 
 function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
   const { id, tag, summary, description } = call;
   const facts = { operationId: id, tags: [tag], summary, ...(description ? { description } : {}) };
-  return { ...facts, ...(method === 'GET' ? read(call) : write(call)) };
+  return { ...facts, ...(method !== 'GET' ? write(call) : call.scope ? readWithKey(call) : read(call)) };
 }
 
 function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject {
@@ -139,7 +158,7 @@ function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject
       title: 'Carma API',
       version: '1.0.0',
       description:
-        'The catalogue of carbon projects as data, the public record, and calls to send us messages. No key, cookie or sign-up is needed, except for operations on the record.',
+        'The catalogue of carbon projects as data, the public record, and calls to send us messages. No key, cookie or sign-up is needed, except for operations on the record and webhooks.',
       contact: { name: 'Documentation', url: `${publicUrl}/developers` },
       license: { name: 'Prices and volumes may be shown if the source is named', url: `${publicUrl}/terms` },
     },
@@ -152,10 +171,37 @@ function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject
       { name: 'Catalogue', description: 'Read the carbon projects.' },
       { name: 'Messages', description: 'Send us a message.' },
       { name: 'Record', description: 'The book of credits and its public log.' },
+      { name: 'Webhooks', description: 'Subscribe to events that are pushed to you.' },
       { name: 'Compatible', description: 'The two original calls, unchanged.' },
       { name: 'Description', description: 'This document.' },
     ],
     paths: pathsOf(routes),
+    webhooks: Object.fromEntries(Object.entries(webhookEvents).map(([type, schema]) => [type, { post: eventOf(type, schema) }])),
+  };
+}
+
+const webhookHeaders = z.object({
+  'webhook-id': z.string().meta({ description: 'The same whenever this event is sent again: take it once.' }),
+  'webhook-timestamp': z.string().meta({ description: 'When this was sent, in seconds since 1970.' }),
+  'webhook-signature': z
+    .string()
+    .meta({ description: '`v1,` and HMAC-SHA-256 of `id.timestamp.body` in base64; after a rotation two of them with a blank between.' }),
+});
+
+/** Returns what is posted to a receiver for a type of event, and what its answers mean (Standard Webhooks 1.0.0). */
+function eventOf(type: string, schema: z.ZodType): ZodOpenApiOperationObject {
+  return {
+    operationId: `webhook:${type}`,
+    tags: ['Webhooks'],
+    summary: type,
+    requestParams: { header: webhookHeaders },
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'Taken.' },
+      '410': { description: 'Nothing more is wanted: the subscription is disabled.' },
+      default: { description: 'Not taken, redirects among them. Sent again, ten times in three days, after Retry-After at the earliest.' },
+    },
+    security: [],
   };
 }
 

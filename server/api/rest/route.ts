@@ -5,7 +5,7 @@ import { acceptProblem } from '#server/api/protocol/acceptable.ts';
 import { authorise } from '#server/api/protocol/bearer-key.ts';
 import { readJson } from '#server/api/protocol/json-body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/protocol/submissions.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
@@ -21,7 +21,7 @@ import type { RecordScope } from '#src/schemas/record.ts';
 
 /** One method of one address under /api. Router, `Allow`, names in metrics and OpenAPI follow from the list in ../routes.ts. */
 export type Route = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** The whole path, with `:name` for each part that varies. Also the route's name in metrics. */
   path: `/api/${string}`;
   /** Absent: not part of the published API, such as a form posted without scripts. */
@@ -38,7 +38,7 @@ export type Site = { renderForm: RenderForm; readSite: ReadSite };
 export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchema = BodySchema> = {
   /** `operationId` in the document. */
   id: string;
-  tag: 'Catalogue' | 'Messages' | 'Record' | 'Compatible' | 'Description';
+  tag: 'Catalogue' | 'Messages' | 'Record' | 'Webhooks' | 'Compatible' | 'Description';
   summary: string;
   description?: string;
   /** The parts of the path that vary. Not checked: the answer to one that does not exist is that nothing is found. */
@@ -85,27 +85,27 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
 ): Route {
   const handle = async (c: Context<AppEnv>): Promise<Response> => {
     try {
-      const { problem, input } = await check(c, method, call);
+      const { problem, input } = await check(c, call);
       return problem ?? (await answer(c, input));
     } catch (error) {
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
     }
   };
-  // A request without a key reads nothing, and takes nobody's turn.
-  const isOperation = (c: Context<AppEnv>) => call.scope !== undefined && c.req.header('authorization') !== undefined;
+  // A request without a key reads nothing, and takes nobody's turn. Only operations on the record wait for each other.
+  const isOperation = (c: Context<AppEnv>) =>
+    call.tag === 'Record' && call.scope !== undefined && c.req.header('authorization') !== undefined;
   return { method, path, call: call as Call, handle: (c) => (isOperation(c) ? inTurn(c, () => handle(c)) : handle(c)) };
 }
 
 type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };
 
-/** Checks a request against its declaration, in this order: Accept of a GET, key, Idempotency-Key, body, parameters. */
+/** Checks a request against its declaration, in this order: Accept of a call without a body, key, Idempotency-Key, body, parameters. */
 async function check<Query extends z.ZodObject, Body extends BodySchema>(
   c: Context<AppEnv>,
-  method: Route['method'],
   { response, scope, idempotencyKey: keyNeed, body, query }: Call<Query, Body>,
 ): Promise<Checked<Input<Query, Body>>> {
   const input = {} as Input<Query, Body>;
-  const unacceptable = method === 'GET' && acceptProblem(c, response.type ?? 'application/json');
+  const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
   if (unacceptable) return { problem: unacceptable };
   if (scope) {
     const authorised = await authorise(c, scope, authenticateKey);
@@ -114,6 +114,8 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   }
   const isKeyMissing = keyNeed === 'required' && idempotencyKey(c.req.raw.headers) === undefined;
   if (isKeyMissing) return { problem: sendProblem(c, 'idempotency_key_missing') };
+  const invalidKey = keyNeed && keyProblem(c);
+  if (invalidKey) return { problem: invalidKey };
   if (body) {
     const read = await readJson(c, body.schema);
     if (read.problem) return read;

@@ -1,6 +1,7 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
 import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
+import { own } from '#src/lib/input/own.ts';
 import { isReference, referenceOf } from '#src/lib/text/reference.ts';
 
 const mailNames: Record<MailPurpose, string> = {
@@ -41,7 +42,7 @@ export async function listMessages(limit: number, { state = null }: { state?: 'h
     ) as message
     where ${state}::text is null or exists (
       select from deliveries
-      where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and state = ${state}
+      where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and kind = 'mail' and state = ${state}
     )
     order by message.created_at desc, message.id
     limit ${limit}
@@ -103,14 +104,15 @@ export async function readAttached(idOrReference: string): Promise<Buffer> {
 
 /**
  * Requeues the abandoned mails of a message, by its id or reference, or of a subscriber, under their original Message-IDs. If there
- * are none, requeues the mail to the team, or the subscriber's welcome if it is held. Returns a description of what was queued.
+ * are none, requeues the mail to the team, or the subscriber's welcome if it is held. Webhooks that
+ * are held go out too. Returns a description of what was queued.
  * @throws Error if there is no such message or no mail to requeue.
  */
 export async function resend(idOrReference: string): Promise<string> {
   const id = await idOf(idOrReference);
-  const rows = await query<{ purpose: MailPurpose }[]>`
+  const rows = await query<{ purpose: string }[]>`
     with about as (
-      select id, purpose, state
+      select id, kind, purpose, state
       from deliveries
       where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
       for update
@@ -120,11 +122,12 @@ export async function resend(idOrReference: string): Promise<string> {
     from about
     where delivery.id = about.id
       and case
-        when exists (select from about where state = 'dead') then about.state = 'dead'
+        when about.kind = 'webhook' then about.state = 'held'
+        when exists (select from about where kind = 'mail' and state = 'dead') then about.state = 'dead'
         else about.purpose = 'team' or about.purpose = 'welcome' and about.state = 'held'
       end
     returning delivery.purpose
   `;
   if (rows.length === 0) throw new Error(`There is no message ${id}, or none of its mails can be sent again`);
-  return `Queued for ${id}: ${rows.map(({ purpose }) => mailNames[purpose]).join(', ')}`;
+  return `Queued for ${id}: ${rows.map(({ purpose }) => own(mailNames, purpose) ?? `the event ${purpose}`).join(', ')}`;
 }

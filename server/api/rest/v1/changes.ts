@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { route } from '#server/api/rest/route.ts';
 import { apiProjectOf } from '#server/api/rest/v1/projects.ts';
+import { readSeq, writeSeq } from '#server/domain/projects/changes-cursor.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
@@ -59,18 +60,8 @@ function sendChanges(c: Context<AppEnv>, { changes, hasMore, lastChange, sinceSe
 }
 
 const moment = z.iso.datetime({ offset: true });
-const cursorParts = z.tuple([z.literal('changes'), z.int().nonnegative()]);
-
-function writeSeq(seq: number): string {
-  return Buffer.from(JSON.stringify(['changes', seq])).toString('base64url');
-}
 
 /** Reads a cursor, or a moment; undefined for anything else. */
 function readSince(text: string): number | Date | undefined {
-  if (moment.safeParse(text).success) return new Date(text);
-  try {
-    return cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
-  } catch {
-    return undefined;
-  }
+  return moment.safeParse(text).success ? new Date(text) : readSeq(text);
 }

@@ -1,0 +1,119 @@
+// npm run webhooks: manages who is told of events, in the database of DATABASE_URL or the project's own.
+
+import { parseArgs } from 'node:util';
+import { defaultLimitMs, webhookChannel } from '#server/domain/webhooks/deliver.ts';
+import { addressProblem } from '#server/domain/webhooks/receiver-address.ts';
+import {
+  addSubscription,
+  createTest,
+  enableSubscription,
+  listDeliveries,
+  listSubscriptions,
+  removeSubscription,
+  replay,
+  revealSecret,
+  rotateSecret,
+} from '#server/domain/webhooks/subscriptions.ts';
+import { deliverer } from '#server/mail/queue.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { own } from '#src/lib/input/own.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
+import { newWebhook, webhookEventTypes } from '#src/schemas/webhook.ts';
+import { runCommand, UsageError, withSiteDatabase } from './run.ts';
+
+const usage = `Usage: npm run webhooks -- <command>
+
+  add URL --event TYPE [--event ...] [--personal]
+                     subscribes an https address to events, and prints its secret, once. --personal: events about messages
+                     name the sender, and what was written
+  list               lists the subscriptions
+  remove ID          ends a subscription, with everything that waits for it
+  rotate ID          gives a subscription a new secret, and prints it, once; for a day the former one signs too
+  enable ID          turns a subscription on again that was disabled; then: replay ID
+  test ID            sends an event of type webhook.test now, and says what became of it
+  deliveries [ID]    lists the newest deliveries, of all subscriptions or of one (--limit 50)
+  replay ID          sends one delivery again under its webhook-id, or all of a subscription that were given up
+
+Events: ${webhookEventTypes.join(', ')}
+More: docs/operations.md`;
+
+await runCommand(main, { help: 'npm run webhooks -- --help' });
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      event: { type: 'string', multiple: true, default: [] },
+      personal: { type: 'boolean', default: false },
+      limit: { type: 'string', default: '50' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [command = '', id] = positionals;
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${values.limit}"`);
+  const commands: Record<string, () => Promise<number>> = {
+    add: () => add(id, values.event, values.personal),
+    list: async () => {
+      console.table(await listSubscriptions());
+      return 0;
+    },
+    remove: async () => told(id, await removeSubscription(named(id)), 'Ended'),
+    rotate: async () => {
+      const until = await rotateSecret(named(id));
+      return until ? printSecret(named(id), `The former secret signs too until ${until.toISOString()}.`) : told(id, false);
+    },
+    enable: async () => told(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
+    test: () => test(named(id)),
+    deliveries: async () => {
+      console.table(await listDeliveries(limit, id));
+      return 0;
+    },
+    replay: async () => {
+      const count = await replay(named(id));
+      return told(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
+    },
+  };
+  const run = own(commands, command);
+  if (values.help || !run) {
+    console[values.help ? 'log' : 'error'](usage);
+    return values.help ? 0 : 2;
+  }
+  process.env.LOG_LEVEL = 'silent';
+  return withSiteDatabase(run, { close: () => closePool(2) });
+}
+
+function named(id: string | undefined): string {
+  if (id === undefined) throw new UsageError('Name a subscription by its id: npm run webhooks -- list');
+  return id;
+}
+
+function told(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): number {
+  if (isDone) console.log(`${done}: ${id}`);
+  else console.error(`${id} ${problem}`);
+  return isDone ? 0 : 1;
+}
+
+async function add(url: string | undefined, events: string[], personalData: boolean): Promise<number> {
+  if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
+  const read = newWebhook.safeParse({ url, events, personalData });
+  const [wrong] = read.error ? fieldErrors(read.error) : [];
+  if (!read.data) throw new UsageError(`${wrong?.field} ${wrong?.message}`);
+  const problem = addressProblem(url);
+  if (problem) throw new UsageError(`The address ${problem}`);
+  return printSecret(await addSubscription(read.data));
+}
+
+async function printSecret(id: string, note = ''): Promise<number> {
+  const revealed = await revealSecret(id);
+  console.log(`${id}\n${revealed?.secret}\n\nThis secret is shown once. ${note}`.trimEnd());
+  return 0;
+}
+
+async function test(id: string): Promise<number> {
+  const delivery = await createTest(id, defaultLimitMs);
+  if (!delivery) return told(id, false, '', 'is no subscription, or is disabled');
+  await deliverer(webhookChannel())(delivery);
+  const found = (await listDeliveries(20, id)).find((listed) => listed.id === delivery.id);
+  return told(delivery.id, found?.state === 'sent', 'Taken', `was not taken. ${found?.lastError ?? ''}`);
+}

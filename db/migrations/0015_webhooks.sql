@@ -1,0 +1,266 @@
+-- Events that are pushed to other systems, from the table of deliveries that mails use. Rows are written in the transaction of what
+-- they tell: about the catalogue and the record by the triggers below, about messages together with their mails.
+-- A transaction is one event of each kind, however many projects or entries it is about: it names where they begin and end, and what
+-- is sent is read from there when it is sent. An import would otherwise write a row for each project, entry and subscription.
+
+create function webhook_event_types() returns text[]
+language sql
+immutable
+parallel safe
+return array[
+  'projects.figures_changed', 'record.units_received', 'record.units_retired', 'record.entry_corrected', 'message.received',
+  'quote.requested'
+];
+
+create table webhook_subscriptions (
+  id uuid not null default gen_random_uuid()
+    constraint webhook_subscriptions_pkey primary key,
+  url text not null
+    constraint webhook_subscriptions_url_form check (char_length(url) <= 2000 and url ~ '^https?://[^/@[:space:][:cntrl:]]+/[^[:space:][:cntrl:]]*$'),
+  events text[] not null
+    constraint webhook_subscriptions_events_known check (events <@ webhook_event_types() and cardinality(events) > 0),
+  personal_data boolean not null default false,
+  key_name text
+    constraint webhook_subscriptions_key_name_length check (char_length(key_name) between 1 and 100),
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamptz,
+  next_attempt_at timestamptz not null default now(),
+  failing_since timestamptz,
+  disabled_at timestamptz,
+  disabled_reason text
+    constraint webhook_subscriptions_disabled_reason_known check (disabled_reason in ('gone', 'failing', 'key revoked')),
+  created_at timestamptz not null default now(),
+
+  constraint webhook_subscriptions_former check ((former_secret is null) = (former_until is null)),
+  constraint webhook_subscriptions_disabled check ((disabled_reason is null) = (disabled_at is null))
+);
+
+comment on table webhook_subscriptions is 'Other systems that are told of events, each at an address with a secret of its own.';
+comment on column webhook_subscriptions.url is 'Where events are posted. It may hold a secret, so it is in no log.';
+comment on column webhook_subscriptions.events is 'The types of events that were chosen.';
+comment on column webhook_subscriptions.personal_data is
+  'Whether events about messages have name, address and text of the sender. Otherwise they have what identifies nobody.';
+comment on column webhook_subscriptions.key_name is
+  'The name of the bearer key that it was made with, and of the successors of that key. Null: made by command.';
+comment on column webhook_subscriptions.secret is
+  'What signs, encrypted (AES-256-GCM: 12 bytes of nonce, 16 of tag, the text) with a key made of the record''s secret, which is not in the database.';
+comment on column webhook_subscriptions.former_secret is 'The secret before the last rotation, which also signs until former_until. Null: none.';
+comment on column webhook_subscriptions.next_attempt_at is
+  'When the next event may be sent: one at a time. The end of the lease of the one that is being sent, or of the wait after a failure.';
+comment on column webhook_subscriptions.failing_since is 'The first failure since the last event that arrived. Null: the last one arrived.';
+comment on column webhook_subscriptions.disabled_reason is
+  'gone: the receiver answered 410. failing: nothing arrived for days. key revoked: no valid key has its name and scopes. Null: it is on.';
+
+-- A number that is not known yet ends a range that is still being written.
+alter table deliveries
+  add column webhook_subscription_id uuid
+    constraint deliveries_webhook_fkey references webhook_subscriptions (id) on delete cascade,
+  add column entries int8range,
+  add column figures_since tstzrange,
+  add column changes_after bigint,
+  drop constraint deliveries_kind_known,
+  add constraint deliveries_kind_known check (kind in ('mail', 'webhook')),
+  drop constraint deliveries_purpose_known,
+  add constraint deliveries_purpose_known check (
+    case kind
+      when 'mail' then purpose in ('team', 'acknowledgement', 'welcome')
+      else purpose = any (webhook_event_types() || text 'webhook.test')
+    end
+  ),
+  drop constraint deliveries_one_subject,
+  add constraint deliveries_one_subject check (
+    num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id, entries, figures_since)
+      = case purpose when 'webhook.test' then 0 else 1 end
+  ),
+  add constraint deliveries_webhook_subscription check ((webhook_subscription_id is not null) = (kind = 'webhook')),
+  add constraint deliveries_webhook_ranges check (kind = 'webhook' or (entries is null and figures_since is null)),
+  add constraint deliveries_changes_after check ((changes_after is not null) = (figures_since is not null));
+
+comment on table deliveries is
+  'One row a mail or webhook, written in the transaction of what it is about. Its id makes the Message-ID or webhook-id, so that what is sent twice is recognised as one.';
+comment on column deliveries.kind is 'How it is delivered: mail or webhook.';
+comment on column deliveries.purpose is
+  'Of a mail: team (to the company), acknowledgement (to the sender), welcome (to a new newsletter subscriber). Of a webhook: the type of the event.';
+comment on column deliveries.webhook_subscription_id is 'To whom a webhook goes. Null: a mail.';
+comment on column deliveries.entries is 'The entries of the record that were added in one transaction. Not a foreign key: a log may end.';
+comment on column deliveries.figures_since is
+  'The times in project_figures_history that one transaction wrote. Writers of the catalogue take turns, so nobody else''s are among them.';
+comment on column deliveries.changes_after is 'With figures_since: the last number of project_changes before these changes.';
+
+drop index deliveries_contact_once;
+drop index deliveries_enterprise_once;
+drop index deliveries_due;
+create unique index deliveries_contact_once on deliveries (contact_message_id, purpose, webhook_subscription_id) nulls not distinct
+  where contact_message_id is not null;
+create unique index deliveries_enterprise_once on deliveries (enterprise_message_id, purpose, webhook_subscription_id) nulls not distinct
+  where enterprise_message_id is not null;
+-- Every instance asks every second for the few that are due, among all that were ever sent. Webhooks that wait are none of the mails' rows.
+create index deliveries_due on deliveries (next_attempt_at) where kind = 'mail' and state in ('queued', 'sending');
+create index deliveries_webhook_due on deliveries (webhook_subscription_id, next_attempt_at)
+  where kind = 'webhook' and state in ('queued', 'sending');
+create index deliveries_webhook_settled on deliveries (settled_at) where kind = 'webhook' and settled_at is not null;
+-- The event of the running transaction. Those who write to the catalogue or the record wait for each other, so it is theirs.
+create unique index deliveries_webhook_open on deliveries (webhook_subscription_id, purpose)
+  where upper_inf(entries) or upper_inf(figures_since);
+create index project_figures_history_by_time on project_figures_history (since);
+
+-- Of what an entry of the record is an event.
+create function webhook_events_of(kind text, entry jsonb) returns text[]
+language sql
+immutable
+parallel safe
+return array_remove(
+  array[
+    case when kind = 'receive' or jsonb_array_length(entry -> 'received') > 0 then 'record.units_received' end,
+    case when entry ? 'certificate' then 'record.units_retired' end,
+    case when kind = 'correct' then 'record.entry_corrected' end
+  ],
+  null
+);
+
+create function webhooks_note_entry() returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (select from webhook_subscriptions where disabled_at is null) then
+    return null;
+  end if;
+  insert into deliveries (kind, purpose, webhook_subscription_id, entries)
+  select 'webhook', event.type, subscription.id, int8range(new.index, null)
+  from unnest(webhook_events_of(new.kind, convert_from(new.entry, 'UTF8')::jsonb)) as event (type)
+  join webhook_subscriptions as subscription on subscription.disabled_at is null and event.type = any (subscription.events)
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger record_entries_webhooks
+after insert on record_entries
+for each row
+execute function webhooks_note_entry();
+
+-- Runs after the triggers that keep figures and note changes, because of its name.
+create function webhooks_note_figures() returns trigger
+language plpgsql
+as $$
+declare
+  event constant text := 'projects.figures_changed';
+  first_change bigint;
+  first_since timestamptz;
+begin
+  if not exists (select from webhook_subscriptions where disabled_at is null and event = any (events))
+    or exists (select from deliveries where upper_inf(figures_since)) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select min(changed.seq), min(latest.since) into first_change, first_since
+    from new_rows
+    join project_changes as changed on changed.project_id = new_rows.id
+    cross join lateral (select max(since) as since from project_figures_history where project_id = new_rows.id) as latest;
+  else
+    select min(changed.seq), min(latest.since) into first_change, first_since
+    from new_rows
+    join old_rows on old_rows.id = new_rows.id
+    join project_changes as changed on changed.project_id = new_rows.id
+    cross join lateral (select max(since) as since from project_figures_history where project_id = new_rows.id) as latest
+    where (old_rows.price_per_credit, old_rows.sale_status) is distinct from (new_rows.price_per_credit, new_rows.sale_status);
+  end if;
+  if first_change is not null then
+    insert into deliveries (kind, purpose, webhook_subscription_id, figures_since, changes_after)
+    select 'webhook', event, id, tstzrange(first_since, null), first_change - 1
+    from webhook_subscriptions
+    where disabled_at is null and event = any (events);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger carbon_projects_webhooks_insert
+after insert on carbon_projects
+referencing new table as new_rows
+for each statement
+execute function webhooks_note_figures();
+
+create trigger carbon_projects_webhooks_update
+after update on carbon_projects
+referencing old table as old_rows new table as new_rows
+for each statement
+execute function webhooks_note_figures();
+
+-- At the end of the transaction its event is whole.
+create function webhooks_end_ranges() returns trigger
+language plpgsql
+as $$
+begin
+  update deliveries
+  set
+    entries = case when entries is not null then int8range(lower(entries), (select max(index) from record_entries), '[]') end,
+    figures_since = case when figures_since is not null then tstzrange(lower(figures_since), clock_timestamp(), '[]') end
+  where id = new.id;
+  return null;
+end;
+$$;
+
+create constraint trigger deliveries_end_ranges
+after insert on deliveries
+deferrable initially deferred
+for each row
+when (upper_inf(new.entries) or upper_inf(new.figures_since))
+execute function webhooks_end_ranges();
+
+-- What waits for a subscription that ends is given up; it can be sent again by hand once the subscription is on.
+create function webhooks_give_up() returns trigger
+language plpgsql
+as $$
+begin
+  update deliveries
+  set state = 'dead', settled_at = now(), last_error = 'The subscription was disabled: ' || new.disabled_reason
+  where kind = 'webhook' and webhook_subscription_id = new.id and state in ('queued', 'sending', 'held');
+  return null;
+end;
+$$;
+
+create trigger webhook_subscriptions_give_up
+after update of disabled_at on webhook_subscriptions
+for each row
+when (old.disabled_at is null and new.disabled_at is not null)
+execute function webhooks_give_up();
+
+alter table record_keys
+  drop constraint record_keys_scopes_known,
+  add constraint record_keys_scopes_known
+    check (
+      scopes <@ array[
+        'receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks',
+        'webhooks-personal'
+      ]
+      and cardinality(scopes) > 0
+    );
+
+comment on table record_keys is 'Bearer keys of the systems that write to the record or subscribe to webhooks.';
+comment on column record_keys.scopes is
+  'The operations that the key may be used for, and whether on units that belong to other keys (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';
+
+-- Whoever holds a revoked key is told nothing more, unless a valid one has taken its place.
+create function webhooks_follow_key() returns trigger
+language plpgsql
+as $$
+begin
+  update webhook_subscriptions
+  set disabled_at = now(), disabled_reason = 'key revoked'
+  where key_name = new.name and disabled_at is null and not exists (
+    select
+    from record_keys
+    where name = new.name and revoked_at is null and 'webhooks' = any (scopes)
+      and (not webhook_subscriptions.personal_data or 'webhooks-personal' = any (scopes))
+  );
+  return null;
+end;
+$$;
+
+create trigger record_keys_webhooks
+after update of revoked_at on record_keys
+for each row
+when (old.revoked_at is null and new.revoked_at is not null)
+execute function webhooks_follow_key();

@@ -1,0 +1,131 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { sendProblem } from '#server/api/protocol/problem.ts';
+import { idempotencyKey } from '#server/api/protocol/submissions.ts';
+import { route } from '#server/api/rest/route.ts';
+import { addressProblem } from '#server/domain/webhooks/receiver-address.ts';
+import {
+  addSubscription,
+  listSubscriptions,
+  removeSubscription,
+  revealSecret,
+  rotateSecret,
+  type Subscription,
+} from '#server/domain/webhooks/subscriptions.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import { log } from '#server/platform/log.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { oncePerKey } from '#server/submissions/exactly-once.ts';
+import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, type Webhook, webhookList } from '#src/schemas/webhook.ts';
+
+const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions could not be reached. Please try again.' } as const;
+const parts = z.object({ id: z.uuid().meta({ description: 'The subscription.', examples: ['7d4f2a9e-2f4b-4b7e-9a53-0c1f6a1f2b3c'] }) });
+const ofKey = 'Needs a key with the scope `webhooks`. Only the subscriptions of keys with its name are there.';
+/** Nobody may keep what belongs to a key. */
+const unkept = { 'cache-control': 'private, no-store' };
+
+/** Subscriptions to events, for clients with a key. */
+export const webhooks = [
+  route(
+    'POST',
+    '/api/v1/webhooks',
+    {
+      ...common,
+      id: 'createWebhook',
+      summary: 'Subscribe an address to events',
+      description: 'Needs a key with the scope `webhooks`, and an Idempotency-Key. The answer is the only one with the secret.',
+      body: { schema: newWebhook, example: { url: 'https://crm.example/hooks/carma', events: ['quote.requested', 'message.received'] } },
+      idempotencyKey: 'required',
+      response: { status: 201, schema: createdWebhook },
+      problems: [],
+    },
+    async (c, { body, key }) => {
+      const wrong = addressProblem(body.url);
+      if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
+      if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
+      const store = async (transaction: Transaction) => ({ id: await addSubscription(body, key.name, transaction) });
+      const { receipt, replayed } = await oncePerKey(...keyOf(c, key.name), body, store);
+      const revealed = await revealSecret(receipt.id);
+      // It was made with this key earlier, and has ended since.
+      if (!revealed) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
+      log().info({ event: 'webhook.subscribed', subscriptionId: receipt.id, replayed }, 'Subscribed to events');
+      return c.json({ ...webhookJson(revealed.subscription), secret: revealed.secret }, 201, headersOf(replayed));
+    },
+  ),
+  route(
+    'GET',
+    '/api/v1/webhooks',
+    {
+      ...common,
+      id: 'listWebhooks',
+      summary: 'Your subscriptions, newest first',
+      description: ofKey,
+      query: z.strictObject({}),
+      response: { schema: webhookList },
+      problems: ['parameter_invalid'],
+    },
+    async (c, { key }) => c.json({ webhooks: (await listSubscriptions(key.name)).map(webhookJson) }, 200, unkept),
+  ),
+  route(
+    'DELETE',
+    '/api/v1/webhooks/:id',
+    {
+      ...common,
+      id: 'deleteWebhook',
+      summary: 'End a subscription, with everything that waits for it',
+      description: ofKey,
+      parts,
+      response: { description: 'Ended.', schema: deletedWebhook },
+      problems: ['not_found'],
+    },
+    async (c, { key }) => {
+      const id = idOf(c);
+      if (!(await removeSubscription(id, key.name))) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
+      log().info({ event: 'webhook.unsubscribed', subscriptionId: id }, 'A subscription ended');
+      return c.json({ id }, 200, unkept);
+    },
+  ),
+  route(
+    'POST',
+    '/api/v1/webhooks/:id/rotate',
+    {
+      ...common,
+      id: 'rotateWebhook',
+      summary: 'Give a subscription a new secret',
+      description: `${ofKey} Needs an Idempotency-Key. For a day both secrets sign; the former one of an earlier rotation stops at once.`,
+      parts,
+      idempotencyKey: 'required',
+      response: { description: 'Rotated.', schema: rotatedWebhook },
+      problems: ['not_found'],
+    },
+    async (c, { key }) => {
+      const id = idOf(c);
+      const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
+      const { receipt, replayed } = await oncePerKey(...keyOf(c, key.name), { rotate: id }, store);
+      const revealed = await revealSecret(id);
+      if (!revealed || receipt.formerUntil === undefined) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
+      log().info({ event: 'webhook.rotated', subscriptionId: id, replayed }, 'A subscription has a new secret');
+      return c.json({ id, secret: revealed.secret, formerUntil: receipt.formerUntil }, 200, headersOf(replayed));
+    },
+  ),
+];
+
+/** Returns whose idempotency key a request has, and the key, which the route demands. */
+const keyOf = (c: Context<AppEnv>, name: string): [`webhooks:${string}`, string] => [
+  `webhooks:${name}`,
+  idempotencyKey(c.req.raw.headers) ?? '',
+];
+
+const headersOf = (replayed: boolean) => ({ ...unkept, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) });
+
+const idOf = (c: Context<AppEnv>) => c.req.param('id') ?? '';
+
+/** Returns a subscription as the API serves it. */
+function webhookJson({ keyName: _, createdAt, failingSince, disabledAt, ...rest }: Subscription): Webhook {
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    failingSince: failingSince?.toISOString() ?? null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,168 @@
+import { findMessage, type StoredMessage } from '#server/domain/messages/find-message.ts';
+import { costOfLines, listQuoteLines } from '#server/domain/messages/quote-lines.ts';
+import { writeSeq } from '#server/domain/projects/changes-cursor.ts';
+import type { WebhookDelivery } from '#server/domain/webhooks/queue.ts';
+import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { referenceOf } from '#src/lib/text/reference.ts';
+import type { ProjectFigures } from '#src/schemas/project.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
+import type { EventData, SentEventType } from '#src/schemas/webhook.ts';
+
+/** Composes the `data` of an event from the rows that it is about, as they are now. Undefined: there are none any more. */
+export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Promise<EventData<SentEventType> | undefined>;
+
+/** Events list at most this many changes or entries, and this many characters of them: receivers like bodies under 20 kB. */
+const [maxListed, maxCharacters] = [50, 16_000];
+
+export const composeEvent: Compose = async (delivery, personalData) => {
+  switch (delivery.type) {
+    case 'projects.figures_changed':
+      return composeFigures(delivery);
+    case 'record.units_received':
+    case 'record.units_retired':
+    case 'record.entry_corrected':
+      return composeEntries(delivery);
+    case 'message.received':
+    case 'quote.requested':
+      return composeMessage(delivery, personalData);
+    case 'webhook.test':
+      return {};
+  }
+};
+
+type Change = ProjectFigures & { id: number; slug: string; title: string; former: Omit<ProjectFigures, 'since'> | null; total: number };
+
+async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'projects.figures_changed'> | undefined> {
+  const { PUBLIC_URL } = env();
+  const rows = await query<(Change & { changesAfter: number })[]>`
+    select
+      project.id, project.slug, project.title, history.since, history.price_per_credit, history.available_credits, history.status,
+      delivery.changes_after::float8 as changes_after,
+      case when former.status is not null then
+        json_build_object('pricePerCredit', former.price_per_credit, 'availableCredits', former.available_credits, 'status', former.status)
+      end as former,
+      (count(*) over ())::integer as total
+    from deliveries as delivery
+    join project_figures_history as history on history.since between lower(delivery.figures_since) and upper(delivery.figures_since)
+    join carbon_projects as project on project.id = history.project_id
+    left join lateral (
+      select price_per_credit, available_credits, status
+      from project_figures_history as earlier
+      where earlier.project_id = history.project_id and earlier.since < history.since
+      order by since desc
+      limit 1
+    ) as former on true
+    where delivery.id = ${id}
+      and (former.status is null or (former.price_per_credit, former.status) is distinct from (history.price_per_credit, history.status))
+    order by history.since, project.id
+    limit ${maxListed}
+  `;
+  const [first] = rows;
+  if (!first) return undefined;
+  const changes = rows.map(({ since, total: _, changesAfter: __, former, ...change }) => ({
+    ...{ id: change.id, slug: change.slug, title: change.title, url: `${PUBLIC_URL}/projects/${change.slug}` },
+    changedAt: since.toISOString(),
+    ...{ pricePerCredit: change.pricePerCredit, availableCredits: change.availableCredits, status: change.status, former },
+  }));
+  const listed = withinLimit(changes);
+  return {
+    total: first.total,
+    hasMore: listed.length < first.total,
+    url: `${PUBLIC_URL}/api/v1/changes?since=${writeSeq(first.changesAfter)}`,
+    changes: listed,
+  };
+}
+
+type EntryRow = { index: number; entry: Buffer; first: number; last: number; total: number };
+
+/** Names are not in it, and the entry's address has them as long as they are not erased. */
+async function composeEntries({ id, type }: WebhookDelivery): Promise<EventData<'record.units_received'> | undefined> {
+  const { PUBLIC_URL } = env();
+  const rows = await query<EntryRow[]>`
+    select
+      entries.index::float8 as index, entries.entry, lower(delivery.entries)::float8 as first, (upper(delivery.entries) - 1)::float8 as last,
+      (count(*) over ())::integer as total
+    from deliveries as delivery
+    join record_entries as entries on entries.index >= lower(delivery.entries) and entries.index < upper(delivery.entries)
+    where delivery.id = ${id} and ${type} = any (webhook_events_of(entries.kind, convert_from(entries.entry, 'UTF8')::jsonb))
+    order by entries.index
+    limit ${maxListed}
+  `;
+  const [found] = rows;
+  if (!found) return undefined;
+  const entries = rows.map(({ index, entry: bytes }) => {
+    const stored = JSON.parse(bytes.toString('utf8')) as RecordEntry;
+    const entry = told(stored, type);
+    return {
+      ...{ index, kind: entry.kind, time: entry.time, isSample: entry.sample === true, quantity: entry.quantity },
+      ...{ certificate: entry.certificate ?? null, refersTo: entry.refersTo, correction: entry.correction ?? null },
+      projects: projectsOf(entry).map((project) => ({ id: project.id ?? null, slug: project.slug, quantity: project.quantity })),
+      url: `${PUBLIC_URL}/api/v1/record/entries/${index}`,
+    };
+  });
+  const listed = withinLimit(entries);
+  return {
+    total: found.total,
+    hasMore: listed.length < found.total,
+    url: `${PUBLIC_URL}/api/v1/record/entries?before=${found.last + 1}`,
+    ...{ first: found.first, last: found.last },
+    entries: listed,
+  };
+}
+
+/** Returns an entry with the units that an event is about: of a delivery those that it brings, or those that it retires at once. */
+function told(entry: RecordEntry, type: SentEventType): RecordEntry {
+  if (entry.kind !== 'deliver') return entry;
+  if (type === 'record.units_retired') return retirementIn(entry);
+  const lines = entry.received ?? [];
+  return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+}
+
+async function composeMessage(
+  { messageId }: WebhookDelivery,
+  personalData: boolean,
+): Promise<EventData<'message.received' | 'quote.requested'> | undefined> {
+  const stored = messageId === null ? undefined : await findMessage(messageId);
+  if (!stored) return undefined;
+  const { id, pricesValidUntil } = stored;
+  const facts = {
+    id,
+    reference: referenceOf(id),
+    receivedAt: stored.receivedAt.toISOString(),
+    ...(personalData ? { person: personOf(stored) } : {}),
+  };
+  if (pricesValidUntil === null) {
+    const [file] = await query`select from message_attachments where enterprise_message_id = ${id}`;
+    return {
+      ...facts,
+      ...{ form: stored.enterpriseKind ?? 'contact', project: stored.projectSlug, tonnes: stored.tonnes, volume: stored.volume },
+      ...{ timeframe: stored.timeframe, hasFile: file !== undefined },
+    };
+  }
+  const lines = await listQuoteLines(id);
+  const { lines: costs, subtotal, vat, total } = costOfLines(lines);
+  return {
+    ...facts,
+    ...{ pricesValidUntil, deliverBy: stored.deliverBy },
+    ...{ acceptsLaterDelivery: stored.acceptsLaterDelivery ?? false, tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0) },
+    ...{ subtotal, vat, total },
+    lines: lines.map(({ projectSlug, tonnes, pricePerCredit }, index) => ({
+      ...{ project: projectSlug, tonnes, pricePerCredit, cost: costs[index] ?? 0 },
+    })),
+  };
+}
+
+function personOf({ name, email, organisation, subject, message, purchaseOrder, sector }: StoredMessage) {
+  return { name, email, organisation, subject, message, purchaseOrder, sector };
+}
+
+/** Returns the first of a list that fit into an event; at least one. */
+function withinLimit<Item>(items: readonly Item[]): Item[] {
+  let characters = 0;
+  return items.filter((item, index) => {
+    characters += JSON.stringify(item).length;
+    return index === 0 || characters <= maxCharacters;
+  });
+}

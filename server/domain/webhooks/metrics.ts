@@ -1,0 +1,33 @@
+import { query } from '#server/platform/database/query.ts';
+import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { createGauge } from '#server/platform/metrics/instruments.ts';
+
+const webhooks = createGauge('carma_webhook_deliveries', 'Webhooks by state, of the last 30 days: see docs/operations.md.', ['state']);
+const oldestWebhook = createGauge('carma_webhook_oldest_waiting_seconds', 'Age of the oldest webhook that is waiting to be sent.');
+const subscriptions = createGauge('carma_webhook_subscriptions', 'Subscriptions: active, failing or disabled.', ['state']);
+
+registerDatabaseGauges('webhooks', {
+  gauges: [webhooks, oldestWebhook, subscriptions],
+  read: async () => {
+    const deliveries = await query<{ state: string; count: number; oldestSeconds: number | null }[]>`
+      select
+        state,
+        count(*)::integer as count,
+        extract(epoch from now() - min(created_at) filter (where state in ('queued', 'sending')))::float8 as oldest_seconds
+      from deliveries
+      where kind = 'webhook'
+      group by state
+    `;
+    const states = await query<{ state: string; count: number }[]>`
+      select case when disabled_at is not null then 'disabled' when failing_since is not null then 'failing' else 'active' end as state,
+        count(*)::integer as count
+      from webhook_subscriptions
+      group by 1
+    `;
+    return () => {
+      for (const { state, count } of deliveries) webhooks.set({ state }, count);
+      oldestWebhook.set(Math.max(0, ...deliveries.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
+      for (const { state, count } of states) subscriptions.set({ state }, count);
+    };
+  },
+});

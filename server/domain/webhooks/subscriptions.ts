@@ -1,0 +1,178 @@
+import type { WebhookDelivery } from '#server/domain/webhooks/queue.ts';
+import { newSecret, openSecret, sealSecret } from '#server/domain/webhooks/secrets.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import type { NewWebhook, Webhook } from '#src/schemas/webhook.ts';
+
+/** A subscription, and the name of the key that it was made with; null: by command. Times as dates. */
+export type Subscription = Omit<Webhook, 'createdAt' | 'failingSince' | 'disabledAt'> & {
+  keyName: string | null;
+  createdAt: Date;
+  failingSince: Date | null;
+  disabledAt: Date | null;
+};
+
+/** How long the former secret signs too after a rotation, in hours. */
+const overlapHours = 24;
+
+const columns = sql`id, url, events, personal_data, key_name, created_at, failing_since, disabled_at, disabled_reason`;
+
+/**
+ * Subscribes an address to events, and returns the id. Its secret is made here: `revealSecret` tells it. What is wrong with the
+ * address is looked at before, by `addressProblem`.
+ */
+export async function addSubscription(
+  { url, events, personalData = false }: NewWebhook,
+  keyName: string | null = null,
+  db: Query = query,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const secret = await sealSecret(id, newSecret());
+  await db`
+    insert into webhook_subscriptions (id, url, events, personal_data, key_name, secret)
+    values (${id}, ${new URL(url).href}, ${[...events]}::text[], ${personalData}, ${keyName}, ${secret})
+  `;
+  return id;
+}
+
+/** Lists subscriptions, the newest first: all of them, or those of a key and its successors, by its name. */
+export async function listSubscriptions(keyName?: string): Promise<Subscription[]> {
+  return query<Subscription[]>`
+    select ${columns}
+    from webhook_subscriptions
+    where ${keyName === undefined ? sql`true` : sql`key_name = ${keyName}`}
+    order by created_at desc, id
+  `;
+}
+
+/** Returns a subscription with its secret, to show it to whoever made it; undefined if there is none. @throws as `openSecret`. */
+export async function revealSecret(id: string): Promise<{ subscription: Subscription; secret: string } | undefined> {
+  const [row] = await query<(Subscription & { secret: Buffer })[]>`
+    select ${columns}, secret from webhook_subscriptions where id::text = ${id}
+  `;
+  if (!row) return undefined;
+  const { secret, ...subscription } = row;
+  return { subscription, secret: await openSecret(id, secret) };
+}
+
+/** Ends a subscription, with everything that waits for it. `keyName`: only one of that key. @returns whether there was one. */
+export async function removeSubscription(id: string, keyName?: string): Promise<boolean> {
+  const { count } = await query`
+    delete from webhook_subscriptions
+    where id::text = ${id} and ${keyName === undefined ? sql`true` : sql`key_name = ${keyName}`}
+  `;
+  return count > 0;
+}
+
+/**
+ * Gives a subscription a new secret, which `revealSecret` tells. The former one signs too for a day, and one before that no more.
+ * `keyName`: only one of that key. @returns until when the former one signs; undefined if there is no such subscription.
+ */
+export async function rotateSecret(id: string, keyName?: string, db: Query = query): Promise<Date | undefined> {
+  const sealed = await sealSecret(id, newSecret());
+  const [row] = await db<{ formerUntil: Date }[]>`
+    update webhook_subscriptions
+    set
+      former_secret = secret,
+      former_until = now() + ${overlapHours} * interval '1 hour',
+      secret = ${sealed}
+    where id::text = ${id} and ${keyName === undefined ? sql`true` : sql`key_name = ${keyName}`}
+    returning former_until
+  `;
+  return row?.formerUntil;
+}
+
+/** Turns a subscription on again that was disabled. What was given up meanwhile is not sent by itself. @returns whether it was off. */
+export async function enableSubscription(id: string): Promise<boolean> {
+  const { count } = await query`
+    update webhook_subscriptions
+    set disabled_at = null, disabled_reason = null, failing_since = null, next_attempt_at = now()
+    where id::text = ${id} and disabled_at is not null
+  `;
+  return count > 0;
+}
+
+/** What a delivery needs of its subscription: the address, and the encrypted secrets that sign. */
+export type Receiver = { url: string; personalData: boolean; isOff: boolean; secret: Buffer; formerSecret: Buffer | null };
+
+/** Returns what a delivery needs of its subscription; undefined if it has ended. */
+export async function findReceiver(id: string): Promise<Receiver | undefined> {
+  const [row] = await query<Receiver[]>`
+    select
+      url,
+      personal_data,
+      disabled_at is not null as is_off,
+      secret,
+      case when former_until > now() then former_secret end as former_secret
+    from webhook_subscriptions
+    where id = ${id}
+  `;
+  return row;
+}
+
+/** A delivery, as operators see it. */
+export type ListedDelivery = {
+  id: string;
+  subscription: string;
+  event: string;
+  state: string;
+  attempts: number;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  lastError: string | null;
+};
+
+/** Lists the newest deliveries, of all subscriptions or of one. */
+export async function listDeliveries(limit: number, subscriptionId?: string): Promise<ListedDelivery[]> {
+  return query<ListedDelivery[]>`
+    select
+      id, webhook_subscription_id as subscription, purpose as event, state, attempts, created_at,
+      case when settled_at is null then next_attempt_at end as next_attempt_at, last_error
+    from deliveries
+    where kind = 'webhook' and ${subscriptionId === undefined ? sql`true` : sql`webhook_subscription_id::text = ${subscriptionId}`}
+    order by created_at desc, id
+    limit ${limit}
+  `;
+}
+
+/**
+ * Queues events again, under their ids: one by the id of its delivery, or all of a subscription that were given up. What is sent is
+ * read from the rows anew. @returns how many were queued.
+ * @throws Error if the subscription is disabled.
+ */
+export async function replay(id: string): Promise<number> {
+  return inTransaction('read write', async (transaction) => {
+    const rows = await transaction<{ id: string; isOff: boolean }[]>`
+      select deliveries.id, subscription.disabled_at is not null as is_off
+      from deliveries
+      join webhook_subscriptions as subscription on subscription.id = webhook_subscription_id
+      where deliveries.kind = 'webhook'
+        and (deliveries.id::text = ${id} and settled_at is not null or webhook_subscription_id::text = ${id} and state = 'dead')
+      for update of deliveries
+    `;
+    if (rows.some(({ isOff }) => isOff)) throw new Error('The subscription is disabled: enable it first');
+    await transaction`
+      update deliveries
+      set state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null
+      where id = any (${rows.map((row) => row.id)}::uuid[])
+    `;
+    return rows.length;
+  });
+}
+
+/**
+ * Makes an event of type `webhook.test` for a subscription, claimed by the caller, who sends it at once: it is not tried again.
+ * Undefined: there is no such subscription, or it is off.
+ */
+export async function createTest(id: string, limitMs: number): Promise<WebhookDelivery | undefined> {
+  const sendBy = performance.now() + limitMs;
+  const [row] = await query<Omit<WebhookDelivery, 'sendBy'>[]>`
+    insert into deliveries (kind, purpose, webhook_subscription_id, state, attempts, last_attempt_at, next_attempt_at)
+    select 'webhook', 'webhook.test', id, 'sending', 1, now(), now() + ${(2 * limitMs) / 1_000} * interval '1 second'
+    from webhook_subscriptions
+    where id::text = ${id} and disabled_at is null
+    returning id, purpose as type, attempts, webhook_subscription_id as subscription_id, created_at, null as message_id
+  `;
+  return row && { ...row, sendBy };
+}

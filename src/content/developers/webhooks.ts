@@ -1,0 +1,61 @@
+/** A receiver, as a program that runs: a test starts it. */
+export const receiver = [
+  "import { createServer } from 'node:http';",
+  "import { env } from 'node:process';",
+  "import { Webhook } from 'standardwebhooks';",
+  '',
+  'const webhook = new Webhook(env.CARMA_WEBHOOK_SECRET);',
+  'const taken = new Set(); // Yours belongs in a database.',
+  '',
+  'createServer(async (request, response) => {',
+  "  let body = '';",
+  "  for await (const part of request.setEncoding('utf8')) body += part;",
+  '  let event;',
+  '  try {',
+  '    event = webhook.verify(body, request.headers); // The text as it came, and no older than five minutes.',
+  '  } catch {',
+  '    return response.writeHead(401).end();',
+  '  }',
+  "  const id = request.headers['webhook-id'];",
+  '  if (!taken.has(id)) console.log(event.type, JSON.stringify(event.data));',
+  '  taken.add(id);',
+  '  response.writeHead(204).end();',
+  '}).listen(env.PORT ?? 8080);',
+].join('\n');
+
+/** `page`: the page of the documentation that they are on. */
+export const webhookGuides = [
+  {
+    id: 'webhooks',
+    page: 'webhooks',
+    title: 'Subscribing',
+    body: [
+      'Events are posted to your address as the Standard Webhooks specification says. With a key that has the scope webhooks you subscribe an address yourself; ask us for a key, or for a subscription. The answer has the secret that signs your events, and no later answer does. Give an Idempotency-Key, so that a repeated call subscribes once.',
+      'The address has to be https on port 443, in a public network, without user name or password. It is looked up and checked each time, and redirects are not followed.',
+      'A transaction is one event of each type. If it changed more than an event lists, hasMore is true and url leads to all of it. The OpenAPI document describes each body under webhooks.',
+    ],
+    points: [
+      'projects.figures_changed: prices or sale statuses, with the figures before. A project that leaves the catalogue is told by /api/v1/changes alone.',
+      'record.units_received, record.units_retired, record.entry_corrected: entries added to the record, without names. Each has the address of the entry.',
+      'message.received: the contact form or an enterprise form. quote.requested: a request for a quote, with reference, lines and totals in pence.',
+      'Events about messages say who wrote, and what, only to a subscription with personalData, which needs the scope webhooks-personal.',
+    ],
+    samples: [
+      {
+        label: 'curl',
+        code: 'curl \'{origin}/api/v1/webhooks\' \\\n  -H \'authorization: Bearer carma_…\' \\\n  -H \'content-type: application/json\' \\\n  -H \'idempotency-key: crm-1\' \\\n  -d \'{"url": "https://crm.example/hooks/carma", "events": ["quote.requested", "message.received"]}\'',
+      },
+    ],
+  },
+  {
+    id: 'webhook-receiver',
+    page: 'webhooks',
+    title: 'Receiving',
+    body: [
+      'Verify the signature over the body as it came, before you parse it; libraries exist for most languages. Answer with a status from 200 to 299 within 20 seconds, and work afterwards. The same event may come twice: webhook-id is then the same.',
+      'After any other answer the event is sent again: ten times in a little over three days, later if Retry-After asks for it. Events of a subscription go out one at a time, in order as long as you take them. 410 ends the subscription; so do five days without an event that you took.',
+      'POST /api/v1/webhooks/{id}/rotate gives you a new secret. For a day each event has two signatures, so that you can change over without losing any.',
+    ],
+    samples: [{ label: 'Node', code: receiver }],
+  },
+];

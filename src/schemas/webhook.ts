@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { saleStatuses } from './project.ts';
+import { operationKinds } from './record.ts';
+
+/** The types of events that can be subscribed to. The database knows them too: `webhook_event_types`. */
+export const webhookEventTypes = [
+  ...(['projects.figures_changed', 'record.units_received', 'record.units_retired', 'record.entry_corrected'] as const),
+  ...(['message.received', 'quote.requested'] as const),
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** The longest address of a receiver. */
+const longestUrl = 2_000;
+
+/** What a client sends to subscribe. Whether an address may be told anything is looked at by `addressProblem`, and at each delivery. */
+export const newWebhook = z.strictObject({
+  url: z
+    .string()
+    .max(longestUrl)
+    .meta({
+      description: 'Where events are posted: https, on port 443, without a user name, a password or a fragment.',
+      examples: ['https://crm.example/hooks/carma'],
+    }),
+  events: z
+    .array(z.enum(webhookEventTypes))
+    .min(1)
+    .refine((types) => new Set(types).size === types.length, 'names a type twice')
+    .meta({ description: 'The types of events.' }),
+  personalData: z.boolean().optional().meta({
+    description: 'Whether events about messages have `person`. Needs a key with the scope `webhooks-personal`. Default: false.',
+  }),
+});
+export type NewWebhook = z.output<typeof newWebhook>;
+
+/** A subscription, without its secret. */
+export const webhook = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    events: z.array(z.enum(webhookEventTypes)),
+    personalData: z.boolean(),
+    createdAt: z.iso.datetime(),
+    failingSince: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'The first failure since an event last arrived. Null: the last one arrived, or none was sent.' }),
+    disabledAt: z.iso.datetime().nullable().meta({ description: 'Since when nothing is sent. Null: events are sent.' }),
+    disabledReason: z
+      .enum(['gone', 'failing', 'key revoked'])
+      .nullable()
+      .meta({ description: 'gone: the receiver answered 410. failing: nothing arrived for five days.' }),
+  })
+  .meta({ id: 'Webhook', description: 'A subscription to events.' });
+export type Webhook = z.output<typeof webhook>;
+
+export const webhookList = z.object({ webhooks: z.array(webhook) }).meta({ id: 'Webhooks' });
+
+const secret = z.string().meta({ description: 'Signs the events (HMAC-SHA-256). Shown here and nowhere else.', examples: ['whsec_…'] });
+export const createdWebhook = webhook.extend({ secret }).meta({ id: 'CreatedWebhook' });
+export const rotatedWebhook = z
+  .object({
+    id: z.uuid(),
+    secret,
+    formerUntil: z.iso.datetime().meta({ description: 'Until when the former secret signs as well.' }),
+  })
+  .meta({ id: 'RotatedWebhook' });
+export const deletedWebhook = z.object({ id: z.uuid() }).meta({ id: 'DeletedWebhook' });
+
+const pence = z.int().nonnegative();
+const figures = {
+  pricePerCredit: z.int().positive().nullable().meta({ description: 'Pence, excl. VAT. Null: it has no price.' }),
+  availableCredits: z.int().nonnegative().nullable().meta({ description: 'Null: not stated.' }),
+  status: z.enum(saleStatuses),
+};
+const total = z.int().positive().meta({ description: 'How many there are. `hasMore`: not all of them are listed.' });
+const hasMore = z.boolean();
+
+const changedFigures = z
+  .object({
+    total,
+    hasMore,
+    url: z.string().meta({ description: 'Where to read all of them, and every change since: `/api/v1/changes`.', format: 'uri' }),
+    changes: z.array(
+      z.object({
+        id: z.int().positive(),
+        slug: z.string(),
+        title: z.string(),
+        url: z.string().meta({ format: 'uri' }),
+        changedAt: z.iso.datetime(),
+        ...figures,
+        former: z.object(figures).nullable().meta({ description: 'The figures before. Null: the project is new.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'FiguresChanged', description: 'Prices or sale statuses that one transaction changed, oldest first.' });
+
+const entriesAdded = z
+  .object({
+    total,
+    hasMore,
+    url: z.string().meta({ description: 'Where to read the newest of these entries and, with `before`, those before it.', format: 'uri' }),
+    first: z.int().nonnegative().meta({ description: 'The first entry of the transaction.' }),
+    last: z.int().nonnegative().meta({ description: 'The last entry of the transaction.' }),
+    entries: z.array(
+      z.object({
+        index: z.int().nonnegative(),
+        kind: z.enum(operationKinds),
+        time: z.iso.datetime(),
+        isSample: z.boolean().meta({ description: 'Whether it is invented, with the sample projects.' }),
+        quantity: z.int().nonnegative().meta({ description: 'tCO2e.' }),
+        certificate: z.string().nullable(),
+        refersTo: z.int().nonnegative().nullable(),
+        correction: z.string().nullable(),
+        projects: z.array(z.object({ id: z.int().nullable(), slug: z.string(), quantity: z.int().nonnegative() })),
+        url: z.string().meta({ description: 'The entry with its proof, and with the names that were not erased.', format: 'uri' }),
+      }),
+    ),
+  })
+  .meta({ id: 'EntriesAdded', description: 'Entries that one transaction added to the record, oldest first.' });
+
+const optionalText = z.string().nullable();
+const person = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    organisation: optionalText,
+    subject: optionalText,
+    message: optionalText,
+    purchaseOrder: optionalText,
+    sector: optionalText,
+  })
+  .meta({ id: 'Sender', description: 'Who wrote, and what. Only for subscriptions with `personalData`.' });
+
+const messageFacts = {
+  id: z.uuid(),
+  reference: z.string().meta({ description: 'What the sender knows the message by.', examples: ['Q-1A2B3C4D'] }),
+  receivedAt: z.iso.datetime(),
+  person: person.optional(),
+};
+
+const receivedMessage = z
+  .object({
+    ...messageFacts,
+    form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).meta({ description: 'contact: the contact form. The others: enterprise.' }),
+    project: optionalText.meta({ description: 'The slug of the project that a purchase is about.' }),
+    tonnes: z.int().positive().nullable().meta({ description: 'The tonnes wanted of it.' }),
+    volume: z.int().positive().nullable().meta({ description: 'Of an enterprise: tCO2e per year.' }),
+    timeframe: optionalText,
+    hasFile: z.boolean(),
+  })
+  .meta({ id: 'MessageReceived' });
+
+const requestedQuote = z
+  .object({
+    ...messageFacts,
+    pricesValidUntil: z.iso.date(),
+    deliverBy: z.iso.date().nullable(),
+    acceptsLaterDelivery: z.boolean(),
+    tonnes: z.int().positive(),
+    subtotal: pence.meta({ description: 'Pence, excl. VAT.' }),
+    vat: pence,
+    total: pence,
+    lines: z.array(z.object({ project: z.string(), tonnes: z.int().positive(), pricePerCredit: pence, cost: pence })),
+  })
+  .meta({ id: 'QuoteRequested', description: 'Money in pence (GBP).' });
+
+/** Returns the body of an event: the shape that the Standard Webhooks specification proposes. */
+function event<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+  return z.object({
+    type: z.literal(type),
+    timestamp: z.iso.datetime().meta({ description: 'When it happened. `webhook-timestamp` is when it was sent.' }),
+    data,
+  });
+}
+
+/** The body of each type of event, and when it is sent. */
+export const webhookEvents = {
+  'projects.figures_changed': event('projects.figures_changed', changedFigures),
+  'record.units_received': event('record.units_received', entriesAdded),
+  'record.units_retired': event('record.units_retired', entriesAdded),
+  'record.entry_corrected': event('record.entry_corrected', entriesAdded),
+  'message.received': event('message.received', receivedMessage),
+  'quote.requested': event('quote.requested', requestedQuote),
+  'webhook.test': event('webhook.test', z.object({})),
+} as const satisfies Record<WebhookEventType | 'webhook.test', z.ZodType>;
+export type SentEventType = keyof typeof webhookEvents;
+/** The `data` of an event of a type. */
+export type EventData<Type extends SentEventType> = z.output<(typeof webhookEvents)[Type]>['data'];

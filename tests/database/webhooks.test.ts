@@ -1,0 +1,551 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#server/api/index.ts';
+import { resend } from '#server/domain/messages/message-admin.ts';
+import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
+import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
+import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
+import { operate } from '#server/domain/record/book/operate.ts';
+import { startWebhooks } from '#server/domain/webhooks/deliver.ts';
+import { claimWebhooks, noteFailure } from '#server/domain/webhooks/queue.ts';
+import {
+  addSubscription,
+  enableSubscription,
+  listDeliveries,
+  listSubscriptions,
+  replay,
+  revealSecret,
+  rotateSecret,
+} from '#server/domain/webhooks/subscriptions.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { registry } from '#server/platform/metrics/instruments.ts';
+import { eraseAddress } from '#server/privacy/erase.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
+import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#src/schemas/webhook.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
+
+type Row = { id: string; purpose: string; state: string; attempts: number; lastError: string | null; seconds: number };
+
+let database: RecordDatabase['database'];
+let release: RecordDatabase['release'];
+let receiver: WebhookReceiver;
+let keys = 0;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  ({ database, release } = await createRecordDatabase([
+    { ...projectRow('a-wood'), external_id: 'GS9002', unit_type: 'Removal - nature' },
+    { ...projectRow('b-wood'), external_id: null, unit_type: null },
+  ]));
+  vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+  vi.stubEnv('PUBLIC_URL', 'http://localhost:3000');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+});
+beforeEach(async () => {
+  await database.sql`truncate webhook_subscriptions, contact_messages, enterprise_messages, idempotency_keys cascade`;
+  receiver.received.length = 0;
+  receiver.answer = (response) => void response.writeHead(204).end();
+});
+afterAll(async () => {
+  await release();
+  await receiver.close();
+});
+
+const subscribe = async (
+  events: WebhookEventType[] = [...webhookEventTypes],
+  { personalData = false, path = '', keyName = null as string | null } = {},
+) => addSubscription({ url: `${receiver.url}${path}`, events, personalData }, keyName);
+const rows = async () => [
+  ...(await database.sql<Row[]>`
+    select id, purpose, state, attempts, last_error as "lastError", round(extract(epoch from next_attempt_at - now()))::integer as seconds
+    from deliveries
+    where kind = 'webhook'
+    order by created_at, purpose, id
+  `),
+];
+const statesOf = async () => (await rows()).map(({ purpose, state }) => `${purpose}: ${state}`);
+const settled = () => expect.poll(async () => (await rows()).filter(({ state }) => ['queued', 'sending'].includes(state)).length).toBe(0);
+
+/** Runs `work` while webhooks are sent. */
+async function whileSending(work: () => Promise<unknown> = settled, options: Parameters<typeof startWebhooks>[0] = {}) {
+  const stop = startWebhooks(options);
+  try {
+    await work();
+  } finally {
+    await stop(5_000);
+  }
+}
+/** Lets everything that waits be due now. */
+const letTimePass = () =>
+  database.sql`
+    with subscriptions as (update webhook_subscriptions set next_attempt_at = now())
+    update deliveries set next_attempt_at = now() where state in ('queued', 'sending')
+  `;
+const submission = { clientAddress: '127.0.0.1', key: undefined, keyFromForm: false };
+const write = (message = 'A secret word') =>
+  storeContactMessage(
+    { name: 'Ada Lovelace', email: 'ada@hooks.example', message, subject: null, project: null, tonnes: null },
+    submission,
+  );
+const askForQuote = () =>
+  requestQuote(
+    {
+      ...{ name: 'Ada Lovelace', email: 'ada@hooks.example', message: null, organisation: 'Analytical Ltd', purchaseOrder: 'PO 1' },
+      ...{ deliverBy: null, acceptsLaterDelivery: false, lines: [{ slug: 'b-wood', tonnes: 2 }] },
+    } as never,
+    submission,
+  );
+const run = (kind: Operation['kind'], request: object) =>
+  operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `webhooks-${++keys}` });
+let nextSerial = 1;
+const receive = async (quantity: number) => {
+  const first = nextSerial;
+  nextSerial += quantity;
+  return run('receive', {
+    ...{ project: 'a-wood', registry: 'Gold Standard', serial: `GS1-1-UG-GS9002-16-2024-70001-${first}-${nextSerial - 1}` },
+    ...{ vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - nature', issuance: 'issued' },
+  });
+};
+/** Verifies what was received as a receiver does, and returns the event, which is as its schema says. */
+async function read(subscriptionId: string, at = 0) {
+  const { headers, body } = receiver.received[at] ?? { headers: {}, body: '' };
+  const { secret = '' } = (await revealSecret(subscriptionId)) ?? {};
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: keyof typeof webhookEvents };
+  // biome-ignore lint/suspicious/noExplicitAny: each type of event has data of its own.
+  return webhookEvents[event.type].parse(event) as any;
+}
+
+describe('an event', () => {
+  it('about a message is written with it, for those who chose it, and not if it is not stored', async () => {
+    await subscribe(['message.received']);
+    await subscribe(['quote.requested', 'message.received']);
+    await write();
+    await askForQuote();
+    expect(await statesOf()).toEqual(['message.received: queued', 'message.received: queued', 'quote.requested: queued']);
+    const failing = inTransaction('read write', async (transaction) => {
+      await transaction`insert into deliveries (kind, purpose, webhook_subscription_id) select 'webhook', 'webhook.test', id from webhook_subscriptions`;
+      throw new Error('The transaction fails');
+    });
+    await expect(failing).rejects.toThrow('The transaction fails');
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('arrives signed, and says who wrote only to those who may know', async () => {
+    const [plain, personal] = [await subscribe(['message.received']), await subscribe(['message.received'], { personalData: true })];
+    await write();
+    await whileSending();
+    const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' };
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(receiver.received).toHaveLength(2);
+    const bodies = receiver.received.map(({ body }) => body);
+    expect(bodies.filter((text) => /Ada|hooks\.example|secret word/.test(text))).toHaveLength(1);
+    const toPlain = await read(
+      plain,
+      bodies.findIndex((text) => !text.includes('Ada')),
+    );
+    expect(toPlain).toMatchObject({ type: 'message.received', data: { form: 'contact', hasFile: false } });
+    const toPersonal = await read(
+      personal,
+      bodies.findIndex((text) => text.includes('Ada')),
+    );
+    expect(toPersonal.data.person).toMatchObject({ name: 'Ada Lovelace', email: 'ada@hooks.example', message: 'A secret word' });
+    const other = new Webhook((await revealSecret(personal))?.secret ?? '');
+    expect(() => other.verify(`${body} `, headers as Record<string, string>)).toThrow('No matching signature');
+  });
+
+  it('about a request for a quote has its reference, totals and lines', async () => {
+    const id = await subscribe(['quote.requested']);
+    const { receipt } = await askForQuote();
+    await whileSending();
+    expect((await read(id)).data).toMatchObject({
+      ...{ reference: receipt.reference, tonnes: 2, subtotal: 5_700, vat: 1_140, total: 6_840, pricesValidUntil: receipt.pricesValidUntil },
+      lines: [{ project: 'b-wood', tonnes: 2, pricePerCredit: 2_850, cost: 5_700 }],
+    });
+    expect(receiver.received[0]?.body).not.toMatch(/Ada|Analytical|PO 1|hooks\.example/);
+  });
+
+  it('about an enterprise brief has what identifies nobody, and whether there is a file', async () => {
+    const id = await subscribe(['message.received']);
+    await storeEnterpriseMessage(
+      {
+        ...{ kind: 'brief', name: 'Ada Lovelace', email: 'ada@hooks.example', organisation: 'Analytical Ltd', sector: 'Energy' },
+        ...{ volume: 5_000, timeframe: '2027', message: 'A secret word' },
+      } as never,
+      { fileName: 'ada.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-') },
+      submission,
+    );
+    await whileSending();
+    expect((await read(id)).data).toMatchObject({ form: 'brief', volume: 5_000, hasFile: true });
+    expect(receiver.received[0]?.body).not.toMatch(/Ada|Analytical|secret/i);
+  });
+
+  it('about a message that looks automatic is held with its mails, and goes out when they do', async () => {
+    await subscribe(['message.received']);
+    const trapped = { ...submission, trap: { topic_note: 'buy', form_ticket: null } };
+    const { receipt } = await storeContactMessage(
+      { name: 'Bot', email: 'bot@hooks.example', message: null, subject: null, project: null, tonnes: null },
+      trapped,
+    );
+    expect(await statesOf()).toEqual(['message.received: held']);
+    expect(await resend(receipt.id)).toContain('the event message.received');
+    expect(await statesOf()).toEqual(['message.received: queued']);
+  });
+
+  it('is one for all prices and statuses that a transaction changes, and none for what else it changes', async () => {
+    const id = await subscribe(['projects.figures_changed']);
+    await database.sql`update carbon_projects set title = title || '!', available_credits = available_credits - 1`;
+    expect(await rows()).toHaveLength(0);
+    const many = Array.from({ length: 300 }, (_, index) => projectRow(`many-${index}`));
+    await database.sql.begin(async (transaction) => {
+      for (const some of [many.slice(0, 150), many.slice(150)]) await transaction`insert into carbon_projects ${transaction(some)}`;
+      await transaction`update carbon_projects set price_per_credit = price_per_credit + 1 where slug like 'many-%'`;
+    });
+    await database.sql`update carbon_projects set available_credits = 0 where slug = 'b-wood'`;
+    await database.sql`update carbon_projects set available_credits = 100 where slug = 'b-wood'`;
+    expect(await statesOf()).toEqual(Array.from({ length: 3 }, () => 'projects.figures_changed: queued'));
+    await whileSending();
+    const [first, second] = [await read(id, 0), await read(id, 1)];
+    expect(first.data).toMatchObject({ total: 600, hasMore: true });
+    expect(first.data.changes.length).toBeGreaterThan(10);
+    expect(first.data.changes[0]).toMatchObject({ pricePerCredit: 2_850, former: null });
+    expect(receiver.received[0]?.body.length).toBeLessThan(20_000);
+    expect(second.data).toMatchObject({
+      ...{ total: 1, hasMore: false },
+      changes: [{ slug: 'b-wood', status: 'Sold out', former: { status: 'On sale', pricePerCredit: 2_850 } }],
+    });
+    // From there on the list of changes has everything that the event is about.
+    const since = JSON.parse(Buffer.from(new URL(first.data.url).searchParams.get('since') ?? '', 'base64url').toString());
+    const [{ count } = { count: 0 }] = await database.sql<{ count: number }[]>`
+      select count(*)::integer as count from project_changes where seq > ${since[1]} and slug like 'many-%'
+    `;
+    expect(count).toBe(300);
+    await database.sql`delete from carbon_projects where slug like 'many-%'`;
+  });
+
+  it('is one for all entries of a kind that a transaction adds to the record, and has no names', async () => {
+    const id = await subscribe(['record.units_received', 'record.units_retired', 'record.entry_corrected']);
+    const { batch, lines } = await receive(10);
+    const first = lines[0]?.first ?? 0;
+    const { certificate, entry } = await run('retire', {
+      ...{ serials: [{ batch, first, last: first + 3 }], beneficiary: 'Ada Lovelace', purpose: 'Emissions of 2026' },
+    });
+    await run('correct', { entry, correction: 'The purpose is 2025.' });
+    await whileSending();
+    const events = await Promise.all([0, 1, 2].map((at) => read(id, at)));
+    expect(events.map(({ type }) => type)).toEqual(['record.units_received', 'record.units_retired', 'record.entry_corrected']);
+    expect(events[1].data).toMatchObject({
+      ...{ total: 1, hasMore: false, first: entry, last: entry },
+      entries: [{ index: entry, kind: 'retire', quantity: 4, certificate, projects: [{ slug: 'a-wood', quantity: 4 }] }],
+    });
+    expect(events[2].data.entries).toMatchObject([{ refersTo: entry, correction: 'The purpose is 2025.' }]);
+    expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/Ada|Emissions/);
+  });
+});
+
+describe('a delivery', () => {
+  it('that was sent and not marked, because its process was killed, is sent again under the same id', async () => {
+    await subscribe(['message.received']);
+    await write();
+    const [claimed] = await claimWebhooks(4, 20_000);
+    expect(claimed).toMatchObject({ attempts: 1, type: 'message.received' });
+    expect(await claimWebhooks(4, 20_000)).toEqual([]);
+    await letTimePass();
+    await whileSending();
+    await database.sql`update deliveries set state = 'sending', settled_at = null, next_attempt_at = now() where kind = 'webhook'`;
+    await whileSending();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([claimed?.id, claimed?.id]);
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 3 }]);
+  });
+
+  it('is not made by two instances, and of a subscription one at a time', async () => {
+    await Promise.all([subscribe(['message.received']), subscribe(['message.received'])]);
+    await Promise.all(Array.from({ length: 5 }, () => write()));
+    const claims = (await Promise.all(Array.from({ length: 8 }, () => claimWebhooks(4, 20_000)))).flat();
+    expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
+    expect(claims).toHaveLength(2);
+  });
+
+  it('does not wait for a transaction that is writing another event for its subscription', async () => {
+    const id = await subscribe(['message.received']);
+    await write();
+    await database.sql.begin(async (transaction) => {
+      await transaction`insert into deliveries (kind, purpose, webhook_subscription_id) values ('webhook', 'webhook.test', ${id})`;
+      expect(await claimWebhooks(4, 20_000)).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    ['an error', 500, {}],
+    ['a redirect, which is not followed', 302, { location: '/elsewhere' }],
+    ['an unknown address', 404, {}],
+  ])('that is answered with %s is tried again', async (_name, status, headers) => {
+    receiver.answer = (response) => void response.writeHead(status, headers).end('No');
+    await subscribe(['message.received']);
+    await write();
+    await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toBe(`The receiver answered ${status}`));
+    expect(receiver.received).toHaveLength(1);
+    expect((await listSubscriptions())[0]?.failingSince).not.toBeNull();
+    receiver.answer = (response) => void response.writeHead(200).end();
+    await letTimePass();
+    await whileSending();
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, lastError: null }]);
+    expect((await listSubscriptions())[0]?.failingSince).toBeNull();
+  });
+
+  it('waits as long as its receiver asks', async () => {
+    receiver.answer = (response) => void response.writeHead(503, { 'retry-after': '900' }).end();
+    await subscribe(['message.received']);
+    await write();
+    await whileSending(() =>
+      expect
+        .poll(async () => (await rows())[0]?.state)
+        .toBe('queued')
+        .then(() => expect.poll(async () => (await rows())[0]?.attempts).toBe(1)),
+    );
+    await expect.poll(async () => (await rows())[0]?.seconds ?? 0).toBeGreaterThan(890);
+  });
+
+  it.each([
+    [1, 'queued', 5],
+    [2, 'queued', 300],
+    [5, 'queued', 18_000],
+    [9, 'queued', 86_400],
+    [10, 'dead', 0],
+  ])('after attempt %d that failed is %s, for %d seconds and up to a tenth more', async (attempts, state, seconds) => {
+    await subscribe(['message.received']);
+    await write();
+    await database.sql`update deliveries set attempts = ${attempts - 1} where kind = 'webhook'`;
+    const [claimed] = await claimWebhooks(1, 20_000);
+    if (!claimed) throw new Error('The webhook was not claimed');
+    expect(await noteFailure(claimed, 'failed', {})).toEqual({ state, disabled: undefined });
+    const [row] = await rows();
+    expect(row?.seconds).toBeGreaterThanOrEqual(seconds - 1);
+    expect(row?.seconds).toBeLessThanOrEqual(seconds * 1.1 + 1);
+  });
+
+  it('to a receiver that is gone, or has taken nothing for five days, disables the subscription; what waited can be sent again', async () => {
+    receiver.answer = (response) => void response.writeHead(410).end();
+    const id = await subscribe(['message.received']);
+    await Promise.all([write(), write()]);
+    await whileSending();
+    expect(await rows()).toMatchObject([{ state: 'dead' }, { state: 'dead' }]);
+    expect(receiver.received).toHaveLength(1);
+    expect(await listSubscriptions()).toMatchObject([{ id, disabledReason: 'gone' }]);
+    await readDatabaseGauges(5_000);
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('carma_webhook_deliveries{state="dead"} 2');
+    expect(metrics).toContain('carma_webhook_subscriptions{state="disabled"} 1');
+    await write();
+    expect(await rows()).toHaveLength(2);
+    await expect(replay(id)).rejects.toThrow('enable it first');
+    expect([await enableSubscription(id), await enableSubscription(id)]).toEqual([true, false]);
+    expect(await replay(id)).toBe(2);
+    receiver.answer = (response) => void response.writeHead(500).end();
+    await database.sql`update webhook_subscriptions set failing_since = now() - interval '5 days 1 minute'`;
+    await whileSending();
+    expect(await listSubscriptions()).toMatchObject([{ id, disabledReason: 'failing' }]);
+    expect((await listDeliveries(10, id)).map(({ lastError }) => lastError)).toEqual(
+      Array.from({ length: 2 }, () => 'The subscription was disabled: failing'),
+    );
+  });
+
+  it('to a slow receiver takes one place, holds up no other subscription, and ends in time', async () => {
+    const { promise: never, resolve: end } = Promise.withResolvers<void>();
+    receiver.answer = async (response) => {
+      if (response.req.url === '/hook-slow') await never;
+      response.writeHead(200).end();
+    };
+    await subscribe(['message.received'], { path: '-slow' });
+    await subscribe(['message.received']);
+    await Promise.all(Array.from({ length: 6 }, () => write()));
+    await whileSending(
+      async () => {
+        await expect.poll(async () => (await rows()).filter(({ state }) => state === 'sent').length).toBe(6);
+        await expect
+          .poll(async () => (await rows()).some(({ lastError }) => lastError === 'The receiver could not be reached: ETIMEDOUT'))
+          .toBe(true);
+      },
+      { limitMs: 1_500 },
+    );
+    end();
+  });
+
+  it('of an answer that has a status and no end is made', async () => {
+    receiver.answer = (response) => void response.writeHead(200).write('x'.repeat(200_000));
+    await subscribe(['message.received']);
+    await write();
+    await whileSending();
+    expect(await statesOf()).toEqual(['message.received: sent']);
+  });
+
+  it('into a network that is not public is refused, whatever the name led to before', async () => {
+    const resolved: string[] = [];
+    const id = await addSubscription({ url: 'https://crm.example/hook', events: ['message.received'] });
+    await write();
+    await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toContain('private'), {
+      resolve: async (name) => {
+        resolved.push(name);
+        return [
+          { address: '203.0.114.7', family: 4 },
+          { address: '10.0.0.7', family: 4 },
+        ];
+      },
+    });
+    expect(resolved).toEqual(['crm.example']);
+    expect(await listDeliveries(5, id)).toMatchObject([{ state: 'queued', attempts: 1 }]);
+  });
+});
+
+describe('a person who is erased', () => {
+  it('is in no event that waits, or is sent again', async () => {
+    const id = await subscribe(['message.received'], { personalData: true });
+    await write();
+    await whileSending();
+    await write();
+    expect(await eraseAddress('ada@hooks.example')).toContain('deliveries: 6 removed');
+    expect(await rows()).toEqual([]);
+    expect(await replay(id)).toBe(0);
+    await whileSending();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is not told while an event about her is being prepared', async () => {
+    await subscribe(['message.received'], { personalData: true });
+    await write();
+    await whileSending(
+      async () => {
+        await expect.poll(async () => (await rows()).length).toBe(0);
+      },
+      {
+        resolve: async () => [],
+        compose: async () => {
+          await eraseAddress('ada@hooks.example');
+          return undefined;
+        },
+      },
+    );
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe('a secret', () => {
+  it('is encrypted with a key that the database does not have', async () => {
+    const id = await subscribe();
+    const { secret = '' } = (await revealSecret(id)) ?? {};
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const [row] = await database.sql<{ secret: Buffer }[]>`select secret from webhook_subscriptions where id = ${id}`;
+    expect(row?.secret.toString('latin1')).not.toContain(secret.slice(6));
+    vi.stubEnv('RECORD_SECRET', Buffer.alloc(32, 7).toString('base64'));
+    vi.resetModules();
+    const fresh = await import('#server/domain/webhooks/subscriptions.ts');
+    await expect(fresh.revealSecret(id)).rejects.toMatchObject({ code: 'ESECRET' });
+    await (await import('#server/platform/database/pool.ts')).closePool(1);
+    vi.stubEnv('RECORD_SECRET', undefined);
+  });
+
+  it('that was rotated signs for a day beside the new one', async () => {
+    const id = await subscribe(['message.received']);
+    const { secret: before = '' } = (await revealSecret(id)) ?? {};
+    expect(await rotateSecret(id)).toBeInstanceOf(Date);
+    const { secret: after = '' } = (await revealSecret(id)) ?? {};
+    await write();
+    await whileSending();
+    const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' };
+    expect(headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+    for (const secret of [before, after])
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toHaveProperty('type');
+    await database.sql`update webhook_subscriptions set former_until = now()`;
+    await write();
+    await whileSending();
+    expect(receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+  });
+});
+
+it('a subscription ends with its key, unless another key with its name has taken its place', async () => {
+  const newestKey = async () => (await listKeys())[0]?.id ?? 0;
+  await createKey('crm', ['webhooks', 'webhooks-personal']);
+  const first = await newestKey();
+  await subscribe(['message.received'], { keyName: 'crm' });
+  await subscribe(['message.received'], { keyName: 'crm', personalData: true });
+  await createKey('crm', ['webhooks']);
+  await revokeKey(first);
+  const on = async () => (await listSubscriptions('crm')).filter(({ disabledAt }) => disabledAt === null);
+  expect((await on()).map(({ personalData }) => personalData)).toEqual([false]);
+  await revokeKey(await newestKey());
+  expect(await on()).toEqual([]);
+});
+
+describe('the API', () => {
+  const app = api({} as never);
+  const call = async (
+    method: string,
+    path: string,
+    key: string,
+    { body, idempotencyKey = '' }: { body?: object; idempotencyKey?: string } = {},
+  ) => {
+    const answer = await app.request(`/v1/webhooks${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+  };
+  const body = { url: 'https://crm.example/hooks/carma', events: ['quote.requested'] };
+
+  it('subscribes once for each idempotency key, and tells the secret then alone', async () => {
+    const key = await createKey('crm', ['webhooks']);
+    const first = await call('POST', '', key, { body, idempotencyKey: 'a' });
+    expect(first).toMatchObject({ status: 201, body: { ...body, personalData: false, secret: expect.stringMatching(/^whsec_/) } });
+    expect(first.headers.get('cache-control')).toBe('private, no-store');
+    const again = await call('POST', '', key, { body, idempotencyKey: 'a' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await call('POST', '', key, { body: { ...body, events: ['message.received'] }, idempotencyKey: 'a' })).body.code).toBe(
+      'idempotency_key_reused',
+    );
+    const listed = await call('GET', '', key);
+    expect(listed.body.webhooks).toHaveLength(1);
+    expect(JSON.stringify(listed.body)).not.toContain('whsec_');
+    const [stored] = await database.sql`select answer::text from idempotency_keys where scope = 'webhooks:crm'`;
+    expect(stored?.answer).not.toContain('whsec_');
+  });
+
+  it('rotates once for each idempotency key', async () => {
+    const key = await createKey('crm', ['webhooks']);
+    const { body: made } = await call('POST', '', key, { body, idempotencyKey: 'b' });
+    const rotated = await call('POST', `/${made.id}/rotate`, key, { idempotencyKey: 'c' });
+    expect(rotated).toMatchObject({ status: 200, body: { id: made.id } });
+    expect(rotated.body.secret).not.toBe(made.secret);
+    expect((await call('POST', `/${made.id}/rotate`, key, { idempotencyKey: 'c' })).body).toEqual(rotated.body);
+    expect((await call('POST', `/${made.id}/rotate`, key)).body.code).toBe('idempotency_key_missing');
+  });
+
+  it('refuses what the key may not, addresses that are not public, and the subscriptions of others', async () => {
+    const key = await createKey('crm', ['webhooks']);
+    const other = await createKey('other', ['webhooks', 'webhooks-personal']);
+    const reader = await createKey('reader', ['retire']);
+    const post = (as: string, more: object = {}) => call('POST', '', as, { body: { ...body, ...more }, idempotencyKey: 'd' });
+    expect((await post('carma_nobody')).body.code).toBe('key_missing');
+    expect((await post(reader)).body.code).toBe('scope_missing');
+    expect((await post(key, { personalData: true })).body.code).toBe('scope_missing');
+    expect((await post(other, { personalData: true })).status).toBe(201);
+    expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'url' }] });
+    expect((await post(key, { events: [] })).body.code).toBe('validation_failed');
+    expect((await post(key, { events: ['webhook.test'] })).body.code).toBe('validation_failed');
+    const { body: made } = await post(key);
+    expect([(await call('DELETE', `/${made.id}`, other)).status, (await call('GET', '', other)).body.webhooks.length]).toEqual([404, 1]);
+    expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });
+    expect((await call('DELETE', `/${made.id}`, key)).status).toBe(404);
+    // What was made with this key has ended: it is not made a second time.
+    expect((await post(key)).status).toBe(404);
+  });
+});

@@ -1,0 +1,167 @@
+import { createServer as createPlainServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { post } from '#server/domain/webhooks/post.ts';
+import {
+  addressProblem,
+  askNameServers,
+  ReceiverRefused,
+  type ResolvedAddress,
+  resolveReceiver,
+} from '#server/domain/webhooks/receiver-address.ts';
+import { env } from '#server/platform/env.ts';
+import { selfSigned } from '#tests/support/tls-proxy.ts';
+
+afterEach(() => {
+  env().WEBHOOK_LOOPBACK = false;
+});
+
+const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
+const led = (...addresses: string[]) =>
+  resolveReceiver(new URL('https://crm.example/hook'), async () =>
+    addresses.map((address) => ({ address, family: familyOf(address) }) as ResolvedAddress),
+  );
+
+describe('the address of a receiver', () => {
+  it.each([
+    ['http://crm.example/hook', 'does not begin with https://'],
+    ['ftp://crm.example/hook', 'does not begin with https://'],
+    ['https://crm.example:8443/hook', 'names a port other than 443'],
+    ['https://ada:secret@crm.example/hook', 'has a user name or a password, which would be sent unseen: leave it out'],
+    ['https://crm.example/hook#part', 'has a fragment (#), which is never sent'],
+    ['crm.example/hook', 'is no address'],
+    ['https://127.0.0.1/hook', 'is in a network that is not public: loopback'],
+    ['http://localhost/hook', 'does not begin with https://'],
+    // As browsers and Node read them: 127.0.0.1, 169.254.169.254, 10.0.0.1.
+    ['https://2130706433/', 'is in a network that is not public: loopback'],
+    ['https://0xa9fea9fe/', 'is in a network that is not public: linkLocal'],
+    ['https://012.1/', 'is in a network that is not public: private'],
+    ['https://[::ffff:10.0.0.1]/', 'is in a network that is not public: ipv4Mapped'],
+    ['https://[fd00:ec2::254]/', 'is in a network that is not public: uniqueLocal'],
+  ])('%s %s', (address, problem) => {
+    expect(addressProblem(address)).toBe(problem);
+  });
+
+  it.each(['https://crm.example/hook?key=1', 'https://crm.example:443/', 'https://8.8.8.8/', 'https://[2606:4700:4700::1111]/'])(
+    '%s may be told',
+    (address) => {
+      expect(addressProblem(address)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    // The registries of special-purpose addresses of IANA (RFC 6890): nothing in them is a receiver on the internet.
+    ...['0.0.0.0', '0.1.2.3', '10.1.2.3', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.254', '169.254.169.254'],
+    ...['172.16.0.1', '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.1.1', '198.18.0.1', '198.19.255.255'],
+    ...['198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+    ...[
+      '::',
+      '::1',
+      '::7f00:1',
+      '::127.0.0.1',
+      '::ffff:127.0.0.1',
+      '::ffff:8.8.8.8',
+      '::ffff:0:127.0.0.1',
+      '64:ff9b::7f00:1',
+      '64:ff9b::808:808',
+    ],
+    ...[
+      '64:ff9b:1::a00:1',
+      '100::1',
+      '100:0:0:1::1',
+      '2001::1',
+      '2001:2::1',
+      '2001:10::1',
+      '2001:20::1',
+      '2001:db8::1',
+      '2002:7f00:1::',
+      '2002:a00:1::1',
+    ],
+    ...['3fff::1', '5f00::1', '4000::1', 'fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
+    // Azure's host platform answers its virtual machines there.
+    '168.63.129.16',
+    // What is no address at all.
+    'crm.internal',
+  ])('may not lead to %s', async (address) => {
+    await expect(led(address)).rejects.toBeInstanceOf(ReceiverRefused);
+    await expect(led('8.8.8.8', address)).rejects.toBeInstanceOf(ReceiverRefused);
+  });
+
+  it('may lead to public addresses, and has to lead somewhere', async () => {
+    expect(await led('8.8.8.8', '2606:4700:4700::1111')).toHaveLength(2);
+    await expect(led()).rejects.toThrow('The name has no address');
+  });
+
+  it('may be this machine, and no other network, where the setting admits it', async () => {
+    env().WEBHOOK_LOOPBACK = true;
+    expect(['http://localhost:3001/', 'http://127.0.0.1:3001/', 'https://[::1]:3001/'].map(addressProblem)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await resolveReceiver(new URL('http://localhost:3001/'), askNameServers)).toEqual([{ address: '127.0.0.1', family: 4 }]);
+    expect(addressProblem('http://10.0.0.1:3001/')).toBe('does not begin with https://');
+    await expect(led('10.0.0.1')).rejects.toThrow('private');
+  });
+});
+
+describe('a post', () => {
+  const identity = selfSigned('crm.example');
+  const trusted = getCACertificates('default');
+  beforeAll(() => setDefaultCACertificates([...trusted, identity.cert]));
+  afterAll(() => setDefaultCACertificates(trusted));
+  const here: ResolvedAddress[] = [{ address: '127.0.0.1', family: 4 }];
+  const send = (url: string, addresses = here) =>
+    post(new URL(url), { addresses, headers: { 'webhook-id': '1' }, body: 'ä', signal: AbortSignal.timeout(5_000) });
+
+  async function listen(server: ReturnType<typeof createServer> | ReturnType<typeof createPlainServer>): Promise<number> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port;
+  }
+
+  it('connects to the address that was checked, whatever the name leads to, and asks there for the name’s certificate', async () => {
+    const asked: unknown[] = [];
+    const server = createServer(
+      {
+        ...identity,
+        SNICallback: (name, done) => {
+          asked.push(name);
+          done(null);
+        },
+      },
+      (request, response) => {
+        asked.push(request.headers.host, request.headers['content-length'], request.headers.authorization);
+        response.writeHead(201).end();
+      },
+    );
+    const port = await listen(server);
+    try {
+      // No name server knows crm.example.
+      expect(await send(`https://crm.example:${port}/hook`)).toEqual({ status: 201, retryAfter: undefined });
+      expect(asked).toEqual(['crm.example', `crm.example:${port}`, '2', undefined]);
+      await expect(send(`https://other.example:${port}/hook`)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+      setDefaultCACertificates(trusted);
+      await expect(send(`https://crm.example:${port}/hook`)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    } finally {
+      server.close();
+    }
+  });
+
+  it('reads when to come back, in seconds or as a time', async () => {
+    let later = '120';
+    const server = createPlainServer((_request, response) => response.writeHead(429, { 'retry-after': later }).end());
+    const port = await listen(server);
+    try {
+      expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: 120 });
+      later = new Date(Date.now() + 60_000).toUTCString();
+      const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
+      expect(retryAfter).toBeGreaterThan(55);
+      later = 'soon';
+      expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: undefined });
+    } finally {
+      server.close();
+    }
+  });
+});
