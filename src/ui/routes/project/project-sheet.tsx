@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { landscapeAlt, landscapeKindFor, pictureOf } from '#src/lib/projects/landscape-kinds.ts';
+import { landscapeAlt, pictureOf } from '#src/lib/projects/landscape-kinds.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -105,7 +105,7 @@ export function ProjectSheet({ project, texts, standardPage, address, history, a
           <figure>
             <img
               src={pictureOf(project)}
-              alt={landscapeAlt({ kind: landscapeKindFor(project), title: project.title, location: project.location })}
+              alt={landscapeAlt(project)}
               width="800"
               height="500"
               className="aspect-[8/5] w-full bg-paper-deep object-cover print:aspect-[4/1]"
