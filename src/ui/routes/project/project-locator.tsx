@@ -8,7 +8,7 @@ import { Section } from '#src/ui/sections/section.tsx';
 type ProjectLocatorProps = { project: Project; texts: { title: string; label: string } };
 
 /**
- * A map of a project's location: the British Isles if it is there, otherwise the world; on phones and in print, a closer view.
+ * A map of a project's location: the British Isles if it is there, otherwise its country and the neighbouring ones.
  * Renders nothing without coordinates.
  */
 export function ProjectLocator({ project, texts }: ProjectLocatorProps) {
@@ -21,10 +21,10 @@ export function ProjectLocator({ project, texts }: ProjectLocatorProps) {
     <Section ground="canopy" onPaper="part">
       <h2 className="display-2 mb-8 print:(display-3 mb-4)">{texts.title}</h2>
       <div className="grid max-w-90 md:hidden print:max-w-60">
-        <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place) }} place={place} label={label} />
+        <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place, 'tall') }} place={place} label={label} />
       </div>
       <div className="hidden md:grid">
-        <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : 'world' }} place={place} label={label} />
+        <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : regionAround(place, 'band') }} place={place} label={label} />
       </div>
     </Section>
   );
