@@ -165,7 +165,6 @@ export const guides: Guide[] = [
 ];
 
 export const reference = {
-  eyebrow: 'Reference',
   title: 'Every call',
   intro: 'Generated from the OpenAPI document, which is generated from the schemas that validate each call.',
   parameters: 'Parameters',

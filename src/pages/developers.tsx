@@ -40,7 +40,7 @@ export default function DevelopersPage() {
             <GuideText key={guide.id} guide={guide} origin={origin} />
           ))}
           <section id="reference" className="scroll-mt-24 pt-10">
-            <SectionHeading eyebrow={reference.eyebrow} title={reference.title} intro={reference.intro} />
+            <SectionHeading title={reference.title} intro={reference.intro} />
             <div className="mt-12">
               {calls.map((call) => (
                 <ApiCall key={call.id} call={call} words={reference} />

@@ -35,10 +35,7 @@ export default function HomePage() {
       />
       <Section id="projects">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
-          <div>
-            <p className="eyebrow mb-4 text-canopy">{featured.eyebrow}</p>
-            <h2 className="display-2">{featured.title}</h2>
-          </div>
+          <h2 className="display-2">{featured.title}</h2>
           <a href={featured.viewAll.href} className="btn-outline">
             {featured.viewAll.label}
           </a>

@@ -89,7 +89,7 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
           <LedgerFigure label={texts.impact.name} value={texts.notStated} unit="" />
         )}
         <div className="border-t border-rule pt-1.5 pb-1 sm:py-2.5">
-          <dt className="label">{texts.place}</dt>
+          <dt className="text-[0.8125rem] text-ink-faint">{texts.place}</dt>
           <dd dir="auto" className="mt-0.5 line-clamp-3 break-words text-[0.9375rem] leading-snug">
             {project.location}
           </dd>
@@ -114,7 +114,7 @@ type LedgerFigureProps = { label: string; value: string; unit: string; notes?: r
 function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
   return (
     <div className="border-t border-rule pt-1.5 pb-1 pr-3 sm:py-2.5">
-      <dt className="label">{label}</dt>
+      <dt className="text-[0.8125rem] text-ink-faint">{label}</dt>
       <dd className={/\d/.test(value) ? 'figure text-[1.375rem] leading-snug' : 'mt-0.5 leading-snug'}>
         {`${value} `}
         <span className="figure text-[0.75rem] tracking-normal whitespace-nowrap text-ink-faint">{unit}</span>

@@ -10,7 +10,7 @@ export function LifecycleLine({ content, further }: LifecycleLineProps) {
   const { labels } = content;
   return (
     <Section ground="canopy">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+      <SectionHeading title={content.title} intro={content.intro} onDark />
       <ol className="mt-14 grid lg:grid-cols-4">
         {content.stages.map((stage) => (
           <li key={stage.title} className="group relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 pb-10 last:pb-0 lg:(block pb-0)">

@@ -21,7 +21,7 @@ const labels = [
 export function GrowthLog({ content }: { content: GrowthLogContent }) {
   return (
     <Section ground="canopy">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+      <SectionHeading title={content.title} intro={content.intro} onDark />
       <div aria-hidden="true" className="mt-12">
         <svg aria-hidden="true" viewBox="0 0 1000 300" preserveAspectRatio="none" className="h-56 w-full md:h-80">
           <path d={`${curve}L1000 300L0 300Z`} className="fill-canopy" />
