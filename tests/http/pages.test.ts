@@ -203,6 +203,7 @@ describe('a picture', () => {
 
   it.each([
     'ground-1/dusk/tall/uk.svg',
+    'ground-1/canopy/band/world.svg',
     'ground-1/night/wide/0_0_400_1.svg',
     'biochar/invented.svg',
     'edna/invented.svg',

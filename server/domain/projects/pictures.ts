@@ -7,7 +7,9 @@ import { landscapeKindFor } from '#src/lib/projects/landscape-kinds.ts';
  * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function isProjectPicture({ path, kind, slug }: { path: string; kind: string; slug: string }): Promise<boolean> {
-  const found = await query<{ title: string; category: string; projectType: string | null; methodology: string | null; isImage: boolean }[]>`
+  const found = await query<
+    { title: string; category: string; projectType: string | null; methodology: string | null; isImage: boolean }[]
+  >`
     select
       title,
       category,
