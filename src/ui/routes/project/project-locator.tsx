@@ -19,7 +19,7 @@ export function ProjectLocator({ project, texts }: ProjectLocatorProps) {
   const label = fill(texts.label, { title, location });
   return (
     <Section ground="canopy" onPaper="part">
-      <h2 className="display-2 mb-8 print:(display-3 mb-4)">{texts.title}</h2>
+      <h2 className="display-2 mb-4 md:mb-8 print:(display-3 mb-4)">{texts.title}</h2>
       <div className="grid max-w-90 md:hidden print:max-w-60">
         <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place, 'tall') }} place={place} label={label} />
       </div>
