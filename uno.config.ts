@@ -57,7 +57,7 @@ export default defineConfig({
     lede: 'text-[1.125rem] leading-[1.55] md:text-[1.25rem] max-w-[38rem] text-pretty',
     copy: 'leading-[1.6] max-w-[40rem] text-pretty',
     eyebrow: 'font-mono text-[0.75rem] uppercase tracking-[0.08em]',
-    label: 'font-mono text-[0.6875rem] uppercase tracking-[0.06em] text-ink-faint',
+    label: 'font-mono text-[0.75rem] leading-[1.375] uppercase tracking-[0.04em] text-ink-faint',
     figure: 'font-mono tabular-nums tracking-[-0.02em]',
     btn: 'inline-flex min-h-12 items-center justify-center gap-2 rounded-[3px] border border-transparent px-6 py-2.5 text-center font-semibold no-underline transition-colors',
     'btn-primary': 'btn bg-lichen text-ink hover:bg-lichen-soft',

@@ -20,7 +20,6 @@ const grounds: [GroundTheme, GroundSheet][] = [
   ['sheet', { size: 'wide', bounds: 'world' }],
   ['canopy', { size: 'tall', bounds: 'uk' }],
   ['canopy', { size: 'band', bounds: 'uk' }],
-  ['canopy', { size: 'band', bounds: 'world' }],
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { Closing, Editorial, EvidenceGroup, Figure, Hero, PageMeta } from './types.ts';
 
-export type Timeline = { eyebrow: string; title: string; entries: { when: string; title: string; body: string }[] };
+export type Timeline = { title: string; entries: { when: string; title: string; body: string }[] };
 
 /** A mission in one sentence, and values. */
 export type Creed = {
@@ -66,7 +66,6 @@ export const creed = {
 } satisfies Creed;
 
 export const difference = {
-  eyebrow: 'In figures',
   title: 'The Carma Difference',
   intro: 'A share of revenue, a B Impact Score and four ways of measuring. You can hold us to each.',
   items: [
@@ -101,7 +100,6 @@ export const referees = {
 } satisfies Editorial;
 
 export const journey = {
-  eyebrow: 'Since 2022',
   title: 'Our Journey',
   entries: [
     {

@@ -7,7 +7,6 @@ export type GradeScale = { title: string; best: string; worst: string; grades: s
 /** Questions, each with a drawing. */
 export type DrawnQuestions = {
   id: string;
-  eyebrow: string;
   title: string;
   intro: string;
   asks: string;
@@ -46,7 +45,6 @@ export const scale = {
 
 export const questions = {
   id: 'questions',
-  eyebrow: 'Inside the rating',
   title: 'Four questions a rating asks',
   intro:
     'BeZero looks at more than these, but most disputes about a tonne come down to these four. You can put them to any seller, whether the project is rated or not.',

@@ -14,7 +14,6 @@ export type LifeEntry = {
 };
 
 export type LifeLedger = {
-  eyebrow: string;
   title: string;
   intro: string;
   lanes: string[];
@@ -61,7 +60,6 @@ export const token = {
 } satisfies TokenLabel;
 
 export const life = {
-  eyebrow: 'The life of one tonne',
   title: 'From minting to retirement, entry by entry',
   intro:
     'The line moves to a new holder only when an entry is written. After retirement it can’t move again; the last row shows a second sale being refused.',
@@ -243,7 +241,6 @@ export const recordedAs = { 'token-minting': 'receive', 'transfer-logging': 'tra
 /** A function, because the address of the chain's explorer is a setting. */
 export const functionalities = ({ chainExplorerUrl }: Company) =>
   ({
-    eyebrow: 'What the registry does',
     title: 'Key Functionalities',
     cards: [
       {
@@ -291,7 +288,6 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
   }) satisfies CardGroup;
 
 export const benefits = {
-  eyebrow: 'For each department',
   title: 'Benefits',
   intro: 'What each department can check for itself, and what it still needs.',
   table: {

@@ -50,7 +50,6 @@ export const calendar = {
 } as const;
 
 export const preparation = {
-  eyebrow: 'Before the call',
   title: 'Four things to have ready',
   items: [
     {

@@ -14,7 +14,7 @@ export type GuideGlyph = 'unit' | 'descent' | 'balance' | 'wedge';
 
 type GuideCard = { id: string; title: string; teaser: string; glyph: GuideGlyph; blocks: GuideBlock[] };
 
-export type Guide = { eyebrow: string; title: string; intro: string; open: string; close: string; cards: GuideCard[] };
+export type Guide = { title: string; intro: string; open: string; close: string; cards: GuideCard[] };
 
 export const meta = {
   title: 'A complete guide to carbon credits for buyers | Carma',
@@ -45,7 +45,6 @@ export const contents = {
 } satisfies Contents;
 
 export const guide = {
-  eyebrow: 'Start here',
   title: 'Four terms explained',
   intro: 'Most mistakes with credits come from confusing two of these terms. Open the one you need.',
   open: 'Read More',
@@ -279,7 +278,6 @@ export const guide = {
 } satisfies Guide;
 
 export const tests = {
-  eyebrow: 'Before you order',
   title: 'Six tests of quality',
   intro: 'A credit has to pass all six. Each ends with what to ask the seller for.',
   items: [
@@ -317,7 +315,6 @@ export const tests = {
 } satisfies Ledger;
 
 export const claims = {
-  eyebrow: 'After you retire',
   title: 'What you may claim',
   paragraphs: [
     'In the United Kingdom the Competition and Markets Authority’s Green Claims Code, published in September 2021, sets out what consumer law asks of an environmental claim. Its six principles are listed with this text. Since 6 April 2025 the CMA has been able to decide for itself that consumer law has been broken, and to fine a business up to 10% of its worldwide turnover (Digital Markets, Competition and Consumers Act 2024).',
@@ -365,7 +362,6 @@ export const drafts = {
 } satisfies Comparison;
 
 export const glossary = {
-  eyebrow: 'Glossary',
   title: 'The terms of the carbon market',
   intro: 'Each with a question to ask your supplier.',
   table: {
@@ -394,7 +390,6 @@ export const glossary = {
 } satisfies TableSection;
 
 export const why = {
-  eyebrow: 'How we meet these tests',
   title: 'Why Carma',
   intro: 'What this guide asks of sellers, we apply to ourselves.',
   items: [

@@ -2,7 +2,6 @@ import type { Closing, Faq, Hero, Link, PageMeta, StandardId } from './types.ts'
 
 /** A comparison of standards: a column for each standard, a row for each question. */
 export type StandardsComparison = {
-  eyebrow: string;
   title: string;
   intro: string;
   caption: string;
@@ -12,14 +11,13 @@ export type StandardsComparison = {
 
 /** A list of standards, with a paragraph each. */
 export type StandardEntries = {
-  eyebrow: string;
   title: string;
   entries: { id: StandardId; name: string; line: string; body: string; link: Link }[];
 };
 
 /** Checks that must all pass: what passes, and what stops a purchase. */
 export type Checklist = {
-  eyebrow: string;
+  eyebrow?: string;
   title: string;
   intro: string;
   labels: { passes: string; stops: string };
@@ -46,7 +44,6 @@ export const hero = {
 export const seals = ['vcs', 'gold-standard', 'woodland-carbon'] as const;
 
 export const entries = {
-  eyebrow: 'In brief',
   title: 'What each standard is for',
   entries: [
     {
@@ -74,7 +71,6 @@ export const entries = {
 } satisfies StandardEntries;
 
 export const comparison = {
-  eyebrow: 'Side by side',
   title: 'The three standards in seven questions',
   intro: 'Rules change between versions. The version that applies to your vintage is named in the project’s documents.',
   caption: 'VCS, Gold Standard and the Woodland Carbon Code compared in seven questions',

@@ -17,7 +17,6 @@ export const hero = {
 } satisfies Hero;
 
 export const portfolio = {
-  eyebrow: 'The portfolio',
   title: 'The four products and how each is measured',
   intro: 'They differ in price, in how long the carbon is stored and in what a verifier can measure. A portfolio can hold more than one.',
   cards: [

@@ -296,7 +296,6 @@ export const guides: Guide[] = [
 export const overview = { eyebrow: 'Developers', back: { label: 'All of the API', href: '/developers' } };
 
 export const reference = {
-  eyebrow: 'Reference',
   title: 'Every call',
   intro: 'Generated from the OpenAPI document, which is generated from the schemas that validate each call.',
   parameters: 'Parameters',
@@ -311,14 +310,12 @@ export const reference = {
 } as const;
 
 export const models = {
-  eyebrow: 'Fields',
   title: 'Fields in bodies and responses',
   intro: 'Each on the page of its calls.',
   columns: { name: 'Field', type: 'Type', meaning: 'Meaning' },
 };
 
 export const errors = {
-  eyebrow: 'Errors',
   title: 'When a call fails',
   intro:
     'The body is application/problem+json (RFC 9457): branch on code, show detail to people, and quote requestId when you contact us. A code means the same in REST and in RPC.',

@@ -6,7 +6,7 @@ import type { CertificateWords, Closing, Hero, Link, PageMeta, Term } from './ty
 type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string };
 
 export type GroundLayers = {
-  eyebrow: string;
+  eyebrow?: string;
   title: string;
   intro: string;
   layers: GroundLayer[];
@@ -17,7 +17,7 @@ export type GroundLayers = {
 
 /** A plot of land at several sensor resolutions. `pixel`: the side of a pixel in metres, or 0 for the plot itself. */
 export type PixelStudy = {
-  eyebrow: string;
+  eyebrow?: string;
   title: string;
   paragraphs: string[];
   views: { pixel: 30 | 10 | 3 | 0; title: string; note: string }[];

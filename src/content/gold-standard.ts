@@ -3,7 +3,6 @@ import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCate
 
 /** The seventeen Sustainable Development Goals, and which of them each kind of project contributes to. */
 export type Goals = {
-  eyebrow: string;
   title: string;
   intro: string;
   required: { goal: number; label: string };
@@ -37,7 +36,6 @@ export const figures = [
 ] satisfies Figure[];
 
 export const facts = {
-  eyebrow: 'What it is',
   title: 'A carbon standard founded by conservation organisations',
   paragraphs: [
     'Gold Standard began as a label for projects under the Kyoto Protocol that did more than the minimum. Today it is a standard of its own: it writes principles and methodologies, and its registry issues the credits.',
@@ -59,7 +57,6 @@ export const facts = {
 } satisfies FactSheet;
 
 export const goals = {
-  eyebrow: 'Sustainable Development Goals',
   title: 'Climate action and at least two more goals',
   intro:
     'Climate action is compulsory. The other goals depend on the project, and each has an indicator that is monitored and verified like the tonnes.',

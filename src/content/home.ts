@@ -35,7 +35,6 @@ export const figures = [
 ] as const satisfies Figure[];
 
 export const trust = {
-  eyebrow: 'What you can check',
   title: 'What stands behind the credits',
   items: [
     {
@@ -79,7 +78,6 @@ export const latestEntry = {
 } as const;
 
 export const comparison = {
-  eyebrow: 'Challenge and solution',
   title: 'Why other options fail and how we fix it',
   columns: { question: 'Question', elsewhere: 'Elsewhere', here: 'With Carma' },
   rows: [
@@ -102,7 +100,6 @@ export const comparison = {
 } satisfies Comparison;
 
 export const featured = {
-  eyebrow: 'From the catalogue',
   title: 'Featured Carbon Projects',
   /** Shown if no project is featured. */
   instead: 'No project is featured at the moment. These have the most credits on sale.',

@@ -27,7 +27,6 @@ export const route = {
 } satisfies Contents;
 
 export const differentiators = {
-  eyebrow: 'What is different',
   title: 'Three things you can check for yourself',
   items: [
     {
@@ -52,7 +51,6 @@ export const differentiators = {
 } satisfies EvidenceGroup;
 
 export const steps = {
-  eyebrow: 'The four steps',
   title: 'Who does what, and what you receive',
   intro:
     'The last line of each step says what it does not settle. An auditor will ask about these limits, so it’s better to know them before you order.',
@@ -117,7 +115,6 @@ export const steps = {
 } satisfies Custody;
 
 export const file = {
-  eyebrow: 'Your file at year end',
   title: 'Six documents, and who issues each',
   intro: 'Ask any seller for all six. Two of them, the verifier’s and the laboratory’s, are signed by people who don’t sell credits.',
   table: {

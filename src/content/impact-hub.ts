@@ -16,7 +16,7 @@ export type FeatureDemo = {
 /** How often something changes: `least` and `most` seconds between changes. */
 type Clock = { title: string; pace: string; body: string; least: number; most: number };
 
-export type Clocks = { eyebrow: string; title: string; intro: string; axis: { label: string; seconds: number }[]; clocks: Clock[] };
+export type Clocks = { title: string; intro: string; axis: { label: string; seconds: number }[]; clocks: Clock[] };
 
 export const meta = {
   title: 'Impact Hub: prove every tonne, in real time | Carma',
@@ -316,7 +316,6 @@ export const integrationsPanel = {
 const [second, day, month, year] = [1, 86_400, 2_629_800, 31_557_600];
 
 export const clocks = {
-  eyebrow: 'How often the data changes',
   title: 'Prices change in seconds, verified tonnes over years',
   intro: '“Real time” differs by the kind of data. This is how often each is updated.',
   axis: [

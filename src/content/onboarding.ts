@@ -77,7 +77,6 @@ export const services = {
 } satisfies TableContent;
 
 export const steps = {
-  eyebrow: 'The process',
   title: 'Four steps, and you can stop after any of them',
   intro: 'If you stop, you keep everything written up to that point.',
   steps: [
@@ -101,7 +100,6 @@ export const steps = {
 } satisfies Steps;
 
 export const papers = {
-  eyebrow: 'Before the first call',
   title: 'Documents to bring, by project type',
   caption: 'For each project type: likely standards, documents to bring to the first call, and the usual deciding factor',
   columns: ['Project type', 'Standards to look at', 'Bring to the first call', 'Usual deciding factor'],
@@ -143,7 +141,6 @@ export const papers = {
 } satisfies TableContent;
 
 export const refusals = {
-  eyebrow: 'When we say no',
   title: 'Why we turn projects down',
   paragraphs: [
     'We turn a project down when the trees would have been planted anyway, when the law already demands what the credit would reward, when nobody can show who owns the carbon, or when there is no baseline left to measure against.',

@@ -1,7 +1,7 @@
 import type { Closing, Comparison, Editorial, Faq, Hero, Ledger, PageMeta } from './types.ts';
 
 /** Layers from the top down. */
-export type Strata = { eyebrow: string; title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
+export type Strata = { title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
 
 export const meta = {
   title: 'Puro.earth carbon removal credits (CORCs) | Carma',
@@ -28,7 +28,6 @@ export const durability = {
 };
 
 export const strata = {
-  eyebrow: 'From feedstock to certificate',
   title: 'How a tonne is removed, and the proof at each stage',
   intro:
     'There are five stages, each with a document. The certificate, the last of them, is issued only once the first four have been audited.',
@@ -62,7 +61,6 @@ export const strata = {
 } satisfies Strata;
 
 export const comparison = {
-  eyebrow: 'Compared with woodland',
   title: 'Biochar and UK woodland side by side',
   columns: { question: 'Question', elsewhere: 'A UK woodland tonne', here: 'A biochar tonne' },
   rows: [
@@ -118,7 +116,6 @@ export const benefits = {
 } satisfies Ledger;
 
 export const partner = {
-  eyebrow: 'Who does what',
   title: 'What Puro.earth does, and what Carma does',
   paragraphs: [
     'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. It certifies no avoided emissions.',

@@ -2,7 +2,7 @@ import type { CardGroup, Closing, Faq, Hero, PageMeta } from './types.ts';
 
 /** A manual in chapters, for the /qms page and the whitepaper. */
 export type Manual = {
-  eyebrow: string;
+  eyebrow?: string;
   title: string;
   intro: string;
   contents: string;

@@ -4,16 +4,15 @@ import type { Closing, Hero, Link, PageMeta } from './types.ts';
 /** A part of the library: its contents, whether it is open yet, and a link. */
 type Shelf = { title: string; status: string; open: boolean; body: string; link: Link };
 
-export type Shelves = { eyebrow: string; title: string; intro?: string; shelves: Shelf[] };
+export type Shelves = { title: string; intro?: string; shelves: Shelf[] };
 
 /** A file to download. */
 type Download = { title: string; body: string; format: string; link: Link };
 
-export type Downloads = { eyebrow: string; title: string; intro?: string; downloads: Download[] };
+export type Downloads = { title: string; intro?: string; downloads: Download[] };
 
 /** An index of questions, with the pages that answer them. */
 export type QuestionIndex = {
-  eyebrow: string;
   title: string;
   columns: { question: string; page: string };
   rows: { question: string; page: Link }[];
@@ -36,7 +35,6 @@ export const hero = {
 } satisfies Hero;
 
 export const shelves = {
-  eyebrow: 'What is here',
   title: 'Blog, case studies, help centre',
   shelves: [
     {
@@ -64,7 +62,6 @@ export const shelves = {
 } satisfies Shelves;
 
 export const downloads = {
-  eyebrow: 'Downloads',
   title: 'Two documents to download',
   intro: 'They contain the same text as their pages, laid out for print, and can be attached to a tender.',
   downloads: [
@@ -84,7 +81,6 @@ export const downloads = {
 } satisfies Downloads;
 
 export const answers = {
-  eyebrow: 'Until the help centre opens',
   title: 'Which page answers your question',
   columns: { question: 'Question', page: 'Page' },
   rows: [

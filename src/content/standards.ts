@@ -4,7 +4,7 @@ import type { Closing, Editorial, Hero, Ledger, Link, PageMeta, StandardId } fro
 /** A card on /standards: the standard, its role, three features and a link. */
 export type StandardCard = { id: StandardId; role: string; name: string; body: string; features: [string, string, string]; link: Link };
 
-export type StandardCards = { id: string; eyebrow: string; title: string; intro?: string; cards: StandardCard[] };
+export type StandardCards = { id: string; title: string; intro?: string; cards: StandardCard[] };
 
 /** The signatories, in order. */
 export type Signatures = { title: string; entries: { act: string; who: string; body: string }[] };
@@ -38,7 +38,6 @@ export const signatures = {
 
 export const six = {
   id: 'six',
-  eyebrow: 'The six',
   title: 'The standards, the ratings and our own checks',
   cards: [
     {
@@ -112,7 +111,6 @@ export const halves = {
 } satisfies Editorial;
 
 export const questions = {
-  eyebrow: 'Which page to read',
   title: 'Find the standard that answers your question',
   items: [
     {

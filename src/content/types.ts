@@ -31,46 +31,46 @@ export type Figure = { value: string; label: string; note?: string };
 /** A numbered row: a claim and its explanation. */
 export type LedgerItem = { title: string; body: string; points?: string[]; link?: Link };
 
-export type Ledger = { eyebrow: string; title: string; intro?: string; items: LedgerItem[] };
+export type Ledger = { eyebrow?: string; title: string; intro?: string; items: LedgerItem[] };
 
 export type Comparison = {
-  eyebrow: string;
+  eyebrow?: string;
   title: string;
   intro?: string;
   columns: { question: string; elsewhere: string; here: string };
   rows: { question: string; elsewhere: string; here: string }[];
 };
 
-export type Steps = { eyebrow: string; title: string; intro?: string; steps: { title: string; body: string }[] };
+export type Steps = { title: string; intro?: string; steps: { title: string; body: string }[] };
 
 export type Faq = { title: string; items: { question: string; answer: string }[] };
 
 /** Body text with a wide heading and notes in the margin. */
-export type Editorial = { eyebrow: string; title: string; paragraphs: string[]; notes?: string[]; actions?: Action[] };
+export type Editorial = { eyebrow?: string; title: string; paragraphs: string[]; notes?: string[]; actions?: Action[] };
 
 export type Closing = { title: string; body: string; actions: Action[] };
 
 /** A card. `mark`: the initials in its seal. */
 export type Card = { title: string; body: string; points?: string[]; link?: Link; mark?: string };
 
-export type CardGroup = { eyebrow: string; title: string; intro?: string; cards: Card[] };
+export type CardGroup = { eyebrow?: string; title: string; intro?: string; cards: Card[] };
 
 /** A step with labelled facts beside its text. */
 export type CustodyStep = { id: string; title: string; body: string; facts: { label: string; value: string }[] };
 
-export type Custody = { eyebrow: string; title: string; intro?: string; steps: CustodyStep[] };
+export type Custody = { eyebrow?: string; title: string; intro?: string; steps: CustodyStep[] };
 
 /** A table of texts. The first cell of a row is its header. */
 export type WordTable = { caption: string; columns: string[]; rows: string[][] };
 
-export type TableSection = { eyebrow: string; title: string; intro?: string; table: WordTable };
+export type TableSection = { title: string; intro?: string; table: WordTable };
 
 /** The small drawings that can explain a claim. */
 export type EvidenceDrawing = 'chain' | 'barcode' | 'report' | 'share' | 'scale' | 'types';
 
 export type Evidence = { drawing: EvidenceDrawing; title: string; body: string; link?: Link };
 
-export type EvidenceGroup = { eyebrow: string; title: string; intro?: string; items: Evidence[] };
+export type EvidenceGroup = { title: string; intro?: string; items: Evidence[] };
 
 /** The table of contents of a long page. */
 export type Contents = { title: string; links: Link[] };
@@ -80,7 +80,6 @@ export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'wo
 
 /** Body text beside a list of terms and details. */
 export type FactSheet = {
-  eyebrow: string;
   title: string;
   paragraphs: string[];
   sheet: { title: string; facts: { term: string; detail: string }[] };
@@ -88,7 +87,7 @@ export type FactSheet = {
 
 /** The project categories of a standard: what is counted, and what to ask a seller. */
 export type ProjectCategories = {
-  eyebrow: string;
+  eyebrow?: string;
   title: string;
   intro: string;
   columns: { category: string; counted: string; kind: string; ask: string };
@@ -105,7 +104,7 @@ export type DataSheet = { title: string; serial: string; rows: { label: string; 
 
 /** A table of texts: each row has a name, and a cell for every column after the first. */
 export type TableContent = {
-  eyebrow: string;
+  eyebrow?: string;
   title: string;
   intro?: string;
   /** The table's caption, visually hidden. */
@@ -118,7 +117,7 @@ export type TableContent = {
 /** A card with labelled parts and an action. `mark`: the initials in its seal. */
 export type Dossier = { title: string; mark: string; parts: { label: string; body: string }[]; action: Action };
 
-export type DossierGroup = { eyebrow: string; title: string; intro?: string; dossiers: Dossier[] };
+export type DossierGroup = { title: string; intro?: string; dossiers: Dossier[] };
 
 /** One line with links to where its subject is dealt with. */
 export type Note = { text: string; links: Link[] };

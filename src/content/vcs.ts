@@ -2,7 +2,7 @@ import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId, Steps } from './types.ts';
 
 /** A share drawn as marks out of a hundred. `share`: a whole number from 0 to 100. */
-export type Share = { eyebrow: string; title: string; share: number; caption: string; paragraphs: string[] };
+export type Share = { title: string; share: number; caption: string; paragraphs: string[] };
 
 export const meta = {
   title: 'Verified Carbon Standard (VCS) credits explained | Carma',
@@ -30,7 +30,6 @@ export const figures = [
 ] satisfies Figure[];
 
 export const facts = {
-  eyebrow: 'What it is',
   title: 'A set of rules, a list of methodologies and a public registry',
   paragraphs: [
     'The VCS Program sets the rules every project has to meet: a baseline, a test of additionality, a monitoring plan and an audit by a body Verra has approved. How the tonnes are calculated is set out in a methodology, one for each kind of activity.',
@@ -52,7 +51,6 @@ export const facts = {
 } satisfies FactSheet;
 
 export const share = {
-  eyebrow: 'Market share',
   title: 'What a share of about 75% means for a buyer',
   share: 75,
   caption: 'Of every 100 units on the voluntary market, about 75 are VCUs.',
@@ -63,7 +61,6 @@ export const share = {
 } satisfies Share;
 
 export const path = {
-  eyebrow: 'The path of a VCU',
   title: 'Five documents, and who issues each',
   steps: [
     {

@@ -2,7 +2,6 @@ import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, Projec
 
 /** The issues and checks over the life of a planted wood. */
 export type GrowthLog = {
-  eyebrow: string;
   title: string;
   intro: string;
   axis: string;
@@ -38,7 +37,6 @@ export const figures = [
 ] satisfies Figure[];
 
 export const facts = {
-  eyebrow: 'What it is',
   title: 'The UK’s standard for new woodland',
   paragraphs: [
     'The Code covers new woodland on land that was not woodland before. The landowner commits to a permanent change of land use, restocks after felling, replants after loss, and informs any future owner. The design has to meet the UK Forestry Standard: suitable trees, suitable soil, no planting on deep peat.',
@@ -60,7 +58,6 @@ export const facts = {
 } satisfies FactSheet;
 
 export const growth = {
-  eyebrow: 'The life of a unit',
   title: 'When the tonnes become units you can use',
   intro:
     'A sapling stores almost no carbon. Most of it builds up between the second and the sixth decade, and a tonne becomes a verified unit only once it has been measured.',
@@ -128,7 +125,6 @@ export const categories = {
 } satisfies ProjectCategories;
 
 export const claims = {
-  eyebrow: 'What you may claim, and when',
   title: 'Pending units are forecasts: report them as future tonnes',
   paragraphs: [
     'Most woodland carbon on sale in the UK is sold as pending units, because the woods are young. That’s reasonable if you plan for it: the project is paid when it needs the money, and you receive tonnes for the years in which the trees are expected to grow.',

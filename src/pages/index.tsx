@@ -36,7 +36,6 @@ export default function HomePage() {
       <Section id="projects">
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5 md:mb-10">
           <div>
-            <p className="eyebrow mb-4 text-canopy">{featured.eyebrow}</p>
             <h2 className="display-2">{featured.title}</h2>
             <a href={featured.finder.href} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
               {featured.finder.label}

@@ -17,7 +17,7 @@ import { MixSection } from '#src/ui/routes/portfolio/mix-section.tsx';
 import { fieldId, NeedForm } from '#src/ui/routes/portfolio/need-form.tsx';
 import { NoMix } from '#src/ui/routes/portfolio/no-mix.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { TextHero } from '#src/ui/sections/text-hero.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default async function PortfolioPage({ query }: { query: string }) {
@@ -47,7 +47,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
         search={need ? needSearch(need) : ''}
         indexed={Object.keys(read.typed).length === 0}
       />
-      <TextHero back={finder.back} title={finder.title} lede={finder.lede} />
+      <CompactHead back={finder.back} title={finder.title} lede={finder.lede} />
       <div className="page pt-6 pb-16 md:(pt-10 pb-24)">
         {isWrong && <Errors read={read} />}
         {!page && (

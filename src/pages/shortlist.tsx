@@ -28,8 +28,8 @@ import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ReplaceShortlist } from '#src/ui/routes/shortlist/replace-shortlist.tsx';
 import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
 import { ThenAndNow } from '#src/ui/routes/shortlist/then-and-now.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
-import { TextHero } from '#src/ui/sections/text-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 const maxSuggestions = 5;
@@ -57,7 +57,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   return (
     <div data-shortlist={ownAddress.split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
-      <TextHero back={{ label: shortlist.back, href: '/projects' }} title={shortlist.title} lede={shortlist.lede} />
+      <CompactHead isDocument back={{ label: shortlist.back, href: '/projects' }} title={shortlist.title} lede={shortlist.lede} />
       <ShortlistSection
         texts={shortlist}
         parsed={parsed}

@@ -13,7 +13,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
-import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
 export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
@@ -28,7 +28,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
-      <RecordHead back={entry.back} title={verify.title} lede={verify.lede} sample={undefined} />
+      <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
         {units && <FoundInRecord texts={search} states={figures.states} q={posted ?? ''} found={units satisfies Found} />}
         {result && (

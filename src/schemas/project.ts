@@ -207,6 +207,7 @@ export const listedProject = project.pick({
   description: true,
   category: true,
   projectType: true,
+  methodology: true,
   imageUrl: true,
   pricePerCredit: true,
   availableCredits: true,

@@ -30,16 +30,28 @@ const spaceOut = () => {
 
 const hasFonts = () => document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === 'loaded'));
 
+/** The texts whose element is narrower than a letter, as in a grid whose columns leave them no room. */
+const textsWithoutWidth = () =>
+  [...document.querySelectorAll('main *')].flatMap((element) => {
+    const text = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '')).join('');
+    const { width, height } = element.getBoundingClientRect();
+    const isShown = height > 0 && getComputedStyle(element).visibility === 'visible' && !element.closest('svg, .sr-only');
+    return text.length > 2 && isShown && width < 8 ? [text.slice(0, 30)] : [];
+  });
+
 const narrow = { viewport: { width: 320, height: 640 } };
 
 /** Each page is opened once, and measured in every combination. */
-it('no page scrolls sideways at 320 px, with wider text spacing, or with text at 200%', async () => {
+it('no page scrolls sideways or squeezes a text to nothing at 320 px, with wider text spacing, or with text at 200%', async () => {
   const { page } = await open('/', { ...phone, expectProblems: true });
   const wide: Record<string, number> = {};
+  const thin: Record<string, string[]> = {};
   const measure = async (path: string, { viewport }: typeof phone, text: string) => {
     await page.setViewportSize(viewport);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > viewport.width) wide[`${path} at ${viewport.width} px${text}`] = width;
+    const narrow = await page.evaluate(textsWithoutWidth);
+    if (narrow.length > 0) thin[`${path} at ${viewport.width} px${text}`] = narrow;
   };
   for (const path of paths) {
     await page.goto(path);
@@ -55,6 +67,7 @@ it('no page scrolls sideways at 320 px, with wider text spacing, or with text at
     await page.setViewportSize(phone.viewport);
   }
   expect(wide).toEqual({});
+  expect(thin).toEqual({});
 }, 120_000);
 
 describe.each([

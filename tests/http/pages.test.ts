@@ -203,6 +203,7 @@ describe('a picture', () => {
 
   it.each([
     'ground-1/dusk/tall/uk.svg',
+    'ground-1/canopy/band/world.svg',
     'ground-1/night/wide/0_0_400_1.svg',
     'biochar/invented.svg',
     'edna/invented.svg',
@@ -215,7 +216,7 @@ describe('a picture', () => {
 });
 
 describe('compression', () => {
-  it.each(['/', '/credits', '/api/carbon-projects', '/pictures/biochar/fenland-straw-biochar.svg', '/feed.xml'])(
+  it.each(['/', '/credits', '/api/carbon-projects', '/pictures/straw-char/fenland-straw-biochar.svg', '/feed.xml'])(
     'at least halves %s',
     async (path) => {
       const sizes: number[] = [];

@@ -166,7 +166,7 @@ describe('a picture', () => {
   it("exists under its project's former slug and under the image that its record names, until the project is deleted", async () => {
     await database.sql`update carbon_projects set slug = 'renamed-wood', image_url = null where slug = 'exmoor-combe-woodland'`;
     await database.sql`update carbon_projects set image_url = '/pictures/coast/of-its-own.svg' where slug = 'fenland-straw-biochar'`;
-    for (const path of ['edna/renamed-wood', 'edna/exmoor-combe-woodland', 'woodland/renamed-wood', 'coast/of-its-own']) {
+    for (const path of ['edna/renamed-wood', 'edna/exmoor-combe-woodland', 'valley/renamed-wood', 'coast/of-its-own']) {
       expect((await get(`/pictures/${path}.svg`)).status, path).toBe(200);
     }
     await database.sql`update carbon_projects set slug = 'gone-wood' where slug = 'redesdale-edge-native-wood'`;

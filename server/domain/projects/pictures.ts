@@ -7,10 +7,14 @@ import { landscapeKindFor } from '#src/lib/projects/landscape-kinds.ts';
  * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function isProjectPicture({ path, kind, slug }: { path: string; kind: string; slug: string }): Promise<boolean> {
-  const found = await query<{ category: string; projectType: string | null; isImage: boolean }[]>`
+  const found = await query<
+    { title: string; category: string; projectType: string | null; methodology: string | null; isImage: boolean }[]
+  >`
     select
+      title,
       category,
       project_type,
+      methodology,
       image_url is not distinct from ${path} as is_image
     from carbon_projects
     where slug = ${slug} or id = (select project_id from former_slugs where former_slugs.slug = ${slug}) or image_url = ${path}

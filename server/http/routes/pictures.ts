@@ -47,12 +47,12 @@ export function pictures(fixed: ReadonlyMap<string, () => string>) {
 }
 
 /**
- * Checks whether some page may show this background of a map. A project's is one of a few hundred regions, whether or not there is a
+ * Checks whether some page may show this background of a map. A project's is one of some thousand regions, whether or not there is a
  * project in it; that of all projects is the area around those that its page lists.
  * @throws the driver's error when Postgres does not answer.
  */
 async function isMapGround({ theme, sheet }: { theme: GroundTheme; sheet: GroundSheet }): Promise<boolean> {
-  if (theme === 'canopy') return sheet.size === 'tall' && isRegion(sheet.bounds);
+  if (theme === 'canopy') return sheet.size !== 'wide' && isRegion(sheet.bounds, sheet.size);
   if (sheet.size !== 'wide') return false;
   const { projects } = await listProjects({}, theme === 'night' ? { located: true, limit: mappedPlaces } : { limit: wholeListLimit });
   const places = placesOf(projects);

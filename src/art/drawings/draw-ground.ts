@@ -26,14 +26,15 @@ const themes: Record<GroundTheme, { land: string; coast: Line; graticule: Line; 
   },
 };
 
-/** Draws the background of a map: meridians and parallels, with Natural Earth's land over them. */
+/** Draws the background of a map: meridians and parallels, with Natural Earth's land over them, and on a map of a region its borders. */
 export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundSheet): string {
   const { width, height } = sheetSizes[size];
-  const { land, graticule } = drawGround({ width, height, bounds });
+  const { land, graticule, borders } = drawGround({ width, height, bounds });
   const { land: colour, coast, graticule: lines, ...joins } = themes[theme];
   return drawing(
     `0 0 ${width} ${height}`,
     stroke(graticule, lines.colour, lines.width, { 'stroke-opacity': lines.opacity }),
     fill(land, colour, { stroke: coast.colour, 'stroke-opacity': coast.opacity, 'stroke-width': coast.width, ...joins }),
+    stroke(borders, coast.colour, coast.width, { 'stroke-opacity': coast.opacity, 'stroke-dasharray': '5 3' }),
   );
 }

@@ -61,11 +61,11 @@ export function hillBelow(line: readonly Point[], height: number): Point[] {
   return [...line, [last, floor - 30], [last, floor], [last - 30, floor], [first + 30, floor], [first, floor], [first, floor - 30]];
 }
 
-/** Returns the y coordinate of a left-to-right line at x, interpolated between its points. */
+/** Returns the y coordinate of a left-to-right line at x, interpolated between its points; beyond its ends, that of the end. */
 export function lineHeight(line: readonly Point[], x: number): number {
   const next = line.findIndex((point) => point[0] > x);
   const [a, b] = [line[Math.max(0, next - 1)], line[next]];
-  if (!a || !b) return line.at(-1)?.[1] ?? 0;
+  if (!a || !b || next === 0) return (next === 0 ? b : line.at(-1))?.[1] ?? 0;
   return a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0]);
 }
 

@@ -1,7 +1,7 @@
 import type { GeoProjection } from 'd3-geo';
-import { feature } from 'topojson-client';
+import { feature, mesh } from 'topojson-client';
 // Imported as text: parsed it takes ten times the memory, and it is needed only until the polygons have been extracted.
-import land50 from 'world-atlas/land-50m.json?raw';
+import countries50 from 'world-atlas/countries-50m.json?raw';
 import land110 from 'world-atlas/land-110m.json?raw';
 
 type Detail = '110m' | '50m';
@@ -30,7 +30,7 @@ const cache = new Map<Detail, WeakRef<Polygon[]>>();
 function polygons(detail: Detail): Polygon[] {
   const cached = cache.get(detail)?.deref();
   if (cached) return cached;
-  const topology = JSON.parse(detail === '50m' ? land50 : land110) as Topology;
+  const topology = JSON.parse(detail === '50m' ? countries50 : land110) as Topology;
   const land = topology.objects.land;
   if (!land) throw new Error(`world-atlas land-${detail} has no land object`);
   const shapes = feature(topology, land);
@@ -44,6 +44,16 @@ function polygons(detail: Detail): Polygon[] {
 }
 
 const southernLimit = -60;
+
+/** Returns the borders between countries that may be visible in the projection's clip extent, as lines in degrees. */
+export function bordersWithin(projection: GeoProjection, margin: number): { type: 'MultiLineString'; coordinates: number[][][] } {
+  const topology = JSON.parse(countries50) as Topology;
+  const countries = topology.objects.countries as Parameters<typeof mesh>[1];
+  const { coordinates } = mesh(topology, countries, (one, other) => one !== other);
+  const frame = projection.clipExtent();
+  const near = frame && visibleBox(projection, frame, margin);
+  return { type: 'MultiLineString', coordinates: near ? coordinates.filter((line) => overlaps(line, near)) : coordinates };
+}
 
 type Box = [west: number, south: number, east: number, north: number];
 

@@ -2,7 +2,7 @@ import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
 import { type Point, ringArea, simplify } from '#src/art/landscape/geometry.ts';
 import { straightLines } from '#src/art/landscape/paths.ts';
 import { tenths } from '#src/lib/drawing/tenths.ts';
-import { landWithin } from './land.ts';
+import { bordersWithin, landWithin } from './land.ts';
 import { spreadApart } from './spread-apart.ts';
 import { createView, type Frame, sharedView } from './views.ts';
 
@@ -28,6 +28,8 @@ export interface Ground {
   land: string;
   /** Path data of meridians and parallels, to be stroked. */
   graticule: string;
+  /** Path data of the borders between countries, to be stroked; empty except on a map of a region. */
+  borders: string;
 }
 
 /** Draws a frame's background from Natural Earth's land shapes. */
@@ -37,7 +39,12 @@ export function drawGround(frame: Frame): Ground {
     [-margin, -margin],
     [frame.width + margin, frame.height + margin],
   ]);
-  return { land: landPath(projection, detail), graticule: graticulePath(projection, graticuleStep) };
+  const isRegional = typeof frame.bounds !== 'string' && detail === '50m';
+  return {
+    land: landPath(projection, detail),
+    graticule: graticulePath(projection, graticuleStep),
+    borders: isRegional ? bordersPath(projection) : '',
+  };
 }
 
 export interface PlacedPoints {
@@ -79,6 +86,14 @@ function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
 
 /** In square viewBox units. */
 const smallestIsland = 1.1;
+
+function bordersPath(projection: GeoProjection): string {
+  const lines = traceLines(projection, bordersWithin(projection, margin));
+  return straightLines(
+    lines.map((line) => simplify(line, 0.42)),
+    { grain: 10 },
+  );
+}
 
 function graticulePath(projection: GeoProjection, step: number): string {
   const lines = geoGraticule()

@@ -81,18 +81,26 @@ export function boundsAround(points: readonly { latitude: number; longitude: num
   return { west, south: Math.max(-60, south), east, north: Math.min(82, north) };
 }
 
-/** Returns the region around a place, in the shape of a tall frame. Tens of degrees, so that neighbouring places share it. */
-export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
-  const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 10) * 10));
-  const [x, y] = [within(longitude, -170, 170), within(latitude, -38, 60)];
-  return { west: x - 15, south: y - 22, east: x + 15, north: y + 22 };
+/** Half the width and height of a region, in degrees, in the shapes of the frames of a single project's map, and how far out its centre may be. */
+const regions = {
+  tall: { across: 10, up: 14, south: -45, north: 65, east: 175 },
+  band: { across: 22, up: 10, south: -50, north: 70, east: 165 },
+} as const;
+export type RegionSize = keyof typeof regions;
+
+/** Returns the region around a place, about a country in size, in the shape of a frame. Fives of degrees, so that neighbouring places share it. */
+export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }, size: RegionSize): Box {
+  const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));
+  const { across, up, south, north, east } = regions[size];
+  const [x, y] = [within(longitude, -east, east), within(latitude, south, north)];
+  return { west: x - across, south: y - up, east: x + across, north: y + up };
 }
 
-/** Checks whether bounds are a region that `regionAround` gives for some place. There are 385. */
-export function isRegion(bounds: MapBounds): boolean {
+/** Checks whether bounds are a region that `regionAround` gives for some place. There are some 1,700 of each size. */
+export function isRegion(bounds: MapBounds, size: RegionSize): boolean {
   if (typeof bounds === 'string') return false;
   const { west, south, east, north } = bounds;
-  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
+  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 }, size);
   return region.west === west && region.south === south && region.east === east && region.north === north;
 }
 

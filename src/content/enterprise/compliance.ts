@@ -46,7 +46,6 @@ const asks = 'What it asks about a credit';
 const hands = 'What we provide';
 
 export const frameworks = {
-  eyebrow: 'Frameworks',
   title: 'What each framework asks, and what we provide',
   dossiers: [
     {

@@ -1,7 +1,7 @@
 import { reply } from '../reply.ts';
 import type { CardGroup, Closing, DataSheet, Hero, PageMeta, TableContent } from '../types.ts';
 
-export type Testimonials = { eyebrow: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
+export type Testimonials = { eyebrow?: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
 
 export const meta = {
   title: 'Carbon credits for enterprise and public buyers | Carma',
@@ -35,7 +35,6 @@ export const fileIndex = {
 
 /** The sectors of product.md, section 1. */
 export const sectors = {
-  eyebrow: 'Who buys here',
   title: 'The sectors we serve, and what each one needs',
   caption: 'The sectors that Carma serves, the situation of each, and what we provide',
   columns: ['Sector', 'Your situation', 'What we provide'],
@@ -93,7 +92,6 @@ export const sectors = {
 } satisfies TableContent;
 
 export const offerings = {
-  eyebrow: 'What we do for large buyers',
   title: 'Four services, together or separately',
   cards: [
     {
@@ -120,7 +118,6 @@ export const offerings = {
 } satisfies CardGroup;
 
 export const regulations = {
-  eyebrow: 'Regulations and frameworks',
   title: 'What five frameworks ask about carbon credits',
   caption: 'Reporting frameworks, their status, and what each asks about carbon credits',
   columns: ['Framework', 'What it asks'],

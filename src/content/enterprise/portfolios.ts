@@ -2,7 +2,6 @@ import type { CardGroup, Closing, FigureGroup, Hero, PageMeta, TableContent } fr
 
 /** Shares that shift over time, drawn as layers, from the top down. */
 export type ShareStrata = {
-  eyebrow: string;
   title: string;
   paragraphs: string[];
   axis: { from: string; to: string };
@@ -42,7 +41,6 @@ export const figures = {
 } satisfies FigureGroup;
 
 export const strata = {
-  eyebrow: 'How the mix changes',
   title: 'Avoidance first, durable removals later',
   paragraphs: [
     'Avoided methane takes effect within the reporting year, so it tends to make up most of a new portfolio. Woodland bought now delivers as it grows. Biochar is scarcer and dearer, and its durable removals are what the target year calls for.',
@@ -82,7 +80,6 @@ export const services = {
 } satisfies CardGroup;
 
 export const types = {
-  eyebrow: 'What goes in',
   title: 'What each project type contributes',
   caption: 'The project types, what each contributes to a portfolio, how long it lasts and its weakness',
   columns: ['Project type', 'Role', 'How long it lasts', 'Weakness'],

@@ -3,7 +3,6 @@ import type { Closing, Company, DossierGroup, FigureGroup, Hero, Ledger, PageMet
 
 /** The states of a credit, and what each entry rules out. */
 export type Lifecycle = {
-  eyebrow: string;
   title: string;
   intro: string;
   labels: { written: string; rulesOut: string };
@@ -31,7 +30,6 @@ export const hero = {
 } satisfies Hero;
 
 export const lifecycle = {
-  eyebrow: 'The life of a credit',
   title: 'Four entries, and what each rules out',
   intro: 'Each entry records what happened, and rules something out from then on.',
   labels: { written: 'Recorded', rulesOut: 'Ruled out' },
@@ -72,7 +70,6 @@ const readers = 'Who can read it';
 /** A function, because the dashboard is on the marketplace, whose address is a setting. */
 export const sources = ({ marketplaceUrl }: Company) =>
   ({
-    eyebrow: 'Where to look',
     title: 'Four ways to look up a credit',
     dossiers: [
       {

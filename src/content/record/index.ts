@@ -12,7 +12,7 @@ export const head = {
 };
 
 /** Shown wherever the record contains sample data. */
-export const sample = 'Sample data: these units, names and retirements are invented, like the sample projects. They have no value.';
+export const sample = 'Sample data: invented, and without value.';
 
 export const search = {
   label: 'Search the record',

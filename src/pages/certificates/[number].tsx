@@ -17,7 +17,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
-import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
@@ -44,7 +44,7 @@ export default async function CertificatePage({ number }: { number: string }) {
         path={`/certificates/${number}`}
         name={number}
       />
-      <RecordHead back={texts.back} title={texts.title} sample={entry.sample ? sample : undefined} />
+      <CompactHead back={texts.back} title={texts.title} sample={entry.sample ? sample : undefined} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Static as="div" className="min-w-0">
           <CertificateSheet

@@ -56,7 +56,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
         )}
         {fields.length > 0 && (
           <section id="models" className="scroll-mt-24 pt-10">
-            <SectionHeading eyebrow={models.eyebrow} title={models.title} />
+            <SectionHeading title={models.title} />
             <ModelTables models={fields} columns={models.columns} />
           </section>
         )}

@@ -37,11 +37,11 @@ export default function DevelopersPage() {
           <GuideText key={guide.id} guide={guide} origin={origin} />
         ))}
         <section id="reference" className="scroll-mt-24 pt-10">
-          <SectionHeading eyebrow={reference.eyebrow} title={reference.title} intro={reference.intro} />
+          <SectionHeading title={reference.title} intro={reference.intro} />
           <WhereToLook groups={groups} guides={guides} calls={read.calls} />
         </section>
         <section id="models" className="scroll-mt-24 pt-16">
-          <SectionHeading eyebrow={models.eyebrow} title={models.title} intro={models.intro} />
+          <SectionHeading title={models.title} intro={models.intro} />
           {groups.map(({ slug, title, tags }) => {
             const found = modelsOf(read, tags);
             return (
@@ -62,7 +62,7 @@ export default function DevelopersPage() {
           })}
         </section>
         <section id="errors" className="scroll-mt-24 pt-20">
-          <SectionHeading eyebrow={errors.eyebrow} title={errors.title} intro={errors.intro} />
+          <SectionHeading title={errors.title} intro={errors.intro} />
           <div className="my-10">
             <CodeSample
               label={errors.example}

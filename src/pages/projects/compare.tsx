@@ -11,8 +11,8 @@ import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-que
 import { storableText } from '#src/schemas/storable-text.ts';
 import { CompareActions } from '#src/ui/routes/projects/compare-actions.tsx';
 import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
-import { TextHero } from '#src/ui/sections/text-hero.tsx';
 
 const suggestions = 6;
 
@@ -29,7 +29,7 @@ export default async function ComparePage({ query }: { query: string }) {
     <>
       <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
       <Static as="div">
-        <TextHero back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
+        <CompactHead isDocument back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
         <div className="page pt-6 pb-12">
           {unknown.length > 0 && (
             <p role="note" className="mb-6 break-words text-clay">

@@ -10,6 +10,7 @@ import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { NoteLine } from '#src/ui/sections/note-line.tsx';
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
@@ -23,14 +24,8 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   return (
     <>
       <CatalogueHead asked={query} found={found} />
-      <div className="page pt-6 pb-16 md:(pt-10 pb-24)">
-        <h1 className="display-2">{head.title}</h1>
-        <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2">
-          {head.lede}{' '}
-          <a href={head.finder.href} className="text-link inline-flex min-h-6 items-center text-canopy">
-            {head.finder.label}
-          </a>
-        </p>
+      <CompactHead title={head.title} lede={head.lede} link={head.finder} />
+      <div className="page pb-16 md:pb-24">
         <Suspense fallback={<Spinner text={list.loading} />}>
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>

@@ -13,7 +13,7 @@ import { countOf } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { QuoteSteps } from '#src/ui/routes/quotes/quote-steps.tsx';
 import { QuoteTable } from '#src/ui/routes/quotes/quote-table.tsx';
-import { TextHero } from '#src/ui/sections/text-hero.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
 export default async function QuotePage({ reference: lastPart, query }: { reference: string; query: string }) {
   const quote = await findQuote(lastPart);
@@ -26,7 +26,7 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
   return (
     <>
       <PageHead meta={meta} path={`/quotes/${lastPart}`} name={reference} indexed={false} />
-      <TextHero back={texts.back} title={fill(texts.title, { reference })} lede={texts.lede} />
+      <CompactHead isDocument back={texts.back} title={fill(texts.title, { reference })} lede={texts.lede} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] print:(block py-6)">
         <section aria-labelledby="standing" className="print:mb-8">
           <p className="label">{texts.steps.title}</p>

@@ -8,7 +8,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { DisclosureFigures } from '#src/ui/routes/record/disclosure-figures.tsx';
-import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
@@ -35,7 +35,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={texts.meta} path="/record/disclosure" indexed={parameters.size === 0} />
-      <RecordHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample ? sample : undefined} />
+      <CompactHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">
           <label htmlFor="numbers" className="mb-1.5 block font-semibold">

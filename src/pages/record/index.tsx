@@ -37,8 +37,8 @@ import { HowToCheck } from '#src/ui/routes/record/how-to-check.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/log-entry-table.tsx';
 import { LogTrust } from '#src/ui/routes/record/log-trust.tsx';
 import { Movements } from '#src/ui/routes/record/movements.tsx';
-import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateLegend } from '#src/ui/routes/record/state-bar.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { Fold } from '#src/ui/sections/fold.tsx';
 
 const shownEntries = 10;
@@ -53,8 +53,8 @@ export default async function RecordPage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/record" indexed={isUnfiltered} />
-      <RecordHead title={head.title} lede={head.lede} sample={record?.figures?.isSample ? sample : undefined} />
-      <div className="page pt-5 pb-16">
+      <CompactHead title={head.title} lede={head.lede} sample={record?.figures?.isSample ? sample : undefined} />
+      <div className="page pt-6 pb-16">
         <RecordNotices />
         <search>
           <form action="/record" method="get" aria-label={search.label} className="max-w-[46rem]">

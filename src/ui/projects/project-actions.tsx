@@ -4,7 +4,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 
 const variants = {
-  card: 'inline-flex min-h-12 items-center underline-offset-5 hover:underline',
+  card: 'inline-flex min-h-11 items-center underline-offset-5 hover:underline',
   row: 'inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-7',
 } as const;
 

@@ -1,6 +1,6 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { landscapeKindFor, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
+import { isSideView, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 import { CategoryBadge } from './category-badge.tsx';
@@ -11,27 +11,34 @@ type ProjectCardProps = {
   texts: CardTexts;
   /** As in `ProjectActions`. */
   compareForm: string | undefined;
+  /** Whether phones show a strip of its picture as well. */
+  isPictured: boolean;
 };
 
-/** A project as a card: category and standard above the picture, figures below. */
-export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
+/** A project as a card: category and standard above the picture (on phones: on it), figures below. */
+export function ProjectCard({ project, texts, compareForm, isPictured }: ProjectCardProps) {
   const status = project.status;
   const next = status === 'On sale' ? texts.buy : texts.ask;
   const count = formatAvailable(project);
-  const kind = landscapeKindFor(project);
   return (
     <article className="border-t border-ink sm:(row-span-7 grid grid-rows-subgrid)">
-      <p className="flex items-center justify-between gap-4 py-2.5">
+      <p
+        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 items-end p-2 sm:(mb-0 h-auto items-center px-0 py-2.5)' : 'items-center py-2.5'}`}
+      >
         <CategoryBadge category={project.category} short />
-        <span className="line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem]">{project.verificationStandard}</span>
+        <span
+          className={`line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem] ${isPictured ? 'bg-paper px-2 py-0.5 sm:(bg-transparent p-0)' : ''}`}
+        >
+          {project.verificationStandard}
+        </span>
       </p>
       <img
-        alt={sceneAlt(kind)}
+        alt={sceneAlt(project)}
         src={pictureOf(project)}
         width="800"
         height="500"
         loading="lazy"
-        className={`hidden w-full bg-paper-deep object-cover sm:(block aspect-[5/2]) ${kind === 'meadow' ? 'object-top' : ''}`}
+        className={`${isPictured ? 'block h-18' : 'hidden'} w-full bg-paper-deep object-cover sm:(block h-auto aspect-[5/2]) ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
       />
       {/* For projects with a survey of species, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
       {project.surveyedOn && (
@@ -44,14 +51,14 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
           className="hidden h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5 sm:block"
         />
       )}
-      <h3 dir="auto" className="display-3 line-clamp-3 break-words sm:(row-start-4 mt-3 line-clamp-4)">
+      <h3 dir="auto" className={`display-3 line-clamp-3 break-words sm:(row-start-4 mt-3 line-clamp-4) ${isPictured ? 'mt-2' : ''}`}>
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
         </a>
       </h3>
       <p
         dir="auto"
-        className="mt-1 mb-3 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
+        className="mt-1 mb-2 line-clamp-2 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
       >
         {project.description}
       </p>
@@ -81,15 +88,15 @@ export function ProjectCard({ project, texts, compareForm }: ProjectCardProps) {
         ) : (
           <LedgerFigure label={texts.impact.name} value={texts.notStated} unit="" />
         )}
-        <div className="border-t border-rule py-2.5">
-          <dt className="label">{texts.place}</dt>
+        <div className="border-t border-rule pt-1.5 pb-1 sm:py-2.5">
+          <dt className="text-[0.8125rem] text-ink-faint">{texts.place}</dt>
           <dd dir="auto" className="mt-0.5 line-clamp-3 break-words text-[0.9375rem] leading-snug">
             {project.location}
           </dd>
         </div>
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-7">
-        <a href={`/contact?project=${project.slug}`} rel="nofollow" className="text-link inline-flex min-h-12 items-center text-canopy">
+        <a href={`/contact?project=${project.slug}`} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
           {next.label}
           <span className="sr-only">
             {next.before}
@@ -106,8 +113,8 @@ type LedgerFigureProps = { label: string; value: string; unit: string; notes?: r
 
 function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
   return (
-    <div className="border-t border-rule py-2.5 pr-3">
-      <dt className="label">{label}</dt>
+    <div className="border-t border-rule pt-1.5 pb-1 pr-3 sm:py-2.5">
+      <dt className="text-[0.8125rem] text-ink-faint">{label}</dt>
       <dd className={/\d/.test(value) ? 'figure text-[1.375rem] leading-snug' : 'mt-0.5 leading-snug'}>
         {`${value} `}
         <span className="figure text-[0.75rem] tracking-normal whitespace-nowrap text-ink-faint">{unit}</span>

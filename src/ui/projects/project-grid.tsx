@@ -10,6 +10,9 @@ type ProjectGridProps = {
   compareForm?: string;
 };
 
+/** How many cards of a list have their picture on phones too. */
+const stripsOnPhones = 6;
+
 const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 
 /**
@@ -19,10 +22,10 @@ const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 export function ProjectGrid({ projects, texts, columns = 3, compareForm }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
-    <ul className={`grid gap-x-7 gap-y-12 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
-      {projects.map((project) => (
+    <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
+      {projects.map((project, index) => (
         <li key={project.id} className="min-w-0 sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
-          <ProjectCard project={project} texts={texts} compareForm={compareForm} />
+          <ProjectCard project={project} texts={texts} compareForm={compareForm} isPictured={index < stripsOnPhones} />
         </li>
       ))}
     </ul>

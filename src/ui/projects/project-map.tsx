@@ -51,7 +51,7 @@ export function ProjectMap({ sheet, theme, label, cluster, isWide, isFirst, chil
       <svg role="group" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="[grid-area:1/1] h-auto w-full overflow-hidden">
         {children}
         {cluster && (
-          <a href={cluster.href} aria-label={cluster.label} className={`group/cluster outline-none ${isWide ? smaller : ''}`}>
+          <a href={cluster.href} aria-label={cluster.label} className={`group/cluster !outline-none ${isWide ? smaller : ''}`}>
             <rect x={cluster.x - 46} y={cluster.y - 29} width="92" height="58" rx="29" strokeWidth="4" className={classes.cluster} />
             <text
               x={cluster.x}

@@ -8,7 +8,7 @@ type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep' };
 export function DossierGrid({ content, ground = 'paper' }: DossierGridProps) {
   return (
     <Section ground={ground}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <ul className="mt-8 grid md:mt-12 grid-cols-1 gap-6 lg:grid-cols-2">
         {content.dossiers.map((dossier) => (
           <DossierCard key={dossier.title} dossier={dossier} />

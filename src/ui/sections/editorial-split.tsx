@@ -11,7 +11,7 @@ export function EditorialSplit({ content, ground = 'paper', id, aside }: Editori
   const onDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground}>
-      <p className={`eyebrow mb-5 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{content.eyebrow}</p>
+      {content.eyebrow && <p className={`eyebrow mb-5 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{content.eyebrow}</p>}
       <h2 className="display-2 max-w-[15.3em] lg:text-[3.75rem]">{content.title}</h2>
       <div className="mt-9 grid gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,18rem)] lg:justify-between">
         <div className={`grid content-start gap-5 text-[1.0625rem] ${onDark ? 'text-paper/90' : 'text-ink-soft'}`}>

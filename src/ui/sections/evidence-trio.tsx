@@ -9,7 +9,7 @@ export function EvidenceTrio({ content, ground = 'deep' }: EvidenceTrioProps) {
   const onDark = ground === 'canopy';
   return (
     <Section ground={ground}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark={onDark} />
+      <SectionHeading title={content.title} intro={content.intro} onDark={onDark} />
       <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
         {content.items.map((item) => (
           <li key={item.title} className="flex flex-col">

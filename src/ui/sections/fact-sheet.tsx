@@ -7,7 +7,6 @@ export function FactSheet({ content }: { content: FactSheetContent }) {
     <Section>
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
         <div>
-          <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
           <h2 className="display-2">{content.title}</h2>
           <div className="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft">
             {content.paragraphs.map((paragraph) => (

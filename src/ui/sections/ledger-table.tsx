@@ -16,7 +16,7 @@ const nameWidths = { large: 'md:w-[36%]', small: 'md:w-[22%]' } as const;
 export function LedgerTable({ content, ground = 'paper', names = 'small', id }: LedgerTableProps) {
   const onDark = ground === 'canopy';
   const [first, ...others] = content.columns;
-  const heading = `text-left font-normal pb-3 pr-8 align-bottom font-mono text-[0.6875rem] uppercase tracking-[0.06em] ${onDark ? 'text-canopy-mist' : 'text-ink-faint'}`;
+  const heading = `text-left font-normal pb-3 pr-8 align-bottom font-mono text-[0.75rem] uppercase tracking-[0.04em] ${onDark ? 'text-canopy-mist' : 'text-ink-faint'}`;
   return (
     <Section id={id} ground={ground}>
       <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark={onDark} />

@@ -8,7 +8,7 @@ export function StepList({ content, ground = 'paper', id }: StepListProps) {
   const onDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark={onDark} />
+      <SectionHeading title={content.title} intro={content.intro} onDark={onDark} />
       <ol className="mt-12 grid gap-x-8 md:auto-cols-fr md:grid-flow-col">
         {content.steps.map((step, index) => (
           <li

@@ -8,7 +8,7 @@ type TableSectionProps = { content: TableContent; ground?: 'paper' | 'deep'; id?
 export function TableSection({ content, ground = 'paper', id }: TableSectionProps) {
   return (
     <Section id={id} ground={ground}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <div className="mt-10">
         <RuledTable table={content.table} />
       </div>

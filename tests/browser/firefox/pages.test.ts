@@ -31,6 +31,24 @@ describe('the header', () => {
   });
 });
 
+it('the ring around what has the focus is our own', async () => {
+  const page = await open('/projects', laptop);
+  const kinds = new Set<string>();
+  const rings = new Set<string>();
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    const [kind, ring] = await page.evaluate(() => {
+      const { tagName } = document.activeElement ?? document.body;
+      const { outline, boxShadow } = getComputedStyle(document.activeElement ?? document.body);
+      return [tagName, `${outline}, ${boxShadow}`] as const;
+    });
+    kinds.add(kind);
+    rings.add(ring);
+  }
+  expect([...kinds]).toEqual(expect.arrayContaining(['A', 'BUTTON', 'INPUT', 'SELECT', 'SUMMARY']));
+  expect([...rings]).toEqual(['rgb(207, 227, 90) solid 2px, rgb(21, 33, 27) 0px 0px 0px 3px']);
+});
+
 describe('the contact dialog', () => {
   /** Opens the page through a slow proxy, and the dialog by its button, with a valid name and this email typed into it. */
   async function openFilledIn(email: string, expectProblems = false) {

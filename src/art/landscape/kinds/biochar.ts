@@ -5,14 +5,13 @@ import { between, pick, type Random } from '#src/art/landscape/random.ts';
 import { hillBelow, lineHeight, ridge, type Sheet, scatter } from '#src/art/landscape/sheet.ts';
 import { ground } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
-import { drawTrees, type Tree } from '#src/art/landscape/trees.ts';
+import { type Cover, drawCover } from './char-covers.ts';
 
-/** Draws a section through soil that darkens with depth: grass and roots above, drifts of char in every layer. */
-export function drawBiochar(sheet: Sheet): string {
+/** Draws a section through soil that darkens with depth, drifts of char in every layer, and above it what the char was made from. */
+export function drawBiochar(sheet: Sheet, cover: Cover = 'grass'): string {
   const { width, height, random } = sheet;
   const colours = pick(random, soils);
-  const orchard = random() < 0.4;
-  const top = orchard ? between(random, 0.25, 0.33) : between(random, 0.14, 0.24);
+  const top = cover === 'grass' ? between(random, 0.2, 0.28) : between(random, 0.34, 0.4);
   const dip = between(random, -0.1, 0.1);
   const strata = layerTops(random, top).map((share) =>
     ridge(sheet, { y: height * share, rise: height * 0.06, scale: 720, roughness: 0.2 }).map(
@@ -53,7 +52,7 @@ export function drawBiochar(sheet: Sheet): string {
     fill(stamps(ember), palette.sun, { 'fill-opacity': 0.75 }),
     stroke(smoothLines(grass(sheet, surface, 190, 40)), palette.moss, 2, { 'stroke-linecap': 'round' }),
     stroke(smoothLines(grass(sheet, surface, 170, 30)), palette.canopy, 2, { 'stroke-linecap': 'round' }),
-    orchard ? drawTrees('o', rowOfTrees(sheet, surface), random) : '',
+    drawCover(sheet, surface, cover),
     stroke(smoothLines([surface]), palette.canopyDeep, 3.4),
   ].join('');
 }
@@ -83,16 +82,6 @@ function layerTops(random: Random, first: number): number[] {
     const here = top;
     top += ((1 - first) * part) / whole;
     return here;
-  });
-}
-
-/** Returns an orchard's row of trees: similar in size, evenly spaced. */
-function rowOfTrees({ random, width }: Sheet, surface: readonly Point[]): Tree[] {
-  const step = between(random, 110, 150);
-  const count = Math.ceil(width / step) + 1;
-  return Array.from({ length: count }, (_, i): Tree => {
-    const x = i * step + between(random, -9, 9);
-    return { foot: [x, lineHeight(surface, x)], tall: between(random, 74, 92) };
   });
 }
 

@@ -62,7 +62,7 @@ function crownCoats(id: string, points: Point[], diameter: number, colour: strin
 }
 
 /** Returns a winding line through a point, from one edge of the sheet to another. */
-function waterLine(sheet: Sheet, heading: number, through: Point): Point[] {
+export function waterLine(sheet: Sheet, heading: number, through: Point): Point[] {
   const bends = sheet.field({ scale: 300, cell: 80, octaves: 1 });
   const wander = (start: number) => {
     const line: Point[] = [];

@@ -2,13 +2,14 @@ import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, glyph, smoothRings, stamps, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
+import { box } from '#src/art/landscape/shapes.ts';
 import { type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { gridCrosses, ground, tones } from '#src/art/landscape/survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { coatedDiscs, fill, stroke } from '#src/art/landscape/svg.ts';
 
-/** Draws gas wells on a capped landfill: contours around each well, collecting pipes, and a clay-coloured flare at the end. */
+/** Draws gas wells on a capped landfill: contours around each well, and pipes that collect in a pump house. */
 export function drawMethane(sheet: Sheet): string {
-  const { wells, pipes, trunk, joints, flare } = planPipes(sheet);
+  const { wells, pipes, trunk, joints, house } = planPipes(sheet);
   const reach = wells.map(() => ({ width: between(sheet.random, 75, 135), strength: between(sheet.random, 0.7, 1.3) }));
   const land = sheet.field({
     scale: 560,
@@ -42,13 +43,11 @@ export function drawMethane(sheet: Sheet): string {
       { colour: palette.paper, diameter: 18 },
       { colour: palette.ink, diameter: 9 },
     ]),
-    stroke(stamps([{ point: flare, shape: rays }]), palette.clay, 3, { 'stroke-linecap': 'round' }),
-    ...[
-      [88, 0.2],
-      [62, 0.4],
-      [42, 1],
-    ].map(([size = 0, opacity = 1]) => discs(dots([flare]), palette.clay, size, { 'stroke-opacity': opacity })),
-    discs(dots([flare]), palette.sun, 20),
+    fill(straightLines([box(house[0] - 34, house[1] - 34, 68, 68)], { closed: true }), palette.paper, {
+      stroke: palette.ink,
+      'stroke-width': 4,
+    }),
+    fill(straightLines([box(house[0] - 14, house[1] - 14, 28, 28)], { closed: true }), palette.ink),
   ].join('');
 }
 
@@ -59,19 +58,11 @@ const bogTuft = glyph([
   [-5, -5, -5, -12],
 ]);
 
-const rays = glyph(
-  Array.from({ length: 16 }, (_, i) => {
-    const [cos, sin] = [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)];
-    const far = i % 2 ? 61 : 72;
-    return [54 * cos, 54 * sin, far * cos, far * sin];
-  }),
-);
-
 /**
- * Lays out wells in rough columns, a pipe down each column, and a trunk pipe across them to the flare, in whole sheet units.
+ * Lays out wells in rough columns, a pipe down each column, and a trunk pipe across them to the pump house, in whole sheet units.
  * The layout assumes a trunk from left to right, and is then rotated and mirrored at random.
  */
-function planPipes(sheet: Sheet): { wells: Point[]; pipes: Point[][]; trunk: Point[]; joints: Point[]; flare: Point } {
+function planPipes(sheet: Sheet): { wells: Point[]; pipes: Point[][]; trunk: Point[]; joints: Point[]; house: Point } {
   const { random } = sheet;
   const upright = random() < 0.35;
   const [length, breadth] = upright ? [sheet.height, sheet.width] : [sheet.width, sheet.height];
@@ -97,12 +88,12 @@ function planPipes(sheet: Sheet): { wells: Point[]; pipes: Point[][]; trunk: Poi
     const down: Point[] = [place(at, Math.min(...ends)), place(at, Math.max(...ends))];
     return [down, ...wells.map(([along, across]): Point[] => [place(along, across), place(at, across)])];
   });
-  const flare = place(length * 0.935, trunk);
+  const house = place(length * 0.935, trunk);
   return {
     wells: laterals.flatMap(({ wells }) => wells.map(([along, across]) => place(along, across))),
     pipes,
-    trunk: [place(Math.min(...laterals.map(({ at }) => at)), trunk), flare],
+    trunk: [place(Math.min(...laterals.map(({ at }) => at)), trunk), house],
     joints: laterals.map(({ at }) => place(at, trunk)),
-    flare,
+    house,
   };
 }

@@ -16,9 +16,9 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
 import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
-import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
@@ -43,7 +43,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
         path={`/record/batches/${batch.id}`}
         name={title}
       />
-      <RecordHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
+      <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <CorrectionNotice title={texts.corrected} words={later} index={batch.entry} corrections={corrections} />
         <StateBar

@@ -21,7 +21,7 @@ import { LineTable } from '#src/ui/routes/record/line-table.tsx';
 import { OwnerTable } from '#src/ui/routes/record/owner-table.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
-import { RecordHead } from '#src/ui/routes/record/record-head.tsx';
+import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {
   const number = canonicalNumber(indexText);
@@ -51,7 +51,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
         path={`/record/entries/${index}`}
         name={title}
       />
-      <RecordHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} sample={entry.sample ? sample : undefined} />
+      <CompactHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} sample={entry.sample ? sample : undefined} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0">
           <CorrectionNotice title={later.corrected} words={later} index={index} corrections={corrections} />

@@ -5,7 +5,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 export function TimelineList({ content }: { content: Timeline }) {
   return (
     <Section>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} />
+      <SectionHeading title={content.title} />
       <ol className="mt-10 border-b border-rule">
         {content.entries.map((entry) => (
           <li

@@ -8,7 +8,7 @@ type Drawing = DrawnQuestionsContent['questions'][number]['drawing'];
 export function DrawnQuestions({ content }: { content: DrawnQuestionsContent }) {
   return (
     <Section id={content.id} ground="deep">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <ol className="mt-12 border-b border-ink">
         {content.questions.map((item) => (
           <li

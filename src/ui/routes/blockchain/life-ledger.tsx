@@ -7,7 +7,7 @@ type LifeLedgerProps = { content: LifeLedgerContent; id?: string };
 export function LifeLedger({ content, id }: LifeLedgerProps) {
   return (
     <Section id={id} ground="canopy">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+      <SectionHeading title={content.title} intro={content.intro} onDark />
       <figure className="mt-12">
         <ul
           aria-hidden="true"

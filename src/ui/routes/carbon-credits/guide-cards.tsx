@@ -9,7 +9,7 @@ type GuideCardsProps = { content: Guide; id?: string };
 export function GuideCards({ content, id }: GuideCardsProps) {
   return (
     <Section id={id} ground="deep">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
         {content.cards.map((card, index) => (
           <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">

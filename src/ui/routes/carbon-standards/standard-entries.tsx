@@ -6,7 +6,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 export function StandardEntries({ content }: { content: StandardEntriesContent }) {
   return (
     <Section>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} />
+      <SectionHeading title={content.title} />
       <ul className="mt-12 border-b border-rule">
         {content.entries.map((entry) => (
           <li

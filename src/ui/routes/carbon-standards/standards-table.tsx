@@ -6,7 +6,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 export function StandardsTable({ content }: { content: StandardsComparison }) {
   return (
     <Section ground="deep">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <table className="mt-12 block w-full border-collapse text-left md:table">
         <caption className="sr-only">{content.caption}</caption>
         <thead className="sr-only md:(not-sr-only table-header-group)">

@@ -10,7 +10,7 @@ export function LifecycleLine({ content, further }: LifecycleLineProps) {
   const { labels } = content;
   return (
     <Section ground="canopy">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+      <SectionHeading title={content.title} intro={content.intro} onDark />
       <ol className="mt-9 grid lg:mt-14 lg:grid-cols-4">
         {content.stages.map((stage) => (
           <li key={stage.title} className="group relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 pb-7 last:pb-0 lg:(block pb-0)">
@@ -24,13 +24,13 @@ export function LifecycleLine({ content, further }: LifecycleLineProps) {
             <div className="lg:(mt-7 pr-8)">
               <h3 className="display-3">{stage.title}</h3>
               <dl className="mt-3">
-                <dt className="font-mono text-[0.6875rem] text-canopy-mist uppercase tracking-[0.06em]">{labels.written}</dt>
+                <dt className="font-mono text-[0.75rem] text-canopy-mist uppercase tracking-[0.04em]">{labels.written}</dt>
                 <dd className="mt-1 text-pretty leading-[1.55] text-paper/90">{stage.written}</dd>
-                <dt className="mt-4 font-mono text-[0.6875rem] text-lichen uppercase tracking-[0.06em]">{labels.rulesOut}</dt>
+                <dt className="mt-4 font-mono text-[0.75rem] text-lichen uppercase tracking-[0.04em]">{labels.rulesOut}</dt>
                 <dd className="mt-1 font-semibold">{stage.rulesOut}</dd>
                 {further[stage.state] && (
                   <>
-                    <dt className="mt-4 font-mono text-[0.6875rem] text-canopy-mist uppercase tracking-[0.06em]">
+                    <dt className="mt-4 font-mono text-[0.75rem] text-canopy-mist uppercase tracking-[0.04em]">
                       {further[stage.state]?.label}
                     </dt>
                     <dd className="mt-1">{further[stage.state]?.value}</dd>

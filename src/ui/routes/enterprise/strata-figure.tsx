@@ -13,7 +13,6 @@ export function StrataFigure({ content }: { content: ShareStrata }) {
     <Section>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26fr)_minmax(0,40fr)]">
         <div>
-          <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
           <h2 className="display-2">{content.title}</h2>
         </div>
         <div className="grid gap-5 lg:pt-9">

@@ -5,7 +5,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 export function GoalGrid({ content }: { content: Goals }) {
   return (
     <Section ground="canopy">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+      <SectionHeading title={content.title} intro={content.intro} onDark />
       <ol className="mt-12 grid grid-cols-3 border-t border-l border-paper/30 sm:grid-cols-6 lg:grid-cols-9">
         {content.names.map((name, index) => {
           const required = index + 1 === content.required.goal;

@@ -9,7 +9,7 @@ export function ClockScale({ content, id }: { content: Clocks; id?: string }) {
   const ticks = content.axis.map(({ label, seconds: at }) => ({ label, x: 1000 * logShare(at, range) }));
   return (
     <Section id={id}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <ol className="mt-8 border-b md:mt-12 border-rule">
         {content.clocks.map((clock) => {
           const from = 1000 * logShare(clock.least, range);

@@ -13,7 +13,7 @@ type ProjectLocatorProps = { project: Project; texts: (typeof projectTexts)['map
 
 /**
  * Where a project is, and that its boundary is not stated: the catalogue has one point of it. With coordinates, a map: the British Isles
- * if it is there, otherwise the world; on phones and in print, a closer view.
+ * if it is there, otherwise its country and the neighbouring ones; on phones and in print, a closer view.
  */
 export function ProjectLocator({ project, texts, audit: { notStated, ask, otherEvidence } }: ProjectLocatorProps) {
   const { latitude, longitude, country, title, location, slug } = project;
@@ -50,10 +50,10 @@ export function ProjectLocator({ project, texts, audit: { notStated, ask, otherE
       {place && (
         <div className="bg-canopy-deep print:bg-transparent">
           <div className="grid max-w-90 md:hidden print:(!grid max-w-32)">
-            <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place) }} place={place} label={label} />
+            <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place, 'tall') }} place={place} label={label} />
           </div>
           <div className="hidden md:grid print:!hidden">
-            <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : 'world' }} place={place} label={label} />
+            <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : regionAround(place, 'band') }} place={place} label={label} />
           </div>
         </div>
       )}

@@ -7,7 +7,7 @@ export function DownloadShelf({ content }: { content: Downloads }) {
   return (
     <Section ground="canopy">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+        <SectionHeading title={content.title} intro={content.intro} onDark />
         <ul className="grid gap-6 sm:grid-cols-2">
           {content.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">

@@ -6,7 +6,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 export function QuestionTable({ content, id }: { content: QuestionIndex; id: string }) {
   return (
     <Section id={id}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} />
+      <SectionHeading title={content.title} />
       <table className="mt-10 block w-full border-collapse text-left md:table">
         <caption className="sr-only">{content.title}</caption>
         <ColumnHeads

@@ -5,7 +5,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 export function ShelfList({ content }: { content: Shelves }) {
   return (
     <Section>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <ul className="mt-10 border-b border-ink">
         {content.shelves.map((shelf) => (
           <li

@@ -6,7 +6,7 @@ import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 export function StandardCards({ content }: { content: StandardCardsContent }) {
   return (
     <Section id={content.id} ground="deep">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <SectionHeading title={content.title} intro={content.intro} />
       <ul className="mt-12 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {content.cards.map((card) => (
           <Sheet key={card.id} card={card} />

@@ -32,7 +32,6 @@ export function ShareOfHundred({ content }: { content: Share }) {
           <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{content.caption}</figcaption>
         </figure>
         <div>
-          <p className="eyebrow mb-4 text-lichen">{content.eyebrow}</p>
           <h2 className="display-2">{content.title}</h2>
           <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
             {content.paragraphs.map((paragraph) => (

@@ -21,7 +21,7 @@ const labels = [
 export function GrowthLog({ content }: { content: GrowthLogContent }) {
   return (
     <Section ground="canopy">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+      <SectionHeading title={content.title} intro={content.intro} onDark />
       <div aria-hidden="true" className="mt-12">
         <svg aria-hidden="true" viewBox="0 0 1000 300" preserveAspectRatio="none" className="h-56 w-full md:h-80">
           <path d={`${curve}L1000 300L0 300Z`} className="fill-canopy" />
@@ -38,7 +38,7 @@ export function GrowthLog({ content }: { content: GrowthLogContent }) {
           <path d={curve} fill="none" strokeWidth="2" strokeDasharray="2 5" vectorEffect="non-scaling-stroke" className="stroke-paper" />
           <path d="M0 299.5H1000" strokeWidth="1" vectorEffect="non-scaling-stroke" className="stroke-paper/60" />
         </svg>
-        <div className="grid grid-cols-20 pt-2 font-mono text-[0.6875rem] text-canopy-mist md:text-[0.8125rem]">
+        <div className="grid grid-cols-20 pt-2 font-mono text-[0.75rem] text-canopy-mist md:text-[0.8125rem]">
           {labels.map(({ year, column }) => (
             <span key={year} className={`${column} row-start-1`}>
               {year}

@@ -113,32 +113,36 @@ test('paths start with a move and contain only finite numbers', () => {
   }
 });
 
-describe('the region around a place', () => {
+describe.each(['tall', 'band'] as const)('the region around a place, %s', (size) => {
   test.each([lima, auckland, nairobi, place('ushuaia', -54.8, -68.3), place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)])(
     'shows $id, and has a valid base map address',
     (point) => {
-      const bounds = regionAround(point);
-      expect(placePoints({ ...sheetSizes.tall, bounds }, [point], 0).outside).toEqual([]);
-      const address = groundAddress('canopy', { size: 'tall', bounds }).split('/');
-      expect(readGround({ theme: 'canopy', size: 'tall', bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(
-        bounds,
-      );
-      expect(isRegion(bounds)).toBe(true);
-      expect(isRegion({ ...bounds, west: bounds.west - 1 })).toBe(false);
+      const bounds = regionAround(point, size);
+      expect(placePoints({ ...sheetSizes[size], bounds }, [point], 0).outside).toEqual([]);
+      const address = groundAddress('canopy', { size, bounds }).split('/');
+      expect(readGround({ theme: 'canopy', size, bounds: (address.at(-1) ?? '').replace('.svg', '') })?.sheet.bounds).toEqual(bounds);
+      expect(isRegion(bounds, size)).toBe(true);
+      expect(isRegion({ ...bounds, west: bounds.west - 1 }, size)).toBe(false);
     },
   );
 
-  test('is one of 385', () => {
+  test('is about a country in size, and shows borders', () => {
+    const bounds = regionAround(nairobi, size);
+    expect(Math.max(bounds.east - bounds.west, bounds.north - bounds.south)).toBeLessThan(45);
+    expect(drawGround({ ...sheetSizes[size], bounds }).borders).toMatch(/^M\d/);
+  });
+
+  test('is one of fewer than 1,800', () => {
     const degrees = Array.from({ length: 361 }, (_, i) => i - 180);
     const regions = degrees.flatMap((longitude) =>
       degrees
         .filter((at) => Math.abs(at) <= 90)
-        .map((latitude) => groundAddress('canopy', { size: 'tall', bounds: regionAround({ latitude, longitude }) })),
+        .map((latitude) => groundAddress('canopy', { size, bounds: regionAround({ latitude, longitude }, size) })),
     );
-    expect(new Set(regions).size).toBe(385);
+    expect(new Set(regions).size).toBeLessThan(1800);
   });
 
   test('is the same for neighbours', () => {
-    expect(regionAround(nairobi)).toEqual(regionAround(place('mombasa', -4.04, 39.67)));
+    expect(regionAround(nairobi, size)).toEqual(regionAround(place('thika', -1.04, 37.08), size));
   });
 });
