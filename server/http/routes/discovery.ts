@@ -51,9 +51,9 @@ function withoutProjects(error: unknown): [] {
   return [];
 }
 
-/** Returns robots.txt (RFC 9309): everything may be read, under /api what is published to be read; not what writes. */
+/** Returns robots.txt (RFC 9309): everything may be read, under /api what is published to be read without a key; not what writes. */
 function robotsTxt(publicUrl: string): string {
-  const readable = routes.filter(({ method, call }) => method === 'GET' && call).map(({ path }) => path.replace(/:.*/, ''));
+  const readable = routes.filter(({ method, call }) => method === 'GET' && call && !call.scope).map(({ path }) => path.replace(/:.*/, ''));
   // What is allowed is allowed with everything that begins like it.
   const shortest = readable.filter((path) => !readable.some((other) => path !== other && path.startsWith(other)));
   const rules = ['Disallow: /api/', ...shortest.map((path) => `Allow: ${path}`)];

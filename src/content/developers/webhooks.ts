@@ -54,7 +54,7 @@ export const webhookGuides = [
     body: [
       'Verify the signature over the body as it came, before you parse it; libraries exist for most languages. Answer with a status from 200 to 299 within 20 seconds, and work afterwards. The same event may come twice: webhook-id is then the same.',
       'After any other answer the event is sent again: ten times in a little over three days, later if Retry-After asks for it. Events of a subscription go out one at a time, in order as long as you take them. 410 ends the subscription; so do five days without an event that you took.',
-      'POST /api/v1/webhooks/{id}/rotate gives you a new secret. For a day each event has two signatures, so that you can change over without losing any.',
+      'POST to /rotate below a subscription’s address gives you a new secret. For a day each event has two signatures, so that you can change over without losing any.',
     ],
     samples: [{ label: 'Node', code: receiver }],
   },

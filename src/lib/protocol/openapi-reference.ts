@@ -28,14 +28,19 @@ export type ReferenceCall = {
 };
 export type ReferenceModel = { name: string; meaning: string; fields: { name: string; type: string; meaning: string }[] };
 
-export type Reference = { calls: ReferenceCall[]; models: ReferenceModel[] };
+export type Reference = {
+  calls: ReferenceCall[];
+  /** What is sent to a webhook: the group of each event, and the names of its models. */
+  events: Pick<ReferenceCall, 'tag' | 'models'>[];
+  models: ReferenceModel[];
+};
 
 /** The id of a model's table on its page. */
 export const modelAnchor = (name: string) => `model-${name}`;
 
-/** Returns the models of the bodies and answers of these groups' calls, in the order of the document. */
-export function modelsOf({ calls, models }: Reference, tags: readonly string[]): ReferenceModel[] {
-  const names = new Set(calls.filter(({ tag }) => tags.includes(tag)).flatMap((call) => call.models));
+/** Returns the models of the bodies and answers of these groups' calls, and of their events, in the order of the document. */
+export function modelsOf({ calls, events, models }: Reference, tags: readonly string[]): ReferenceModel[] {
+  const names = new Set([...calls, ...events].filter(({ tag }) => tags.includes(tag)).flatMap((one) => one.models));
   return models.filter(({ name, fields }) => fields.length > 0 && names.has(name));
 }
 
@@ -46,13 +51,20 @@ export function sharedModels({ models }: Reference): ReferenceModel[] {
 
 /** Converts an OpenAPI document for /developers: its calls in order, and the models in their responses. */
 export function readReference(document: object, origin: string): Reference {
-  const { paths, components } = document as { paths: Record<string, Json>; components: { schemas: Record<string, Json> } };
+  const { paths, webhooks, components } = document as {
+    paths: Record<string, Json>;
+    webhooks: Record<string, Json>;
+    components: { schemas: Record<string, Json> };
+  };
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...callOf(path, method.toUpperCase(), operation as Json, origin),
       models: modelsIn(bodiesOf(operation as Json), components.schemas),
     })),
   );
+  const events = Object.values(webhooks)
+    .flatMap((item) => Object.values(item) as Json[])
+    .map((operation) => ({ tag: tagOf(operation), models: modelsIn(operation.requestBody, components.schemas) }));
   const models = Object.entries(components.schemas).map(([name, schema]) => ({
     name,
     meaning: textOf(schema.description),
@@ -62,7 +74,7 @@ export function readReference(document: object, origin: string): Reference {
       meaning: textOf((property as Json).description),
     })),
   }));
-  return { calls, models };
+  return { calls, events, models };
 }
 
 /** Returns what an operation is sent, and what it answers with when it succeeds. */
@@ -88,7 +100,7 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
   return {
     id: textOf(operation.operationId),
-    tag: textOf(((operation.tags ?? []) as unknown[])[0]),
+    tag: tagOf(operation),
     method,
     path,
     summary: textOf(operation.summary),
@@ -103,6 +115,8 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
     samples: samplesOf(method, origin + path.replace('{reference}', '7'), body),
   };
 }
+
+const tagOf = ({ tags }: Json) => textOf(((tags ?? []) as unknown[])[0]);
 
 function parameterOf(parameter: Json): ReferenceParameter {
   const schema = objectOf(parameter.schema);
@@ -127,6 +141,13 @@ function samplesOf(method: string, address: string, body: string | undefined): {
       { label: 'curl', code: `curl '${address}'` },
       { label: 'TypeScript', code: `const answer = await fetch('${address}');\nconst data = await answer.${isCsv ? 'text' : 'json'}();` },
       { label: 'Python', code: `answer = requests.get("${address}", timeout=10)\ndata = answer.${isCsv ? 'text' : 'json()'}` },
+    ];
+  }
+  if (body === undefined) {
+    return [
+      { label: 'curl', code: `curl -X ${method} '${address}'` },
+      { label: 'TypeScript', code: `const answer = await fetch('${address}', { method: '${method}' });` },
+      { label: 'Python', code: `answer = requests.${method.toLowerCase()}("${address}", timeout=10)` },
     ];
   }
   return [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
+import { landscapeKinds } from '#src/lib/projects/landscape-kinds.ts';
 import { permanenceOf } from '#src/lib/projects/permanence.ts';
 import type { Project } from '#src/schemas/project.ts';
 
@@ -126,7 +127,7 @@ test('where a gain for nature is claimed, or eDNA, there is a survey: its points
 });
 
 test('each project has its own picture', () => {
-  const kinds = 'woodland|coast|biochar|solar|wind|methane|meadow|forest|agroforestry';
+  const kinds = landscapeKinds.join('|');
   for (const { slug, imageUrl } of projects) {
     if (imageUrl) expect(imageUrl).toMatch(new RegExp(`^/pictures/(${kinds})/${slug}\\.svg$`));
   }

@@ -44,11 +44,13 @@ describe('/robots.txt', () => {
     const robots = robotsParser('https://carma.example/robots.txt', text);
     const mayRead = (path: string) => robots.isAllowed(`https://carma.example${path}`, 'AnyAgent');
     const paths = (...methods: string[]) =>
-      routes.filter(({ method, call }) => methods.includes(method) && call).map(({ path }) => path.replace(/:\w+/g, '7'));
+      routes.filter(({ method, call }) => methods.includes(method) && call && !call.scope).map(({ path }) => path.replace(/:\w+/g, '7'));
     const readable = ['/', '/projects?q=oak', '/projects.json', '/llms.txt', '/developers.md', '/mcp/server-card', ...paths('GET')];
     const written = paths('POST').filter((path) => !paths('GET').includes(path));
     expect(readable.filter((path) => !mayRead(path))).toEqual([]);
-    expect([...written, '/api/contact', '/api/newsletter/unsubscribe'].filter(mayRead)).toEqual([]);
+    expect(
+      [...written, '/api/contact', '/api/newsletter/unsubscribe', '/api/v1/webhooks', '/api/v1/webhooks/7/rotate'].filter(mayRead),
+    ).toEqual([]);
     expect(robots.getSitemaps()).toEqual(['https://carma.example/sitemap.xml']);
   });
 });
