@@ -145,7 +145,7 @@ export const list = {
     price: { name: 'Price per credit', short: 'Price', unit: 'excl. VAT' },
     available: { name: 'Available', short: 'Available', unit: 'credits' },
     units: { issued: 'issued', expected: 'pending', 'not stated': 'issuance not stated' },
-    onRecord: 'on the record',
+    notOnRecord: 'not yet on the record',
     vintage: 'vintage {years}',
     impact: { name: 'Annual impact', short: 'tCO₂e per year', unit: 'tCO₂e' },
     next: 'Next step',

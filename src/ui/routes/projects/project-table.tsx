@@ -74,7 +74,7 @@ function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps)
       <FigureCell
         label={content.available}
         value={status === 'On sale' ? formatAvailable(project) : status}
-        note={[...issuance, ...(project.isOnRecord ? [content.onRecord] : [])].join(', ')}
+        note={[...issuance, ...(project.isOnRecord ? [] : [content.notOnRecord])].join(', ')}
       />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
