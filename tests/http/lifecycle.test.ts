@@ -186,7 +186,7 @@ describe('kill -9 during 200 contact posts', () => {
 
     const second = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir });
     expect((await fetch(`${second.url}/credits`)).status).toBe(200);
-    const database = await openDatabase({ databaseUrl: undefined, dataDir, log: quiet });
+    const database = await openDatabase({ databaseUrl: undefined, session: {}, dataDir, log: quiet });
     const sql = postgres(database.url, { max: 1 });
     const rows = await sql<{ id: string }[]>`select id::text from contact_messages`;
     await sql.end();
