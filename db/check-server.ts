@@ -97,7 +97,7 @@ async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: S
   const lost = await lostSettings(one, session);
   if (lost.length > 0)
     throw new UnusableServer(
-      `does not keep what the site asks for when it connects: ${lost.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ')}. A pooler drops such parameters. ${roleSettings(session)}`,
+      `does not keep what the site asks for when it connects: ${lost.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ')}. A pooler drops such parameters. Give the address of PostgreSQL itself, or: ${roleSettings(session)}`,
     );
   return version;
 }
@@ -132,7 +132,7 @@ function refusedSetting(error: Error, session: SessionSettings): UnusableServer 
   if (refused === undefined) return undefined;
   const names = Object.keys(session).join(', ');
   return new UnusableServer(
-    `is a pooler that refuses ${refused}, a parameter with which the site connects. In pgbouncer.ini, under [pgbouncer], write "pool_mode = session" and "ignore_startup_parameters = ${names}". ${roleSettings(session)}`,
+    `is a pooler that refuses ${refused}, a parameter with which the site connects. In pgbouncer.ini, under [pgbouncer], write "pool_mode = session" and "ignore_startup_parameters = ${names}"; then ${roleSettings(session)}`,
   );
 }
 
@@ -140,7 +140,7 @@ function refusedSetting(error: Error, session: SessionSettings): UnusableServer 
 function roleSettings(session: SessionSettings): string {
   const lines = Object.entries(session).map(([name, value]) => `alter role current_user set ${name} = '${value}';`);
   // Who is no superuser may set what belongs to pg_trgm only once that is loaded.
-  return `Give them to the site's login, in psql as that login on PostgreSQL itself, and restart the pooler: select show_limit(); ${lines.join(' ')}`;
+  return `give the settings to the site's login, in psql as that login on PostgreSQL itself, and restart the pooler: select show_limit(); ${lines.join(' ')}`;
 }
 
 /** Checks whether a server that was to speak TLS says that it does not (SSLRequest, in PostgreSQL's protocol). */

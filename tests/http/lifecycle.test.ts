@@ -53,8 +53,11 @@ describe('the process', () => {
     const answer = await fetch(`${site.url}/credits?email=ada@example.com`);
     await answer.text();
     await fetch(`${site.url}/no-such-page`).then((missing) => missing.text());
+    for (const check of ['/livez', '/readyz?exclude=postgres']) await fetch(`${site.url}${check}`).then((health) => health.text());
     await site.stop();
     const lines = site.lines.filter(({ event }) => event === 'request');
+    // Proxies ask every second: at level debug.
+    expect(lines.filter(({ path }) => path === '/livez' || path === '/readyz')).toEqual([]);
     expect(lines).toContainEqual(
       expect.objectContaining({
         method: 'GET',

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, databasesReady, siteCommand } from './cluster.ts';
 import { faults } from './faults.ts';
 import { check } from './findings.ts';
-import { checkRefusals } from './refusals.ts';
 import { startReaders } from './readers.ts';
+import { checkRefusals } from './refusals.ts';
 import { project, startWriters } from './writers.ts';
 
 /** How long (ms) a failover may stop writes. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { log } from '#server/platform/log.ts';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 

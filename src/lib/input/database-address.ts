@@ -48,7 +48,8 @@ export function databaseAddressProblem(text: string): string | undefined {
   const foreign = [...new Set(searchParams.keys())].filter((name) => name !== 'sslmode');
   if (foreign.length > 0) return foreign.map(describeForeign).join('; ');
   const modes = searchParams.getAll('sslmode');
-  if (modes.length > 1 || !modes.every((mode) => sslModes.includes(mode))) return `has a wrong sslmode, which is one of ${sslModes.join(', ')}`;
+  if (modes.length > 1 || !modes.every((mode) => sslModes.includes(mode)))
+    return `has a wrong sslmode, which is one of ${sslModes.join(', ')}`;
   return undefined;
 }
 
