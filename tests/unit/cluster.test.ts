@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 /** Where a file of deploy/cluster has a value of yours. */
-const valueOf = (name: string) => `\${${name}}`;
+const placeholder = (name: string) => `\${${name}}`;
 const read = (file: string) => readFileSync(`deploy/cluster/${file}`, 'utf8');
 
 type Patroni = {
@@ -34,7 +34,7 @@ describe('the cluster', () => {
 
   it('lets nobody without a certificate of a database node speak to etcd, by either of its interfaces', () => {
     const etcd = parse(read('etcd.yml')) as Record<string, unknown>;
-    const security = { 'client-cert-auth': true, 'trusted-ca-file': `${valueOf('FOLDER')}/ca.crt` };
+    const security = { 'client-cert-auth': true, 'trusted-ca-file': `${placeholder('FOLDER')}/ca.crt` };
     expect(etcd['client-transport-security']).toMatchObject(security);
     expect(etcd['peer-transport-security']).toMatchObject(security);
     const urls = Object.entries(etcd).filter(([name]) => name.endsWith('-urls'));
@@ -45,8 +45,8 @@ describe('the cluster', () => {
 
   it('takes changes through Patroni from the database nodes only, with the password', () => {
     const { authentication, allowlist } = patroni.restapi;
-    expect(authentication).toEqual({ username: 'patroni', password: valueOf('PATRONI_PASSWORD') });
-    expect(allowlist).toBe(valueOf('DATABASE_ADDRESSES'));
+    expect(authentication).toEqual({ username: 'patroni', password: placeholder('PATRONI_PASSWORD') });
+    expect(allowlist).toBe(placeholder('DATABASE_ADDRESSES'));
   });
 
   it('gives every instance one address, which leads only to the node that Patroni reports as the primary', () => {
