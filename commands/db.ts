@@ -1,10 +1,12 @@
 // npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { describeUrl, type OpenDatabase } from '#db/open.ts';
+import { describeUrl } from '#db/check-server.ts';
+import type { OpenDatabase } from '#db/open.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env } from '#server/platform/env.ts';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 import { psql } from './db/psql.ts';
 import { assertNearby, assertNoMessagesLost, reset } from './db/reset.ts';
 import { openSiteDatabase, runCommand } from './run.ts';
@@ -70,7 +72,7 @@ async function change({ url, ownerUrl }: OpenDatabase, command: string, isConfir
 }
 
 async function withConnection<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = postgres({ ...readDatabaseAddress(url), max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
     return await work(sql);
   } finally {

@@ -15,6 +15,7 @@ import { runCommand, UsageError, withSiteDatabase } from './run.ts';
 const usage = `Usage: npm run messages -- <command>
 
   list [--limit 50]        lists the newest messages and the state of their mails
+    --since 2026-11-20     all since that day began (UTC), or since a moment such as 2026-11-20T09:30Z; also for held and dead
   show <id>                shows one message in full, with the lines of a request for a quote
   quote <id> [answered]    shows where a quote stands and the address of its page, once it is marked as answered if asked to
   quote <id> reserved|sold|retired|unlink --entry N
@@ -27,6 +28,7 @@ const usage = `Usage: npm run messages -- <command>
   export                   writes every message to stdout, as CSV
   subscribers              writes the newsletter's subscribers to stdout, as CSV, each with an unsubscribe address
   erase --email <address>  deletes everything about a person, and lists what was deleted
+    --dry-run              only lists what would be deleted
 
 An <id> is a message's id or its reference, such as Q-1A2B3C4D.
 Into a file: npm run -s messages -- export > messages.csv`;
@@ -38,17 +40,21 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       email: { type: 'string' },
-      limit: { type: 'string', default: '50' },
+      limit: { type: 'string' },
+      since: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
       entry: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   const [command = '', id = '', step] = positionals;
-  const limit = Number(values.limit);
+  const since = values.since === undefined ? null : momentOf(values.since);
+  // Whoever names the day means everything since.
+  const limit = Number(values.limit ?? (since === null ? 50 : 1_000_000));
   if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${values.limit}"`);
   if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const commands: Record<string, () => Promise<void>> = {
-    list: async () => console.table(await listMessages(limit)),
+    list: async () => console.table(await listMessages(limit, { since })),
     show: async () => {
       const message = await showMessage(id);
       console.log(JSON.stringify(message, null, 2));
@@ -59,8 +65,8 @@ async function main(): Promise<number> {
       console.log(JSON.stringify(await showQuote(id), null, 2));
     },
     resend: async () => console.log(await resend(id)),
-    held: async () => console.table(await listMessages(limit, { state: 'held' })),
-    dead: async () => console.table(await listMessages(limit, { state: 'dead' })),
+    held: async () => console.table(await listMessages(limit, { state: 'held', since })),
+    dead: async () => console.table(await listMessages(limit, { state: 'dead', since })),
     attachment: async () => {
       if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
       process.stdout.write(await readAttached(id));
@@ -69,7 +75,8 @@ async function main(): Promise<number> {
     subscribers: async () => void process.stdout.write(await exportSubscribers()),
     erase: async () => {
       if (!values.email) throw new Error('Give an address: erase --email ada@example.com');
-      for (const line of await eraseAddress(values.email)) console.log(line);
+      if (values['dry-run']) console.log('Dry run, nothing was deleted.');
+      for (const line of await eraseAddress(values.email, { isDryRun: values['dry-run'] })) console.log(line);
     },
   };
   const run = own(commands, command);
@@ -80,6 +87,16 @@ async function main(): Promise<number> {
   process.env.LOG_LEVEL = 'silent';
   await withSiteDatabase(run, { close: () => closePool(2) });
   return 0;
+}
+
+/** Returns when a day begins (UTC), or a moment that names its time zone. @throws UsageError */
+function momentOf(text: string): Date {
+  const at = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : undefined;
+  // A day that does not exist, such as 2026-02-30, would be read as another.
+  const isReal =
+    at !== undefined && !Number.isNaN(at.getTime()) && new Date(`${text.slice(0, 10)}T00:00Z`).toISOString().startsWith(text.slice(0, 10));
+  if (!at || !isReal) throw new UsageError(`--since takes a day such as 2026-11-20, or a moment such as 2026-11-20T09:30Z, not "${text}"`);
+  return at;
 }
 
 /** Records a step of a quote: none, that it was answered, or an entry of the record about its credits. @throws UsageError */

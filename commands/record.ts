@@ -24,6 +24,7 @@ import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial, quantityOf } from '#src/lib/registries/serials.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
+import { confirmLogName, showLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { pair, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
@@ -33,6 +34,7 @@ const usage = `Usage: npm run record -- <command>
   receive FIELD=VALUE ...       records units that Carma received: project, registry, serial (or series, first, last),
                                 vintageStart, vintageEnd, unitType, issuance, registryUrl, note,
                                 held (where it is stated that Carma holds them; public: no names)
+    --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever
   reserve | assign | transfer | retire | cancel FIELD=VALUE ...
                                 project= or batch= and quantity=, or projects=SLUG:QUANTITY[,...],
                                 or serials=BATCH:FIRST-LAST[,...]; issuance=issued|expected where the project holds both;
@@ -109,6 +111,7 @@ async function main(): Promise<number> {
       certificate: { type: 'string', multiple: true, default: [] },
       checkpoint: { type: 'string' },
       secret: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -124,6 +127,7 @@ async function main(): Promise<number> {
   if ((operationKinds as readonly string[]).includes(command))
     return withSiteDatabase(async () => {
       await learnState();
+      await (options.dryRun ? showLogName() : confirmLogName({ isConfirmed: values.yes }));
       return runOperation(command as OperationKind, rest, options);
     });
   const commands: Record<string, () => Promise<number>> = {
@@ -134,7 +138,7 @@ async function main(): Promise<number> {
       const { held, 'skip-other': skipOther, encoding, sheet, decimal } = values;
       if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma') throw new UsageError('--decimal takes point or comma');
       const [map, set] = [pairsOf('map', values.map), pairsOf('set', values.set)];
-      return importUnits(kind, file, { ...options, held, skipOther, map, set, encoding, sheet, decimal });
+      return importUnits(kind, file, { ...options, isConfirmed: values.yes, held, skipOther, map, set, encoding, sheet, decimal });
     },
     show: () => show(rest),
     unconfirmed,

@@ -1,7 +1,7 @@
 import type { LogLike } from '#db/log-like.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
-import { closePool } from '#server/platform/database/pool.ts';
+import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 import { visible } from '#src/lib/text/visible.ts';
@@ -41,7 +41,7 @@ export async function runCommand(main: () => Promise<number>, { help, place = ()
 /** Opens the database of DATABASE_URL or the project's own. @throws as openDatabase. */
 export function openSiteDatabase(log = quiet): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = env();
-  return openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, dataDir: DATA_DIR, log });
+  return openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, session: sessionSettings(env()), dataDir: DATA_DIR, log });
 }
 
 type Access = {

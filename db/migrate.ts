@@ -1,5 +1,6 @@
 import path from 'node:path';
 import postgres from 'postgres';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 import { grantToSite } from './grants.ts';
 import type { LogLike } from './log-like.ts';
 import { type AppliedMigration, type MigrationFile, pendingMigrations, readMigrationFiles } from './migration-files.ts';
@@ -33,7 +34,10 @@ const connectSeconds = 10;
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { log, dir = path.resolve('db/migrations'), siteRole } = options;
   const files = await readMigrationFiles(dir);
-  const sql = 'sql' in options ? options.sql : postgres(options.url, { max: 1, connect_timeout: connectSeconds, onnotice: () => {} });
+  const sql =
+    'sql' in options
+      ? options.sql
+      : postgres({ ...readDatabaseAddress(options.url), max: 1, connect_timeout: connectSeconds, onnotice: () => {} });
   try {
     // An advisory lock belongs to a session, so reserve one.
     const session = await sql.reserve();

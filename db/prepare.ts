@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 import type { LogLike } from './log-like.ts';
 import { migrate } from './migrate.ts';
 import { isCatalogueEmpty, seedIfEmpty } from './seed.ts';
@@ -50,5 +51,5 @@ export async function migrateAsOwner({ url, ownerUrl, log }: Omit<PrepareOptions
 }
 
 function connect(url: string): postgres.Sql {
-  return postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  return postgres({ ...readDatabaseAddress(url), max: 1, connect_timeout: 10, onnotice: () => {} });
 }

@@ -2,11 +2,14 @@
 import { spawn } from 'node:child_process';
 import { openDatabase } from '#db/open.ts';
 import { prepareDatabase } from '#db/prepare.ts';
+import { sessionSettings } from '#server/platform/database/pool.ts';
 import { log } from '#server/platform/log.ts';
 import { loadSettings } from './load-settings.ts';
 
-const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, PORT, SEED_SAMPLES } = loadSettings('development');
-const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, dataDir: DATA_DIR, log: log() });
+const settings = loadSettings('development');
+const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, PORT, SEED_SAMPLES } = settings;
+const session = sessionSettings(settings);
+const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, session, dataDir: DATA_DIR, log: log() });
 await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });
 
 const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {

@@ -8,6 +8,7 @@ import { openDatabase } from '#db/open.ts';
 import { migrateAsOwner, prepareDatabase } from '#db/prepare.ts';
 import { connectionLimits, drainConnections, guardConnections } from '#server/http/front/connections.ts';
 import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
+import { sessionSettings } from '#server/platform/database/pool.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
 
@@ -53,8 +54,11 @@ export async function start(): Promise<void> {
  * Migrates the database as its owner, and replaces this process by one that has never had the owner's address: what a process was
  * started with stays readable in it.
  */
-async function migrateAndRestart({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<void> {
-  const { url, ownerUrl } = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, dataDir: DATA_DIR, log: log() });
+async function migrateAndRestart(settings: Env): Promise<void> {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings;
+  const session = sessionSettings(settings);
+  const addresses = { databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL };
+  const { url, ownerUrl } = await openDatabase({ ...addresses, session, dataDir: DATA_DIR, log: log() });
   await migrateAsOwner({ url, ownerUrl, log: log() });
   // Empty, so that a line in .env does not set it again.
   const environment = { ...process.env, DATABASE_OWNER_URL: '' };
@@ -68,7 +72,8 @@ async function run(settings: Env): Promise<void> {
   // With an external database, load the site's code while connecting.
   const loading = DATABASE_URL ? loadSite() : undefined;
   loading?.catch(() => {});
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: log(), keepRunning: true });
+  const session = sessionSettings(settings);
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, session, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
   settings.DATABASE_URL ??= database.url;
   const { url, ownerUrl } = database;

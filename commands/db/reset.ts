@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { describeUrl } from '#db/open.ts';
+import { describeUrl } from '#db/check-server.ts';
 import { isLoopback } from '#server/platform/env.ts';
 
 /**

@@ -9,6 +9,7 @@ import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { withSiteDatabase } from '../run.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 import { withBar } from '../terminal.ts';
+import { confirmLogName, showLogName } from './begin-log.ts';
 
 /** How many operations a dry run shows. */
 const shownOperations = 200;
@@ -20,12 +21,17 @@ const one: Record<ImportKind, string> = { batches: 'batch', retirements: 'retire
  * @returns the exit code: 1 if the file was rejected.
  * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
-export async function importUnits(kind: ImportKind, file: string, options: ImportOptions & ReadOptions): Promise<number> {
+export async function importUnits(
+  kind: ImportKind,
+  file: string,
+  { isConfirmed, ...options }: ImportOptions & ReadOptions & { isConfirmed: boolean },
+): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => isUnitColumn(name, options) });
   // A large file takes minutes, of which single statements may take more than the site's queries.
   env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
   const result = await withSiteDatabase(async () => {
     await learnState();
+    await (options.dryRun ? showLogName() : confirmLogName({ isConfirmed, hasDryRun: true }));
     return withBar((progress) => importFile(kind, table, { ...options, progress }));
   });
   print(kind, table, result, options);

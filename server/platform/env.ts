@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseAddressProblem } from '#src/lib/input/database-address.ts';
 import { emailPattern } from '#src/schemas/email-address.ts';
 
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
@@ -13,14 +14,10 @@ const proxies = z
   })
   .pipe(z.number());
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
-const hostsOfAddress = /^postgres(?:ql)?:\/\/(?:[^/?#@]*@)?([^/?#@]*)/i;
-const databaseAddress = z
-  .string()
-  .refine((text) => !hostsOfAddress.exec(text)?.[1]?.includes(','), {
-    error: 'names several hosts. Give the one address that always leads to the primary: docs/deploy.md',
-    abort: true,
-  })
-  .refine((text) => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol), { error: 'must be a postgres:// address' });
+const databaseAddress = z.string().superRefine((text, context) => {
+  const message = databaseAddressProblem(text);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
 /** Checks whether a host, as `URL` writes it, is this machine and no other (RFC 6761, RFC 1122). */

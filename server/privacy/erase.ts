@@ -6,16 +6,20 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { sign } from '#server/platform/secret.ts';
 import { withAsciiDomain } from '#src/schemas/email-address.ts';
 
+/** Ends a transaction that is not to be committed, once it is known what it would do. */
+class DryRun extends Error {}
+
 /**
  * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter
  * subscription, queued mails, stored receipts, acknowledgement log entries, mails in the outbox, and texts beside the record that
- * contain the address. Mails already sent are out of reach. Returns what was removed, one line for each kind.
+ * contain the address. Mails already sent are out of reach. A dry run deletes nothing. Returns what was, or would be, removed, one line
+ * for each kind.
  */
-export async function eraseAddress(address: string): Promise<string[]> {
+export async function eraseAddress(address: string, { isDryRun = false } = {}): Promise<string[]> {
   const email = withAsciiDomain(address.trim()).toLowerCase();
   const addressHash = await sign('mail-address', email);
   let entriesWithName: number[] = [];
-  const counts = await inTransaction('read write', async (transaction) => {
+  const erase = inTransaction('read write', async (transaction) => {
     // Waits for mails being sent only as long as their rows are locked; later deliveries find nothing to send.
     const contact = await transaction<
       { id: string; name: string }[]
@@ -38,7 +42,8 @@ export async function eraseAddress(address: string): Promise<string[]> {
     const texts = await eraseTextsContaining(transaction, email);
     entriesWithName = await findEntriesNaming(transaction, [...new Set([...contact, ...enterprise].map(({ name }) => name))]);
     const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
-    return {
+    const inOutbox = await findInOutbox(removed.deliveryIds);
+    const counts = {
       'contact messages': contact.length,
       'enterprise messages': enterprise.length,
       'lines of quote requests': removed.lines,
@@ -49,12 +54,20 @@ export async function eraseAddress(address: string): Promise<string[]> {
       'stored answers': receipts.count,
       'acknowledgement log entries': acknowledged.count,
       'texts beside the record': texts,
-      // Before the commit, so that if this fails nothing is erased and the command can be run again.
-      'outbox files': await eraseFromOutbox(removed.deliveryIds),
+      'outbox files': inOutbox.length,
     };
+    // Rolls back what was deleted.
+    if (isDryRun) throw Object.assign(new DryRun(), { counts });
+    // Before the commit, so that if this fails nothing is erased and the command can be run again.
+    await eraseFiles(inOutbox);
+    return counts;
+  });
+  const counts = await erase.catch((error) => {
+    if (error instanceof DryRun) return (error as DryRun & { counts: Record<string, number> }).counts;
+    throw error;
   });
   return [
-    ...Object.entries(counts).map(([what, count]) => `${what}: ${count} removed`),
+    ...Object.entries(counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
     ...entriesWithName.map(
       (index) => `entry ${index} of the record has the same name: if it is this person, npm run record -- erase entry ${index}`,
     ),
@@ -85,8 +98,16 @@ export async function eraseRows(transaction: Transaction, ids: string[]): Promis
 
 /** Removes mails that were written to the outbox instead of sent. Returns the number of files. */
 export async function eraseFromOutbox(deliveryIds: string[]): Promise<number> {
+  const files = await findInOutbox(deliveryIds);
+  await eraseFiles(files);
+  return files.length;
+}
+
+async function findInOutbox(deliveryIds: string[]): Promise<string[]> {
   const names = await readdir(outboxFolder()).catch(() => []);
-  const matching = names.filter((name) => deliveryIds.some((id) => name.includes(id)));
-  for (const name of matching) await rm(path.join(outboxFolder(), name), { force: true });
-  return matching.length;
+  return names.filter((name) => deliveryIds.some((id) => name.includes(id))).map((name) => path.join(outboxFolder(), name));
+}
+
+async function eraseFiles(files: string[]): Promise<void> {
+  for (const file of files) await rm(file, { force: true });
 }

@@ -91,6 +91,8 @@ describe('a mail that was given up', () => {
     const [row, ...others] = await admin.listMessages(50, { state: 'dead' });
     expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not accept the mail: ETIMEDOUT)' });
     expect(others).toEqual([]);
+    expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() - 3_600_000) })).toEqual([row]);
+    expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() + 3_600_000) })).toEqual([]);
     expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
     expect(await mailsOf(id)).toMatchObject([{ state: 'queued', attempts: 0 }]);
     await expect(admin.resend(id)).rejects.toThrow('none of its mails can be sent again');

@@ -270,7 +270,10 @@ describe('a quote', () => {
     for (const { reference } of [person, old])
       await linkEntry(reference, 'reserved', await run('reserve', { project: 'oak', quantity: 3, until }));
     const [before] = await database.sql`select count(*)::int as entries from record_entries`;
-    expect(await eraseAddress('erased@quotes.example')).toContain('links of quotes to entries of the record: 1 removed');
+    const would = await eraseAddress('erased@quotes.example', { isDryRun: true });
+    expect(would).toContain('links of quotes to entries of the record: 1 would be removed');
+    expect(await findQuote(partOf(person.path))).toBeDefined();
+    expect(await eraseAddress('erased@quotes.example')).toEqual(would.map((line) => line.replace('would be removed', 'removed')));
     await database.sql`update contact_messages set created_at = now() - interval '5 years' where id = ${old.id}`;
     expect(await eraseOldMessages(36)).toBe(1);
     for (const { id, path } of [person, old]) {

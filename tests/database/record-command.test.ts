@@ -40,8 +40,15 @@ function recordWith(settings: Record<string, string>, ...words: string[]) {
   return spawn(process.execPath, ['commands/record.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
 }
 
-it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
+it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
   const command = record(...batch('ACR-US-102-2024-1'));
+  const [errors, [code]] = await Promise.all([text(command.stderr), once(command, 'close')]);
+  expect([code, await database.sql`select from record_log`]).toEqual([1, []]);
+  expect(errors).toMatch(/fixes its name for ever: carma\.example\/log .*with --yes; else set RECORD_ORIGIN/);
+});
+
+it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
+  const command = record(...batch('ACR-US-102-2024-1'), '--yes');
   const [printed, logged] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
   expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entry: 0, quantity: 50 });
   expect(JSON.parse(logged)).toMatchObject({ event: 'record.appended', kind: 'receive' });

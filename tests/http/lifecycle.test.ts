@@ -53,8 +53,11 @@ describe('the process', () => {
     const answer = await fetch(`${site.url}/credits?email=ada@example.com`);
     await answer.text();
     await fetch(`${site.url}/no-such-page`).then((missing) => missing.text());
+    for (const check of ['/livez', '/readyz?exclude=postgres']) await fetch(`${site.url}${check}`).then((health) => health.text());
     await site.stop();
     const lines = site.lines.filter(({ event }) => event === 'request');
+    // Proxies ask every second: at level debug.
+    expect(lines.filter(({ path }) => path === '/livez' || path === '/readyz')).toEqual([]);
     expect(lines).toContainEqual(
       expect.objectContaining({
         method: 'GET',
@@ -186,7 +189,7 @@ describe('kill -9 during 200 contact posts', () => {
 
     const second = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir });
     expect((await fetch(`${second.url}/credits`)).status).toBe(200);
-    const database = await openDatabase({ databaseUrl: undefined, dataDir, log: quiet });
+    const database = await openDatabase({ databaseUrl: undefined, session: {}, dataDir, log: quiet });
     const sql = postgres(database.url, { max: 1 });
     const rows = await sql<{ id: string }[]>`select id::text from contact_messages`;
     await sql.end();

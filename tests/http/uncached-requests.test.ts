@@ -76,7 +76,7 @@ describe('an asterisk in an address', () => {
     expect(status).toBe(404);
     // Requests are logged in order, so the later one bounds the wait.
     const linesOf = (request: string) => site.lines.filter(({ requestId, event }) => event === 'request' && requestId === request).length;
-    await get('/livez', { 'x-request-id': later });
+    await get('/about', { 'x-request-id': later });
     await expect.poll(() => linesOf(later)).toBe(1);
     expect(linesOf(id)).toBe(1);
   });

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
+/** Where a file of deploy/cluster has a value of yours. */
+const placeholder = (name: string) => `\${${name}}`;
 const read = (file: string) => readFileSync(`deploy/cluster/${file}`, 'utf8');
 
 type Patroni = {
-  etcd?: object;
+  etcd?: Record<string, string>;
+  restapi: { authentication?: object; allowlist?: string };
   etcd3?: object;
   bootstrap: { dcs: Record<string, number | boolean> & { postgresql: { parameters: Record<string, unknown> } } };
 };
@@ -27,6 +30,23 @@ describe('the cluster', () => {
   it("renews the leader key through etcd's v2 API, which compares before it sets", () => {
     expect([patroni.etcd, patroni.etcd3]).toEqual([expect.anything(), undefined]);
     expect(parse(read('etcd.yml'))).toMatchObject({ 'enable-v2': true });
+  });
+
+  it('lets nobody without a certificate of a database node speak to etcd, by either of its interfaces', () => {
+    const etcd = parse(read('etcd.yml')) as Record<string, unknown>;
+    const security = { 'client-cert-auth': true, 'trusted-ca-file': `${placeholder('FOLDER')}/ca.crt` };
+    expect(etcd['client-transport-security']).toMatchObject(security);
+    expect(etcd['peer-transport-security']).toMatchObject(security);
+    const urls = Object.entries(etcd).filter(([name]) => name.endsWith('-urls'));
+    expect(urls).toHaveLength(4);
+    for (const [, url] of urls) expect(url).toMatch(/^https:/);
+    expect(patroni.etcd).toMatchObject({ protocol: 'https', cert: expect.anything(), cacert: expect.anything() });
+  });
+
+  it('takes changes through Patroni from the database nodes only, with the password', () => {
+    const { authentication, allowlist } = patroni.restapi;
+    expect(authentication).toEqual({ username: 'patroni', password: placeholder('PATRONI_PASSWORD') });
+    expect(allowlist).toBe(placeholder('DATABASE_ADDRESSES'));
   });
 
   it('gives every instance one address, which leads only to the node that Patroni reports as the primary', () => {

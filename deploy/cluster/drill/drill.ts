@@ -3,6 +3,7 @@ import { ask, databasesReady, siteCommand } from './cluster.ts';
 import { faults } from './faults.ts';
 import { check } from './findings.ts';
 import { startReaders } from './readers.ts';
+import { checkRefusals } from './refusals.ts';
 import { project, startWriters } from './writers.ts';
 
 /** How long (ms) a failover may stop writes. */
@@ -16,6 +17,7 @@ const columns = 'fault,writes,longest gap,refused,pages,last known,come back,fai
 /** Breaks the cluster under load and prints a line of a table for each fault. @returns the exit code: 0 if all is well. */
 export async function drill(names: string[]): Promise<number> {
   await databasesReady();
+  await checkRefusals();
   const key = await prepareRecord();
   console.log(`${row(columns)}\n${row(columns.map(() => '---'))}`);
   let isGood = true;

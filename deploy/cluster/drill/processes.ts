@@ -22,7 +22,7 @@ const places = [postgresPrograms, '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 /** The Debian package of each program. */
 const packages = {
   ...{ patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', caddy: 'caddy' },
-  ...{ postgres: 'postgresql', pgbackrest: 'pgbackrest', ip: 'iproute2' },
+  ...{ postgres: 'postgresql', pgbackrest: 'pgbackrest', ip: 'iproute2', openssl: 'openssl' },
 };
 
 /** Lists the Debian packages that the cluster needs but are not installed. */

@@ -12,9 +12,12 @@ const mailNames: Record<MailPurpose, string> = {
 
 /**
  * Lists messages with the state of each of their mails, newest first. With `state`, only those that have a mail in that state,
- * including newsletter subscriptions.
+ * including newsletter subscriptions; with `since`, only those received from then on.
  */
-export async function listMessages(limit: number, { state = null }: { state?: 'held' | 'dead' | null } = {}): Promise<object[]> {
+export async function listMessages(
+  limit: number,
+  { state = null, since = null }: { state?: 'held' | 'dead' | null; since?: Date | null } = {},
+): Promise<object[]> {
   const rows = await query<{ id: string; form: string }[]>`
     select
       message.id,
@@ -40,10 +43,14 @@ export async function listMessages(limit: number, { state = null }: { state?: 'h
       union all
       select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${state !== null}
     ) as message
-    where ${state}::text is null or exists (
-      select from deliveries
-      where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and kind = 'mail' and state = ${state}
-    )
+    where
+      (${since}::timestamptz is null or message.created_at >= ${since})
+      and (
+        ${state}::text is null or exists (
+          select from deliveries
+          where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and kind = 'mail' and state = ${state}
+        )
+      )
     order by message.created_at desc, message.id
     limit ${limit}
   `;

@@ -1,7 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import postgres from 'postgres';
-import { env } from '#server/platform/env.ts';
+import { type Env, env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 
 /** The driver's connections. */
 export type Sql = postgres.Sql;
@@ -66,9 +67,24 @@ function discard(stuck: Pool): void {
   void stuck.sql.end({ timeout: 0 });
 }
 
+/** Returns the settings with which the site's connections start, which the server of DATABASE_URL has to keep. Times are in ms. */
+export function sessionSettings({ DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS }: Env) {
+  return {
+    statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
+    // Frees connections once no request waits for them any more.
+    lock_timeout: Math.min(DATABASE_READ_LIMIT_MS, DATABASE_STATEMENT_TIMEOUT_MS),
+    idle_in_transaction_session_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
+    // The whole database fits in memory, where reading a page at random costs little more than reading the next one.
+    random_page_cost: 1.1,
+    // How similar a word must be to count as mistyped (server/domain/projects/match-text.ts).
+    'pg_trgm.word_similarity_threshold': 0.38,
+  };
+}
+
 function connect(): Sql {
-  const { DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS, DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = env();
-  return postgres(databaseUrl(), {
+  const { DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS } = env();
+  return postgres({
+    ...readDatabaseAddress(databaseUrl()),
     max: DATABASE_POOL_SIZE,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,
     idle_timeout: 60,
@@ -78,17 +94,7 @@ function connect(): Sql {
     // that had not been used since would fail long after PostgreSQL is back.
     backoff: () => reconnectSeconds,
     transform: postgres.camel,
-    connection: {
-      application_name: 'carma-site',
-      statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
-      // Frees connections once no request waits for them any more.
-      lock_timeout: Math.min(DATABASE_READ_LIMIT_MS, DATABASE_STATEMENT_TIMEOUT_MS),
-      idle_in_transaction_session_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
-      // The whole database fits in memory, where reading a page at random costs little more than reading the next one.
-      random_page_cost: 1.1,
-      // How similar a word must be to count as mistyped (server/domain/projects/match-text.ts).
-      'pg_trgm.word_similarity_threshold': 0.38,
-    },
+    connection: { application_name: 'carma-site', ...sessionSettings(env()) },
     onnotice: (notice) => log().debug({ event: 'postgres.notice', code: notice.code }, 'Postgres says'),
   });
 }

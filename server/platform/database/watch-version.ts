@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { log } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 
@@ -115,7 +116,8 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
 
   function connect(): Sql {
     connectedAt = performance.now();
-    const opened = postgres(databaseUrl(), {
+    const opened = postgres({
+      ...readDatabaseAddress(databaseUrl()),
       max: 1,
       fetch_types: false,
       prepare: false,

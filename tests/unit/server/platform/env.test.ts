@@ -34,6 +34,10 @@ describe('settings', () => {
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'postgres://one:5432,two:5432/carma'],
     ['DATABASE_URL', 'postgres://user:a,b@one,two/carma?target_session_attrs=read-write'],
+    ['DATABASE_URL', 'postgres:///carma'],
+    ['DATABASE_URL', 'postgres://ada:pw@db:port/carma'],
+    ['DATABASE_URL', 'postgres://ada:pw@db/carma?sslmode=verify-ca'],
+    ['DATABASE_OWNER_URL', 'postgres://ada:pw@db/carma?schema=public'],
     ['PUBLIC_URL', 'carma.example'],
     ['PUBLIC_URL', 'ftp://carma.example'],
     ['PUBLIC_URL', 'https://carma.example/site'],
@@ -70,6 +74,37 @@ describe('settings', () => {
     expect(parse).toThrow(/PORT/);
     expect(parse).toThrow(/DATABASE_URL/);
     expect(parse).not.toThrow(/hunter2/);
+  });
+
+  it.each([
+    ['schema=public', ['schema']],
+    ['sslmode=require&channel_binding=require', ['channel_binding']],
+    ['pgbouncer=true&connection_limit=1', ['pgbouncer', 'connection_limit']],
+    ['keepalives=1', ['keepalives']],
+    ['constructor=1', ['constructor']],
+  ])('name each parameter of a database address that the site does not read: %s', (query, names) => {
+    const parse = () => parseEnv({ DATABASE_URL: `postgres://ada:hunter2@db/carma?${query}` });
+    for (const name of names) expect(parse).toThrow(new RegExp(`has the parameter "${name}", which the site does not read\\. \\w+`));
+    expect(parse).not.toThrow(/hunter2/);
+  });
+
+  it.each(['zqz@xjx/vkv#gqg', 'zqz@xjx', 'zqz/xjx', 'zqz?xjx', 'zqz#xjx', 'zqz%xjx', 'zqz%2xjx'])(
+    'recognise a password that is not encoded, and print nothing of it: %s',
+    (password) => {
+      const parse = () => parseEnv({ DATABASE_URL: `postgres://odd:${password}@127.0.0.1:5599/odd` });
+      expect(parse).toThrow(/has a character in its password/);
+      expect(parse).not.toThrow(/zqz|xjx|vkv|gqg/);
+    },
+  );
+
+  it('take the address of a database with an encoded password, an IPv6 host, a socket folder and each sslmode', () => {
+    const addresses = [
+      'postgres://odd:p%40ss%2Fw%23rd@127.0.0.1:5599/odd',
+      'postgresql://carma:carma@[::1]:5599/c1',
+      'postgres://carma@%2Fvar%2Frun%2Fpostgresql/carma',
+      ...['disable', 'prefer', 'require', 'verify-full'].map((mode) => `postgres://carma:a,b@db/carma?sslmode=${mode}`),
+    ];
+    expect(addresses.map((DATABASE_URL) => parseEnv({ DATABASE_URL }).DATABASE_URL)).toEqual(addresses);
   });
 
   it.each([

@@ -1,0 +1,31 @@
+import { createInterface } from 'node:readline/promises';
+import { findLog, ownOrigin } from '#server/domain/record/log/origin.ts';
+import { query } from '#server/platform/database/query.ts';
+
+type Options = {
+  /** Whether the name was confirmed already (--yes). */
+  isConfirmed: boolean;
+  /** Whether a program that runs the command need not confirm, because the command has a dry run that shows the name. */
+  hasDryRun?: boolean;
+};
+
+/**
+ * Shows the name that the log gets with its first entry and keeps for ever, and asks a person at a terminal whether it is right. Does
+ * nothing once the log has begun.
+ * @throws Error if the answer is no, or if there is nobody to ask.
+ */
+export async function confirmLogName({ isConfirmed, hasDryRun = false }: Options): Promise<void> {
+  if (isConfirmed || (await findLog(query))) return;
+  const name = `This begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
+  if (process.stdin.isTTY) {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    const answer = await terminal.question(`${name}\nIs it right? [y/N] `).finally(() => terminal.close());
+    if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing was stored. Set RECORD_ORIGIN, and run the command again.');
+  } else if (hasDryRun) console.error(name);
+  else throw new Error(`${name} If it is right, run the command again with --yes; else set RECORD_ORIGIN. Nothing was stored.`);
+}
+
+/** Says in a dry run which name the log would get. */
+export async function showLogName(): Promise<void> {
+  if (!(await findLog(query))) console.error(`This would begin the log, and fix its name for ever: ${ownOrigin()}`);
+}

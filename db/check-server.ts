@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { connect as openSocket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+
+/** Settings of a PostgreSQL session, as a connection asks for them when it starts. Times are in ms. */
+export type SessionSettings = Readonly<Record<string, string | number>>;
+
+type Server = {
+  /** The setting that has the address. */
+  name: string;
+  url: string;
+  session: SessionSettings;
+  /** How long to wait for it, in ms. */
+  limit: number;
+};
+
+const oldestVersion = 15;
+/** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
+const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
+/** How often to look whether two clients share a session. Once is enough for a pooler that nobody else uses at that moment. */
+const rounds = 3;
+
+/** What is wrong with a server, and does not pass by waiting. */
+class UnusableServer extends Error {}
+
+/** Returns a database address without user and password, for people and logs. */
+export function describeUrl(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+/**
+ * Tries a server as the site will use it: two connections at a time, with its settings, whose session nobody else is given.
+ * @returns the version of PostgreSQL.
+ * @throws Error that says what to do when the server cannot be reached in time, rejects the connection or the settings, lacks TLS that
+ * was asked for, is a pooler that shares sessions, or is older than PostgreSQL 15.
+ */
+export async function checkServer({ name, url, session, limit }: Server): Promise<string> {
+  const place = describeUrl(url);
+  for (const deadline = Date.now() + limit; ; await sleep(250)) {
+    if (await lacksTls(url)) {
+      throw new Error(
+        `The server at ${place} (${name}) does not speak TLS, which sslmode asks for. Switch TLS on in the server (ssl = on), or, on a network that only you can read, write sslmode=disable.`,
+      );
+    }
+    const answer = await tryServer(url, session, Math.max(deadline - Date.now(), 250)).catch((error: NodeJS.ErrnoException) => error);
+    if (typeof answer === 'string') return answer;
+    if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${name}) ${answer.message}`);
+    if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + 250 > deadline) {
+      throw new Error(
+        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running, or unset it to use the embedded one.`,
+        { cause: answer },
+      );
+    }
+  }
+}
+
+async function tryServer(url: string, session: SessionSettings, limit: number): Promise<string> {
+  const open = () =>
+    postgres({
+      ...readDatabaseAddress(url),
+      max: 1,
+      connect_timeout: limit / 1000,
+      fetch_types: false,
+      prepare: false,
+      connection: { application_name: 'carma-site', ...session },
+      onnotice: () => {},
+    });
+  const [one, other] = [open(), open()];
+  const tooLate = new AbortController();
+  try {
+    return await Promise.race([
+      tryConnections(one, other, session).catch((error) => {
+        throw refusedSetting(error, session) ?? error;
+      }),
+      sleep(limit, undefined, { signal: tooLate.signal }).then(() => {
+        throw new Error('it does not answer two connections at a time');
+      }),
+    ]);
+  } finally {
+    tooLate.abort();
+    await Promise.all([one, other].map((sql) => sql.end({ timeout: 0 })));
+  }
+}
+
+async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: SessionSettings): Promise<string> {
+  const [server] = await one<{ version: string }[]>`select current_setting('server_version') as version`;
+  const { version = '0' } = server ?? {};
+  if (Number.parseInt(version, 10) < oldestVersion)
+    throw new UnusableServer(`is PostgreSQL ${version}. This site needs PostgreSQL ${oldestVersion} or newer.`);
+  if (await sharesSessions(one, other))
+    throw new UnusableServer(
+      'is behind a pooler that gives one session to several clients. The site listens and takes locks in its sessions: write pool_mode = session (PgBouncer), or give the address of PostgreSQL itself.',
+    );
+  const lost = await lostSettings(one, session);
+  if (lost.length > 0)
+    throw new UnusableServer(
+      `does not keep what the site asks for when it connects: ${lost.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ')}. A pooler drops such parameters. Give the address of PostgreSQL itself, or: ${roleSettings(session)}`,
+    );
+  return version;
+}
+
+const pidOf = async (sql: postgres.ISql): Promise<number | undefined> =>
+  (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
+
+/** Checks whether a client is given the session of another that is connected too, or loses its own while that has a transaction open. */
+async function sharesSessions(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
+  const own = await pidOf(one);
+  for (let round = 0; round < rounds; round += 1) {
+    const isShared = await other.begin(async (transaction) => (await pidOf(transaction)) === own || (await pidOf(one)) !== own);
+    if (isShared) return true;
+  }
+  return false;
+}
+
+/** Lists the settings that the session does not have as asked. The server writes both values, so 5000 is 5s. */
+async function lostSettings(sql: postgres.Sql, session: SessionSettings) {
+  return sql<{ name: string; held: string | null; wanted: string }[]>`
+    with asked as materialized (
+      select name, value, current_setting(name, true) as held from jsonb_each_text(${JSON.stringify(session)}::text::jsonb) as setting (name, value)
+    ), compared as materialized (
+      select name, held, set_config(name, value, true) as wanted from asked
+    )
+    select * from compared where held is distinct from wanted`;
+}
+
+/** Explains an error about a parameter with which the connection starts; undefined if the error is another. */
+function refusedSetting(error: Error, session: SessionSettings): UnusableServer | undefined {
+  const refused = /unsupported startup parameter:? "?([\w.]+)/i.exec(error.message)?.[1];
+  if (refused === undefined) return undefined;
+  const names = Object.keys(session).join(', ');
+  return new UnusableServer(
+    `is a pooler that refuses ${refused}, a parameter with which the site connects. In pgbouncer.ini, under [pgbouncer], write "pool_mode = session" and "ignore_startup_parameters = ${names}"; then ${roleSettings(session)}`,
+  );
+}
+
+/** Returns how to give the settings to a login, whatever a pooler drops. */
+function roleSettings(session: SessionSettings): string {
+  const lines = Object.entries(session).map(([name, value]) => `alter role current_user set ${name} = '${value}';`);
+  // Who is no superuser may set what belongs to pg_trgm only once that is loaded.
+  return `give the settings to the site's login, in psql as that login on PostgreSQL itself, and restart the pooler: select show_limit(); ${lines.join(' ')}`;
+}
+
+/** Checks whether a server that was to speak TLS says that it does not (SSLRequest, in PostgreSQL's protocol). */
+async function lacksTls(url: string): Promise<boolean> {
+  const { path, ssl } = readDatabaseAddress(url);
+  if (ssl === false || ssl === 'prefer') return false;
+  const { hostname, port } = new URL(url);
+  const socket = openSocket(path === undefined ? { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 5432) } : { path });
+  try {
+    const signal = AbortSignal.timeout(1_000);
+    await once(socket, 'connect', { signal });
+    socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]));
+    const [answer] = (await once(socket, 'data', { signal })) as [Buffer];
+    return answer.toString('latin1') === 'N';
+  } catch {
+    // It does not answer at all, which is another problem.
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

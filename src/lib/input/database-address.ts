@@ -1,0 +1,84 @@
+/** The parts of a database's address, as the driver's options. `host` and `port` are for the driver alone. */
+export type DatabaseAddress = {
+  host: string;
+  port: number;
+  /** The socket in the file system, if the host is a folder. */
+  path?: string;
+  user?: string;
+  pass?: string;
+  database?: string;
+  ssl: false | 'prefer' | 'require' | 'verify-full';
+};
+
+const sslModes = ['disable', 'prefer', 'require', 'verify-full'];
+
+const limits = 'Remove it: DATABASE_POOL_SIZE and the limits in ms (.env.example) do that';
+/** What other programs put into such an address, and what to do instead. */
+const foreignParameters: Readonly<Record<string, string>> = {
+  schema: 'Remove it: the tables are in the schema public',
+  pgbouncer: 'Remove it: nothing is prepared, and a pooler has to be in session mode (docs/deploy.md)',
+  channel_binding: 'Remove it: sslmode=verify-full makes sure of the server',
+  connection_limit: limits,
+  pool_timeout: limits,
+  connect_timeout: limits,
+  statement_timeout: limits,
+  ssl: 'Write sslmode=require or sslmode=verify-full',
+  sslrootcert: "Remove it: with sslmode=verify-full, NODE_EXTRA_CA_CERTS in the process's environment names the authority's file",
+};
+
+/**
+ * Says what is wrong with the address of a database, `postgres://user:password@host:port/database?sslmode=require`. The driver would
+ * send parameters that it does not know to the server as settings, and would read an unencoded password as a part of the host.
+ * @returns undefined if nothing is wrong. The text contains names of parameters, and nothing else of the address.
+ */
+export function databaseAddressProblem(text: string): string | undefined {
+  const rest = /^postgres(?:ql)?:\/\/(.*)$/is.exec(text.trim())?.[1];
+  if (rest === undefined) return 'must be a postgres:// address';
+  const [authority = ''] = rest.split(/[/?#]/);
+  const login = rest.slice(0, Math.max(0, rest.lastIndexOf('@')));
+  if (/[@/?#]/.test(login) || /%(?![\da-f]{2})/i.test(login))
+    return 'has a character in its password (or user) that must be written with a percent sign: @ is %40, / is %2F, ? is %3F, # is %23, % is %25';
+  if (authority.slice(authority.lastIndexOf('@') + 1).includes(','))
+    return 'names several hosts. Give the one address that always leads to the primary: docs/deploy.md';
+  if (!URL.canParse(text)) return 'must be a postgres:// address: its host or port cannot be read';
+  const { hash, hostname, pathname, searchParams } = new URL(text);
+  if (hostname === '') return 'names no host';
+  if (hash !== '') return 'has a #, which such an address cannot have. In a password it is written %23';
+  if (/%(?![\da-f]{2})/i.test(pathname)) return 'has a % in the name of the database, which is written %25';
+  const foreign = [...new Set(searchParams.keys())].filter((name) => name !== 'sslmode');
+  if (foreign.length > 0) return foreign.map(describeForeign).join('; ');
+  const modes = searchParams.getAll('sslmode');
+  if (modes.length > 1 || !modes.every((mode) => sslModes.includes(mode)))
+    return `has a wrong sslmode, which is one of ${sslModes.join(', ')}`;
+  return undefined;
+}
+
+function describeForeign(name: string): string {
+  const remedy =
+    Object.hasOwn(foreignParameters, name) && foreignParameters[name]
+      ? foreignParameters[name]
+      : 'Remove it: sslmode is the only one. A setting of the server can be given to the role (alter role ... set ...)';
+  return `has the parameter ${JSON.stringify(name.slice(0, 40))}, which the site does not read. ${remedy}`;
+}
+
+/**
+ * Takes the address of a database apart for the driver, whose own reading breaks at an IPv6 host.
+ * @throws Error as `databaseAddressProblem`.
+ */
+export function readDatabaseAddress(text: string): DatabaseAddress {
+  const problem = databaseAddressProblem(text);
+  if (problem !== undefined) throw new Error(`The address of the database ${problem}`);
+  const { hostname, port, username, password, pathname, searchParams } = new URL(text);
+  const host = decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
+  const portNumber = Number(port || 5432);
+  const mode = searchParams.get('sslmode') ?? 'disable';
+  return {
+    // A list, which the driver's types lack (postgres 3.4): it splits a text at colons, and so an IPv6 host.
+    ...({ host: [host], port: [portNumber] } as unknown as { host: string; port: number }),
+    ...(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${portNumber}` } : {}),
+    ...(username === '' ? {} : { user: decodeURIComponent(username) }),
+    ...(password === '' ? {} : { pass: decodeURIComponent(password) }),
+    ...(pathname.length > 1 ? { database: decodeURIComponent(pathname.slice(1)) } : {}),
+    ssl: mode === 'disable' ? false : (mode as DatabaseAddress['ssl']),
+  };
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkServer } from '#db/check-server.ts';
+import { sessionSettings } from '#server/platform/database/pool.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+const session = sessionSettings(parseEnv({}));
+let database: TestDatabase;
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+afterAll(() => database.drop());
+
+const check = (url: string) => checkServer({ name: 'DATABASE_URL', url, session, limit: 10_000 });
+const refusalOf = (url: string) =>
+  check(url).then(
+    () => '',
+    ({ message }: Error) => message,
+  );
+
+/** Listens in front of the database, as a pooler does. Returns the address that leads through it. */
+async function listen(serve: (client: Socket) => void, host = '127.0.0.1'): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    sockets.add(client.on('error', () => {}));
+    serve(client);
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  closing.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const url = new URL(database.url);
+  url.host = host.includes(':') ? `[${host}]` : host;
+  url.port = String((server.address() as AddressInfo).port);
+  return url.href;
+}
+
+function openDatabaseSocket(): Socket {
+  const { hostname, port } = new URL(database.url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  closing.push(() => socket.destroy());
+  return socket;
+}
+
+/** Reads the first message of a client, its start. */
+const startOf = async (client: Socket) => ((await once(client, 'data')) as [Buffer])[0];
+
+/** Returns a start without the parameters named, as a pooler does with what it ignores. */
+function withoutParameters(start: Buffer, names: string[]): Buffer {
+  const words = start.subarray(8, -2).toString('latin1').split('\0');
+  const kept = words.flatMap((name, at) => (at % 2 === 0 && !names.includes(name) ? [name, words[at + 1] ?? ''] : []));
+  const message = Buffer.concat([start.subarray(0, 8), Buffer.from(`${kept.join('\0')}\0\0`, 'latin1')]);
+  message.writeInt32BE(message.length);
+  return message;
+}
+
+describe('a server is tried as the site will use it', () => {
+  it('and its version is returned, also at an IPv6 address', async () => {
+    expect(await check(database.url)).toMatch(/^\d+/);
+    const url = await listen((client) => client.pipe(openDatabaseSocket()).pipe(client), '::1');
+    expect(url).toContain('@[::1]:');
+    expect(await check(url)).toMatch(/^\d+/);
+  });
+
+  it('a pooler that refuses its parameters is refused, with the lines that help', async () => {
+    const url = await listen(async (client) => {
+      await startOf(client);
+      const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
+      const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
+      client.end(Buffer.concat([head, fields]));
+    });
+    const message = await refusalOf(url);
+    expect(message).toContain('refuses statement_timeout');
+    expect(message).toContain(`ignore_startup_parameters = ${Object.keys(session).join(', ')}`);
+    expect(message).toContain('pool_mode = session');
+    expect(message).toContain('alter role current_user set random_page_cost = ');
+  });
+
+  it('a pooler that drops them is refused, with each value that is not as asked', async () => {
+    const dropped = ['statement_timeout', 'pg_trgm.word_similarity_threshold'];
+    const url = await listen(async (client) => {
+      const onward = openDatabaseSocket();
+      onward.write(withoutParameters(await startOf(client), dropped));
+      client.pipe(onward).pipe(client);
+    });
+    const message = await refusalOf(url);
+    expect(message).toMatch(/statement_timeout is \S+, not 5s/);
+    expect(message).toMatch(/word_similarity_threshold is .+, not 0\.38/);
+    expect(message).not.toContain('lock_timeout is');
+  });
+
+  it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {
+    const onward = openDatabaseSocket();
+    let last: Socket | undefined;
+    let isStarted = false;
+    onward.on('data', (data) => last?.write(data));
+    const url = await listen(async (client) => {
+      const start = await startOf(client);
+      last ??= client;
+      if (isStarted) client.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]));
+      else onward.write(start);
+      isStarted = true;
+      client.on('data', (data) => {
+        last = client;
+        onward.write(data);
+      });
+    });
+    await expect(check(url)).rejects.toThrow(/one session to several clients.*pool_mode = session/);
+  });
+
+  it('a server without TLS is refused where the address asks for it, in those words', async () => {
+    const url = await listen((client) => client.once('data', () => client.write('N')));
+    for (const mode of ['require', 'verify-full'])
+      await expect(check(`${url}?sslmode=${mode}`)).rejects.toThrow(/\(DATABASE_URL\) does not speak TLS, which sslmode asks for/);
+  });
+});
