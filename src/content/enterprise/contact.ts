@@ -90,7 +90,7 @@ export const form = {
   hints: {
     volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',
-    attachment: 'One PDF or Word document (DOCX), up to 5 MB',
+    attachment: 'One PDF or Word document (DOCX), up to 5 MB, without a password or macros',
   },
   privacy: { text: 'We use what you send only to answer you.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',
