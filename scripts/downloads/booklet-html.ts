@@ -76,7 +76,7 @@ function drawMark(colour: string, attributes: string): string {
   return `<svg ${attributes} viewBox="${mark.viewBox}" fill="none" stroke="${colour}" stroke-width="1.8" aria-hidden="true">${rings}<path d="${mark.centre}" fill="${colour}" stroke="none"/></svg>`;
 }
 
-const brand = () => `<strong>${drawMark('currentColor', 'class="mark"')}${printed.site}</strong>`;
+const brand = () => `<b>${drawMark('currentColor', 'class="mark"')}${printed.site}</b>`;
 
 /** Draws the hill of the site's hero as contour lines over a whole page. Opacities range from 0 to 1. */
 function contours(seed: string, { line, minor, major, accent, tint }: typeof canopyInks): string {

@@ -6,7 +6,7 @@ import { receiveBody } from '#server/api/protocol/receive-body.ts';
 import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
 import { refuseIfFull } from '#server/api/rest/operation-gate.ts';
 import type { Route, Site } from '#server/api/rest/route.ts';
-import { allowedMethods, isRead, routes } from '#server/api/routes.ts';
+import { allowedMethods, isRead, routes, routesAt } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
@@ -37,8 +37,12 @@ export function api(site: Site) {
   }
 }
 
-/** Answers 405 and names the allowed methods. */
+/** Answers 405 and names the allowed methods, or sends a browser that asks for the address of a form to the form's page (303). */
 function methodNotAllowed(c: Context<AppEnv>): Response {
+  const page = routesAt(c.req.path).find((route) => route.page)?.page;
+  if (page) c.header('vary', 'Accept', { append: true });
+  const isBrowser = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
+  if (page && isBrowser) return c.redirect(page, 303);
   const allow = allowedMethods(c.req.path);
   return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
 }

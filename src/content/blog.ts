@@ -1,3 +1,4 @@
+import { formErrors } from './form-errors.ts';
 import type { Action, Hero, Link, PageMeta } from './types.ts';
 
 export const meta = {
@@ -32,6 +33,7 @@ export const newsletter = {
     sending: 'Subscribing...',
     thanks: { title: 'Thank you. You are subscribed.', body: 'You will receive the next article by email.' },
     failed: 'Your address could not be stored. Please try again, or email {email}.',
+    problem: formErrors,
   },
 } as const;
 

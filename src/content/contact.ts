@@ -1,3 +1,4 @@
+import { formErrors } from './form-errors.ts';
 import type { Hero, PageMeta } from './types.ts';
 
 export const meta = {
@@ -79,7 +80,7 @@ export const dialog = {
   /** Beside the tonnes of a purchase. */
   available: '{count} credits available. One credit is one tonne.',
   about: 'About:',
-  check: 'Please check the fields marked below. Everything else you entered has been kept.',
+  problem: formErrors,
   send: 'Send Message',
   sending: 'Sending...',
   cancel: 'Cancel',

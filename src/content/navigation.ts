@@ -85,6 +85,7 @@ export const footer = {
       { label: 'Carbon Standards', href: '/carbon-standards' },
       { label: 'Geospatial Verification', href: '/geospatial' },
       { label: 'Developers', href: '/developers' },
+      { label: 'Accessibility', href: '/accessibility' },
     ],
   },
   legal: [
@@ -139,6 +140,7 @@ export const sitePages = [
   { path: '/developers/changelog', name: 'Changes of the API', updated: '2026-11-26' },
   { path: '/contact', name: 'Contact', updated: '2026-11-25' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
+  { path: '/accessibility', name: 'Accessibility', updated: '2026-11-26' },
   { path: '/privacy', name: 'Privacy', updated: '2026-11-23' },
   { path: '/terms', name: 'Terms', updated: '2026-11-23' },
   { path: '/cookies', name: 'Cookies', updated: '2026-11-23' },

@@ -11,7 +11,6 @@ export const finder = {
   back: { label: 'All projects', href: '/projects' },
   title: 'Find a portfolio',
   lede: 'Enter tonnes or a budget. You get up to three mixes of the projects on sale: the cheapest, the most durable and the best evidenced.',
-  errors: { title: 'There is a problem', prefix: 'Error: ' },
   readings: {
     intro: 'Did you mean:',
     tonnes: 'what {tonnes}\u00a0t cost',

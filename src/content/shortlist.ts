@@ -1,4 +1,4 @@
-import { dialog } from './contact.ts';
+import { formErrors } from './form-errors.ts';
 import { receiptTexts } from './receipt.ts';
 import type { PageMeta } from './types.ts';
 
@@ -139,13 +139,13 @@ export const quote = {
   },
   /** Beside that, what is pending. {title}: a project; {day}: when it is delivered. */
   pending: { stated: '{title}: by {day}.', notStated: '{title}: the day of delivery is not stated.' },
-  check: dialog.check,
+  problem: formErrors,
   /** Shown without scripts, where the quote form does not know what was typed in the list's form. */
   updateFirst: 'If you have changed tonnes above, update the totals first: the request is sent with the tonnes in the totals.',
   send: 'Request a Quote',
   sending: 'Sending...',
-  /** Shown before the error of a line. */
-  line: 'Line {number}:',
+  /** The error of a line. */
+  line: 'Line {number}: {error}',
   openAgain: 'Back to the shortlist',
   success: {
     title: 'Quote requested',

@@ -13,7 +13,6 @@ export const unsent = {
     overloaded: 'The site is very busy at the moment.',
     too_many_requests: 'Too many messages came from your network within a minute.',
   } as Partial<Record<string, string>>,
-  check: 'Please check the fields marked below.',
   kept: 'What you wrote is below. Send it again in a moment, or email us:',
   /** Shown if the form could not be read. */
   inBrowser: 'Go back: your browser still has what you wrote. Or email us:',

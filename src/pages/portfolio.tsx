@@ -3,6 +3,7 @@ import { buyingTerms } from '#server/company.ts';
 import { readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
+import { formErrors } from '#src/content/form-errors.ts';
 import { closing, finder, meta } from '#src/content/portfolio.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { labelNameTexts } from '#src/content/projects/labels.ts';
@@ -12,6 +13,7 @@ import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
 import { type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
+import { ErrorSummary } from '#src/ui/controls/error-summary.tsx';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { MixSection } from '#src/ui/routes/portfolio/mix-section.tsx';
 import { fieldId, NeedForm } from '#src/ui/routes/portfolio/need-form.tsx';
@@ -42,7 +44,8 @@ export default async function PortfolioPage({ query }: { query: string }) {
   return (
     <>
       <PageHead
-        meta={{ ...meta, title: isWrong ? `${finder.errors.prefix}${meta.title}` : meta.title }}
+        meta={meta}
+        isError={isWrong}
         path="/portfolio"
         search={need ? needSearch(need) : ''}
         indexed={Object.keys(read.typed).length === 0}
@@ -125,20 +128,16 @@ function Answer({ answer }: { answer: Portfolios }) {
 
 /** What is wrong, with a link to each field; and what tonnes and a budget together can mean. */
 function Errors({ read: { errors, readings = [] } }: { read: ReadNeed }) {
-  const { errors: texts, readings: meant } = finder;
+  const { readings: meant } = finder;
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page answers a form that was sent
-    <div role="alert" tabIndex={-1} autoFocus className="mb-8 border-l-3 border-[#9B1C15] bg-paper-bright px-4 py-3">
-      <h2 className="font-semibold">{texts.title}</h2>
-      <ul className="mt-1">
-        {(Object.entries(errors) as [NeedField, string][]).map(([field, message]) => (
-          <li key={field}>
-            <a href={`#${fieldId(field)}`} className="text-link inline-flex min-h-6 items-center text-[#9B1C15]">
-              {`${fieldNames[field]}: ${message}`}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <ErrorSummary
+      texts={formErrors}
+      problems={(Object.entries(errors) as [NeedField, string][]).map(([field, message]) => ({
+        text: `${fieldNames[field]}: ${message}`,
+        href: `#${fieldId(field)}`,
+      }))}
+      isAnswer
+    >
       {readings.length > 0 && (
         <p className="mt-2">
           {`${meant.intro} `}
@@ -154,7 +153,7 @@ function Errors({ read: { errors, readings = [] } }: { read: ReadNeed }) {
           ))}
         </p>
       )}
-    </div>
+    </ErrorSummary>
   );
 }
 

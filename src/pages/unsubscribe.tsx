@@ -10,7 +10,7 @@ export default function UnsubscribePage({ query }: { query: string }) {
   const link = id && token ? new URLSearchParams({ id, token }) : undefined;
   return (
     <>
-      <PageHead meta={meta} path="/unsubscribe" indexed={false} />
+      <PageHead meta={meta} path="/unsubscribe" indexed={false} isError={!done && !link} />
       <section className="page py-20" aria-labelledby="unsubscribe-title">
         <h1 id="unsubscribe-title" className="display-2">
           {done ? unsubscribe.done.title : unsubscribe.title}

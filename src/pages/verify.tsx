@@ -39,7 +39,7 @@ export default async function VerifyPage({ query }: { query: string }) {
         <VerifyForm
           texts={verify}
           initialText={posted ?? numberIn(parameters)}
-          isEmpty={posted?.trim() === '' && !result}
+          isEmpty={form?.errors.record !== undefined}
           ownLog={{ keys: keys ?? null, policy: policy ?? null }}
         />
         <noscript>

@@ -19,6 +19,7 @@ const routes = [
   ...specification.map(({ route }) => route),
   '/projects',
   '/projects?view=table',
+  '/accessibility',
   '/developers',
   '/developers/catalogue',
   '/developers/agents',

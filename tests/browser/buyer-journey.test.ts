@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
 import { coveredFocus, nameIfCovered } from '#tests/support/covered-focus.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
 const { open } = testBrowser();
@@ -120,7 +121,7 @@ describe.each([
     await write('textbox', 'Email', 'nowhere');
     await write('textbox', 'Message (optional)', 'By April, please.');
     await press('button', 'Request a Quote');
-    await page.getByText('Please enter a valid email address').waitFor();
+    expect(await focusedSummary(page)).toEqual(['Please enter a valid email address']);
     expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
     await write('textbox', 'Email', email);
     await press('button', 'Request a Quote');
@@ -176,6 +177,15 @@ describe('the calculator', () => {
   });
 });
 
+it('a request with a line that cannot be read says so at its field in the list, too', async () => {
+  const { page } = await open(`/shortlist?p=${first.slug}:5&p=${second.slug}:7`, laptop);
+  await page.locator(`[name="t.${second.slug}"]`).fill('');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill('line@shortlist.example');
+  await page.getByRole('button', { name: 'Request a Quote' }).click();
+  expect(await focusedSummary(page)).toEqual(['Line 2: Tonnes must be a whole number from 1 to 1,000,000']);
+});
+
 describe.each([
   ['with scripts', { javaScriptEnabled: true }],
   ['without scripts', { javaScriptEnabled: false }],
@@ -202,7 +212,7 @@ describe.each([
     if (!scripts.javaScriptEnabled) await section.getByRole('button', { name: 'Calculate' }).click();
     await section.getByText(total(1000)).first().waitFor();
     await section.getByRole('button', { name: 'Request a Quote' }).click();
-    await section.getByText('Name must be at least 2 characters').waitFor();
+    expect(await focusedSummary(page)).toEqual(['Name must be at least 2 characters']);
     expect(await section.getByRole('link', { name: 'Back to the project' }).getAttribute('href')).toBe(
       `/projects/${first.slug}?tonnes=1000#cost`,
     );
@@ -229,7 +239,7 @@ describe.each([
       await tonnes.fill(typed);
       await section.getByRole('button', { name: 'Request a Quote' }).click();
       await section.getByText(words).first().waitFor();
-      await expect.poll(() => tonnes.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await focusedSummary(page)).toEqual([expect.stringContaining(words)]);
       expect(await tonnes.inputValue()).toBe(typed);
     }
     expect(await section.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');

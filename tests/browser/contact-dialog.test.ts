@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
@@ -87,6 +88,9 @@ describe('the contact dialog', () => {
     expect(await name.getAttribute('aria-describedby')).toBe(`${await name.getAttribute('id')}-error`);
     expect(await name.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(179, 38, 30)');
     expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+    // As specified: the dialog has no summary, and the page's title stays.
+    expect(await dialog.getByText('There is a problem').count()).toBe(0);
+    expect(await page.title()).toMatch(/^Contact Carma/);
     await name.fill('Ad');
     await dialog.getByText('Name must be at least 2 characters').waitFor({ state: 'detached' });
     await name.fill('x'.repeat(101));
@@ -245,8 +249,10 @@ describe('without JavaScript, the contact dialog', () => {
     await openDialog(page);
     await fillIn(dialogOf(page), { name: 'A' });
     await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
-    await page.getByText('Name must be at least 2 characters').waitFor();
-    await page.getByRole('alert').getByText('Please check the fields marked below').waitFor();
+    expect(await focusedSummary(page)).toEqual(['Name must be at least 2 characters']);
+    expect(await page.title()).toMatch(/^Error: Contact Carma/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     expect(
       await dialogOf(page)
         .getByRole('textbox', { name: 'Name' })
@@ -262,9 +268,21 @@ describe('the contact form in the page', () => {
     expect((await page.locator('body').innerText()).split('Email Us')).toHaveLength(3);
     expect(await page.getByRole('button', { name: 'Email Us' }).count()).toBe(2);
     await formInPage(page).getByRole('button', { name: 'Send Message' }).click();
-    await formInPage(page).getByText('Name must be at least 2 characters').waitFor();
+    expect(await focusedSummary(page)).toEqual(['Name must be at least 2 characters', 'Please enter a valid email address']);
+    expect(await page.title()).toMatch(/^Error: Contact Carma/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     const name = formInPage(page).getByRole('textbox', { name: 'Name' });
-    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    // What is mended leaves the summary; what goes wrong while somebody types is not added to it.
+    await page.keyboard.type('Ada Lovelace');
+    await formInPage(page).getByRole('link', { name: 'Name must be' }).waitFor({ state: 'detached' });
+    await formInPage(page).getByRole('textbox', { name: 'Email' }).fill('ada@in-page.example');
+    await formInPage(page).getByText('There is a problem').waitFor({ state: 'detached' });
+    expect(await page.title()).toMatch(/^Contact Carma/);
+    await name.fill('A');
+    await formInPage(page).getByText('Name must be at least 2 characters').waitFor();
+    expect(await page.getByText('There is a problem').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -289,7 +307,7 @@ describe('the contact form in the page', () => {
     const form = formInPage(page);
     await fillIn(form, { name: 'A', email: 'in-page-plain@browser.example' });
     await form.getByRole('button', { name: 'Send Message' }).click();
-    await form.getByText('Name must be at least 2 characters').waitFor();
+    expect(await focusedSummary(page)).toEqual(['Name must be at least 2 characters']);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await form.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('How many tonnes are left?');
     await form.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');

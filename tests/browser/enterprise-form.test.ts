@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
 
@@ -22,12 +23,14 @@ describe('the enterprise form', () => {
     await fillIn(page, { email: 'nowhere' });
     await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);
     await send(page);
-    await page.getByText('Please enter a valid email address').waitFor();
+    expect(await focusedSummary(page)).toEqual(['Please enter a valid email address']);
     await page.getByLabel('Work email').fill('ada@form.example');
-    await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
+    await page.getByText('There is a problem').waitFor({ state: 'detached' });
     await send(page);
-    const wrongType = page.getByText('Please attach a PDF or a Word document (DOCX)');
+    const wrongType = page.locator('p', { hasText: 'Please attach a PDF or a Word document (DOCX)' });
     await wrongType.waitFor();
+    expect(await focusedSummary(page)).toEqual(['Please attach a PDF or a Word document (DOCX)']);
+    expect(await page.title()).toMatch(/^Error: /);
     await page.getByLabel('Organisation').fill('Analytical Engines Ltd');
     expect(await wrongType.isVisible()).toBe(true);
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
@@ -58,8 +61,7 @@ describe('without JavaScript, the enterprise form', () => {
     await fillIn(page, { email: 'nowhere' });
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
     await send(page);
-    await page.getByText('Please enter a valid email address').waitFor();
-    await page.getByText('Please attach your file again').waitFor();
+    expect(await focusedSummary(page)).toEqual(['Please enter a valid email address', 'Please attach your file again']);
     expect(await page.getByLabel('Sector').inputValue()).toBe('Data centres');
     await page.getByLabel('Work email').fill('ada@plain.example');
     await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);

@@ -133,7 +133,7 @@ describe('what is pressed before any script has loaded', () => {
   it('shows what is missing', async () => {
     const page = await openEarly('/enterprise/contact');
     await page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
-    await page.getByText('Name must be at least 2 characters').waitFor();
+    await page.getByRole('link', { name: 'Name must be at least 2 characters' }).waitFor();
   });
 
   it('copies a link while the press is being handled, as browsers ask for, and reports it once it can', async () => {

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
@@ -326,8 +327,7 @@ describe('/verify in the browser', () => {
   it('asks for something to check', async () => {
     const { page } = await open('/verify', laptop);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText('Enter a certificate number, or choose a file.').waitFor();
-    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+    expect(await focusedSummary(page)).toEqual(['Enter a certificate number, or choose a file.']);
     expect(await page.getByRole('status').innerText()).toBe('');
   });
 

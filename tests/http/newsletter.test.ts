@@ -79,6 +79,7 @@ describe('unsubscribing with a link that we did not sign', () => {
     const page = await unsubscribe({ from: 'page' });
     expect([page.redirected, new URL(page.url).pathname]).toEqual([true, '/unsubscribe']);
     const text = await page.text();
+    expect(text).toContain('<title>Error: ');
     expect(text).toContain('This link is incomplete or has been changed');
     expect(text).toMatch(/<a href="mailto:hello@carma\.example"[^>]*>email us<\/a>/);
     const problem = await unsubscribe({ 'List-Unsubscribe': 'One-Click' });

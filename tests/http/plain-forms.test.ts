@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
@@ -42,7 +43,8 @@ describe.each(forms.filter(({ multipart }) => !multipart))('a form posted to $pa
     const text = await rejected.text();
     expect([rejected.status, rejected.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8']);
     expect(formFields(text)).toEqual(Object.entries({ ...typed, email: 'zo\uFFFD@plain.example' }));
-    expect(parse(text).querySelector('#wrong-email')?.text).toBe('Please remove unreadable characters');
+    expect(wrongFieldsIn(parse(text))).toEqual(['Please remove unreadable characters']);
+    expect(parse(text).querySelector('title')?.text).toMatch(/^Error: /);
   });
 
   it('is rejected with problem details for a program', async () => {
@@ -114,6 +116,34 @@ describe('a purchase of one project', () => {
   );
 });
 
+it('a check of nothing is refused where it was asked for', async () => {
+  const refused = await post('/api/verify', bodyOf({ record: ' ' }, true));
+  expect(refused.status).toBe(422);
+  const document = parse(await refused.text());
+  expect(document.querySelector('title')?.text).toMatch(/^Error: /);
+  expect(wrongFieldsIn(document)).toEqual(['Enter a certificate number, or choose a file.']);
+});
+
+it.each([
+  ['/api/contact', '/contact'],
+  ['/api/enterprise-contact', '/enterprise/contact'],
+  ['/api/newsletter', '/blog#newsletter'],
+  ['/api/quote-request', '/shortlist'],
+  ['/api/verify', '/verify'],
+])('a browser that asks for %s is sent to the form (%s); a program is told what is allowed', async (path, page) => {
+  const get = (accept: string, method = 'GET') => fetch(`${inject('siteUrl')}${path}`, { method, redirect: 'manual', headers: { accept } });
+  const sent = await get('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, page]);
+  for (const refused of [await get('*/*'), await get('application/json'), await get('text/html', 'DELETE')]) {
+    expect([refused.status, refused.headers.get('allow'), refused.headers.get('vary')]).toEqual([
+      405,
+      'POST, OPTIONS',
+      expect.stringMatching(/accept\b/i),
+    ]);
+    expect((await refused.json()).code).toBe('method_not_allowed');
+  }
+});
+
 describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => {
   const send = (change: object, key: string) => post(path, bodyOf({ ...fields, ...change }, multipart), { 'idempotency-key': key });
 
@@ -125,6 +155,18 @@ describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => 
     const text = await rejected.text();
     expect(text).toContain('This Idempotency-Key was used for another message');
     expect(parse(text).querySelectorAll('input[value="other@plain.example"]')).toHaveLength(1);
+  });
+
+  it('that is refused says so first in the title, and in a summary that takes the focus and links to each field', async () => {
+    const email = 'nowhere';
+    const refused = await post(path, bodyOf({ ...fields, email, ...('name' in fields && { name: 'A' }) }, multipart));
+    expect(refused.status).toBe(422);
+    const document = parse(await refused.text());
+    expect(document.querySelector('title')?.text).toMatch(/^Error: /);
+    const [first, ...others] = document.querySelectorAll('[autofocus]');
+    expect([first?.querySelector('h2')?.text, first?.getAttribute('tabindex'), others]).toEqual(['There is a problem', '-1', []]);
+    const name = 'name' in fields ? ['Name must be at least 2 characters'] : [];
+    expect(wrongFieldsIn(document)).toEqual([...name, 'Please enter a valid email address']);
   });
 
   it('is rejected with an invalid key', async () => {

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 const routes = [
   '/',
   '/about',
+  '/accessibility',
   '/bezero',
   '/blockchain',
   '/blog',

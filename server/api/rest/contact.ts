@@ -62,6 +62,7 @@ const sendContactMessage = jsonMessage('/api/contact', {
  */
 export const contact: Route = {
   ...sendContactMessage,
+  page: '/contact',
   handle: (c, site) => {
     const type = mediaType(c);
     if (type === 'application/json') return sendContactMessage.handle(c, site);

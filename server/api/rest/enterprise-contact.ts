@@ -52,6 +52,7 @@ const gate = uploadGate();
 export const enterpriseContact: Route = {
   method: 'POST',
   path: '/api/enterprise-contact',
+  page: '/enterprise/contact',
   receivesBody: true,
   handle: (c, { renderForm }) =>
     mediaType(c) === 'multipart/form-data'
@@ -115,7 +116,8 @@ function pageResponders(c: Context<AppEnv>, form: FormData, renderForm: RenderFo
   const texts = { resource: 'enterprise-contact', failed: 'Could not store an enterprise message' };
   return {
     stored: ({ receipt }) => c.redirect(`/enterprise/contact?${receiptQuery(receipt)}#form`, 303),
-    invalid: (errors) => rerenderForm(422, { errors: { ...chooseFileAgain, ...errors } }),
+    // In the order of the fields: the file is the last.
+    invalid: (errors) => rerenderForm(422, { errors: { ...errors, ...chooseFileAgain, ...errors } }),
     failed: (error) => renderFailure(c, error, rerenderForm, texts),
   };
 }

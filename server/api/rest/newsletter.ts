@@ -29,6 +29,7 @@ export const subscribe = route(
 export const newsletter: Route = {
   method: 'POST',
   path: '/api/newsletter',
+  page: '/blog#newsletter',
   handle: (c, { renderForm }) => answerHtmlForm(c, renderForm, form),
 };
 

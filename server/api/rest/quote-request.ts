@@ -31,5 +31,6 @@ const form = {
 export const quoteRequests: Route = {
   method: 'POST',
   path: '/api/quote-request',
+  page: '/shortlist',
   handle: (c, { renderForm }) => answerHtmlForm(c, renderForm, form),
 };

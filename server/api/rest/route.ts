@@ -28,6 +28,8 @@ export type Route = {
   call?: Call;
   /** Whether it receives its body itself, within its own limits of size and time. */
   receivesBody?: boolean;
+  /** The page of the form that posts here: where a browser is sent that asks for this address, after a reload of the answer, say. */
+  page?: `/${string}`;
   handle: (c: Context<AppEnv>, site: Site) => Response | Promise<Response>;
 };
 

@@ -7,6 +7,7 @@ import { receiveUpload, uploadGate } from '#server/api/rest/upload-slot.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
+import { verify as verifyTexts } from '#src/content/record/verify.ts';
 import type { CheckResult, ReadSite } from '#src/lib/record-log/check-result.ts';
 import { readKeys } from '#src/lib/record-log/keys.ts';
 import { readPolicy } from '#src/lib/record-log/policy.ts';
@@ -23,6 +24,7 @@ const gate = uploadGate();
 export const verify: Route = {
   method: 'POST',
   path: '/api/verify',
+  page: '/verify',
   receivesBody: true,
   handle: async (c, site) => {
     if (mediaType(c) === 'multipart/form-data')
@@ -43,8 +45,10 @@ export const verify: Route = {
 };
 
 async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given: string | Uint8Array, record: string): Promise<Response> {
+  const isMissing = typeof given === 'string' ? given.trim() === '' : given.length === 0;
+  if (isMissing) return renderForm(c, '/verify', { values: { record }, errors: { record: verifyTexts.missing }, failed: false }, 422);
   // The page says where units are.
-  const isChecked = given.length > 0 && !(typeof given === 'string' && (given.trim() === '' || readSearched(given)));
+  const isChecked = !(typeof given === 'string' && readSearched(given));
   const checked = isChecked ? await checkWithSite(given, readSite) : undefined;
   return renderForm(c, '/verify', { values: { record }, errors: {}, failed: false, checked }, 200);
 }

@@ -8,6 +8,7 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, textsOf } from '#server/platform/web/form-fields.ts';
 import { readForm, readUpTo } from '#server/platform/web/read-form.ts';
+import { formErrors } from '#src/content/form-errors.ts';
 import { unsent as texts } from '#src/content/unsent.ts';
 import { own } from '#src/lib/input/own.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -80,12 +81,19 @@ export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
 export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promise<Response> {
   const { fields, errors, reason, status, headers } = unsent;
   const { contactEmail } = company();
-  const explanation = reason ?? (Object.keys(errors).length > 0 ? texts.check : texts.failed);
+  const wrong = Object.entries(errors);
+  const explanation = reason ?? (wrong.length === 0 ? texts.failed : '');
   const isLost = fields.length === 0;
-  const main = html`<h1>${texts.title}</h1>
+  const main = html`${wrong.length > 0 && summary(wrong)}<h1>${texts.title}</h1>
     <p role="alert">${explanation} ${isLost ? texts.inBrowser : texts.kept} <a href="mailto:${contactEmail}">${contactEmail}</a>.</p>
     ${!isLost && form(c, unsent)}`;
-  return plainDocument(c, { title: texts.title, main, status, headers });
+  return plainDocument(c, { title: formErrors.title + texts.title, main, status, headers });
+}
+
+/** The summary that the form's own page has, in src/ui/controls/error-summary.tsx. */
+function summary(wrong: [name: string, text: string][]) {
+  const links = wrong.map(([name, text]) => html`<li><a href="#field-${name}">${text}</a></li>`);
+  return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${links}</ul></div></div>`;
 }
 
 function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
@@ -93,7 +101,7 @@ function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
   const isMultipart = mediaType(c) === 'multipart/form-data';
   const names = fields.map(([name]) => name);
   const otherErrors = Object.entries(errors).filter(([name]) => !names.includes(name) && name !== 'attachment');
-  const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" name="attachment"${ariaError('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
+  const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" name="attachment"${fieldAttributes('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
   // With the query, which identifies the subscriber in a newsletter's link.
   const action = c.req.path + new URL(c.req.url).search;
   return html`<form method="post" action="${action}" enctype="${isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
@@ -101,7 +109,7 @@ function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
     ${fields.map(([name, value]) => {
       const label = own(texts.labels, name);
       if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
-      const state = ariaError(name, errors);
+      const state = fieldAttributes(name, errors);
       const control = name === 'sector' ? choice(value, texts.chooseSector, state) : input(name, value, state);
       return html`<label>${label}${control}</label>${errorText(name, errors[name])}`;
     })}
@@ -123,8 +131,9 @@ function choice(value: string, none: string, state: Markup) {
   return html`<select name="sector"${state}><option value="">${none}</option>${choices}</select>`;
 }
 
-function ariaError(name: string, errors: FormResult['errors']): Markup {
-  return errors[name] === undefined ? '' : html` aria-invalid="true" aria-describedby="wrong-${name}"`;
+function fieldAttributes(name: string, errors: FormResult['errors']): Markup {
+  const id = html` id="field-${name}"`;
+  return errors[name] === undefined ? id : html`${id} aria-invalid="true" aria-describedby="wrong-${name}"`;
 }
 
 function errorText(name: string, text: string | undefined): Markup {

@@ -25,6 +25,7 @@ const style = [
   'label{display:block;font-weight:600}',
   `input,select,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin:.375rem 0 1.25rem;padding:.625rem .875rem;border:1px solid ${rule.strong};border-radius:3px;background:${paper.bright};color:${ink.DEFAULT};font:inherit;font-weight:400}`,
   `small{display:block;font-weight:400;color:${ink.faint}}`,
+  '.summary{border:2px solid #9B1C15;padding:1.25rem;margin:0 0 2rem}.summary h2{font:400 1.5rem Georgia,serif;margin:0}.summary ul{margin:.5rem 0 0;padding:0;list-style:none}.summary a{color:#9B1C15;font-weight:600}',
   '.wrong{color:#9B1C15;margin-top:-.875rem}',
 ].join('');
 const styleHash = hashSource(style);

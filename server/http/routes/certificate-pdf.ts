@@ -350,7 +350,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
       makeRoom(height + 7.5);
       line();
       const row = child(doc, table, 'TR');
-      tag(doc, row, 'TH', () => head.draw(sheet.left, y + (value.size > 12 ? 9 : 5.2), sheet.labels - 12));
+      tag(doc, row, 'TH', () => head.draw(sheet.left, y + (value.size > 12 ? 9 : 5.2), sheet.labels - 12), { scope: 'Row' });
       tag(doc, row, 'TD', () => cell.draw(sheet.left + sheet.labels, y + 3.8, width), readAs(cell));
       row.end();
       y += height + 7.5;
@@ -387,7 +387,9 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
       });
       doc.fill(ink.DEFAULT);
     };
-    tag(doc, root, 'Figure', draw, { alt: texts.qr });
+    // pdfkit places a figure by its corners, from the top left of the page.
+    const bbox = [left, sheet.top, left + 84, sheet.top + 84];
+    tag(doc, root, 'Figure', draw, { alt: texts.qr, bbox, placement: 'Block' });
   }
 
   function link(): void {

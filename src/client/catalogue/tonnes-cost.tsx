@@ -6,6 +6,7 @@ import { parseTonnes } from '#src/lib/money/basket.ts';
 import { mostTonnes, type PricedProject, type Quote, quote } from '#src/lib/money/quote.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
+import { FieldError } from '#src/ui/controls/field.tsx';
 import { CostLines } from '#src/ui/routes/project/cost-lines.tsx';
 
 export type TonnesInput = {
@@ -48,18 +49,20 @@ export function useTonnes(project: PricedProject, requested: string | null, defa
 }
 
 type TonnesFieldProps = TonnesInput & {
+  /** By default one of its own. */
+  id?: string | undefined;
   name: string;
   texts: CalculatorTexts;
   /** Why it was refused when it was sent. */
   error?: string | undefined;
-  autoFocus?: boolean;
   /** Beside the field. */
   children?: ReactNode;
 };
 
 /** The field in which the tonnes are typed. */
-export function TonnesField({ field, input, type, tonnes, most, isUnreadable, name, texts, error, autoFocus, children }: TonnesFieldProps) {
-  const id = useId();
+export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id: given, name, texts, error, children }: TonnesFieldProps) {
+  const own = useId();
+  const id = given ?? own;
   return (
     <div className="print:hidden">
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -77,8 +80,6 @@ export function TonnesField({ field, input, type, tonnes, most, isUnreadable, na
           inputMode="numeric"
           autoComplete="off"
           maxLength={15}
-          // biome-ignore lint/a11y/noAutofocus: the first field that a form posted without scripts was refused for.
-          autoFocus={autoFocus}
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           aria-invalid={error || isUnreadable || tonnes > most ? true : undefined}
           value={input ?? String(tonnes)}
@@ -86,11 +87,7 @@ export function TonnesField({ field, input, type, tonnes, most, isUnreadable, na
         />
         {children}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </div>
   );
 }

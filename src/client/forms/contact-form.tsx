@@ -10,6 +10,7 @@ import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
+import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 
 /** How long the success panel stays, in ms; product.md, section 4. */
@@ -38,6 +39,9 @@ type ContactFormProps = {
   formResult?: FormResult | undefined;
 };
 
+/** In the order in which they stand. */
+const fields = ['name', 'email', 'tonnes', 'message'];
+
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
 /** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
@@ -45,14 +49,18 @@ export function ContactForm({ content, contactEmail, dialog, subject, purchase, 
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const panel = useRef<HTMLDivElement>(null);
-  const { labels, check, send, sending, cancel, success } = content;
+  const { labels, send, sending, cancel, success } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
 
-  const { form, state, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, refusal, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
   const isSending = state === 'sending';
   const isSent = state === 'sent';
 
   const { onSending, close } = dialog ?? {};
+  // In the dialog, the first wrong field gets the focus once it is marked as such. In a page, the summary gets it.
+  useEffect(() => {
+    if (close && refusal.attempt > 0) form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [close, refusal.attempt, form.ref]);
   useEffect(() => onSending?.(isSending), [isSending, onSending]);
   useEffect(() => {
     if (!isSent) return;
@@ -92,7 +100,11 @@ export function ContactForm({ content, contactEmail, dialog, subject, purchase, 
         aria-describedby={formResult?.failed ? `${id}-failed` : undefined}
       >
         {dialog?.head}
-        <FormResultAlert id={`${id}-failed`} formResult={formResult} check={check} failure={failure} />
+        <FormResultAlert id={`${id}-failed`} formResult={formResult} failure={failure} />
+        {/* The dialog has none, except in the answer to a plain post. */}
+        {(!dialog || refusal.attempt === 0) && (
+          <LiveErrorSummary texts={content.problem} problems={problemsOf(refusal.errors, id, fields)} attempt={refusal.attempt} />
+        )}
         <FormTrap />
         {!dialog && <input type="hidden" name={formPlace.field} value={formPlace.page} />}
         {subject && <input type="hidden" name="subject" value={subject} />}

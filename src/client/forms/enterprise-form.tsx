@@ -10,7 +10,11 @@ import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
+import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
+
+/** In the order in which they stand. */
+const fields = ['name', 'email', 'organisation', 'sector', 'volume', 'timeframe', 'message', 'attachment'];
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
@@ -32,7 +36,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
   const { labels, hints, privacy, success, another } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
-  const { form, state, receipt, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, receipt, refusal, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
 
   const startAgain = () => {
     reopen();
@@ -54,17 +58,10 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
           </>
         )}
       </div>
-      <form
-        {...form}
-        // The fragment makes the page that answers a plain post scroll to the form.
-        action="/api/enterprise-contact#form"
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        hidden={state === 'sent'}
-      >
+      <form {...form} action="/api/enterprise-contact" method="post" encType="multipart/form-data" noValidate hidden={state === 'sent'}>
         <FormTrap />
-        <FormResultAlert formResult={formResult} check={content.check} failure={failure} />
+        <FormResultAlert formResult={formResult} failure={failure} />
+        <LiveErrorSummary texts={content.problem} problems={problemsOf(refusal.errors, id, fields)} attempt={refusal.attempt} />
         <input type="hidden" name="kind" value={kind} />
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
           <NameField id={`${id}-name`} label={labels.name} typed={typed.name} {...fieldState('name')} />

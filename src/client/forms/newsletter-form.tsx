@@ -2,9 +2,11 @@
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
+import type { FormErrorTexts } from '#src/content/form-errors.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField } from '#src/ui/controls/field.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { LiveErrorSummary } from './live-error-summary.tsx';
 
 export type NewsletterFormTexts = {
   label: string;
@@ -12,6 +14,7 @@ export type NewsletterFormTexts = {
   sending: string;
   thanks: { title: string; body: string };
   failed: string;
+  problem: FormErrorTexts;
 };
 
 type NewsletterFormProps = {
@@ -34,6 +37,8 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
   const [progress, setProgress] = useState<Progress>(subscribed ? 'done' : formResult?.failed ? 'failed' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [error, setError] = useState(formResult?.errors.email);
+  /** How many attempts were refused in a row, 0 being a plain post; null: the last one was not, or has been mended. */
+  const [refusals, setRefusals] = useState(formResult?.errors.email ? 0 : null);
 
   // The form is hidden now, together with the button that had the focus.
   useEffect(() => {
@@ -52,7 +57,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
       setError(errors?.email);
       if (errors) {
         setProgress('open');
-        element.querySelector<HTMLElement>('[name="email"]')?.focus();
+        setRefusals((count) => (count ?? 0) + 1);
         return;
       }
       await send(message, element);
@@ -64,7 +69,9 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
 
   const recheck = async () => {
     const { check } = await load();
-    if (form.current) setError(check(form.current).errors?.email);
+    const wrong = form.current ? check(form.current).errors?.email : undefined;
+    setError(wrong);
+    if (!wrong) setRefusals(null);
   };
 
   return (
@@ -79,8 +86,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
       </div>
       <form
         ref={form}
-        // The fragment makes the page that answers a plain post scroll to the form.
-        action="/api/newsletter#newsletter"
+        action="/api/newsletter"
         method="post"
         noValidate
         hidden={progress === 'done'}
@@ -88,6 +94,11 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         onChange={tried ? recheck : undefined}
       >
         <FormTrap />
+        <LiveErrorSummary
+          texts={texts.problem}
+          problems={error && refusals !== null ? [{ text: error, href: `#${id}-email` }] : []}
+          attempt={refusals ?? 0}
+        />
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <EmailField id={`${id}-email`} label={texts.label} typed={formResult?.values.email} error={error} />
           {/* Beside the field, offset by the height of its label. */}
@@ -99,7 +110,14 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
             {progress === 'sending' ? texts.sending : texts.button}
           </button>
         </div>
-        <p role="alert" className={progress === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}>
+        <p
+          role="alert"
+          // In the answer to a plain post it is what has to be read first.
+          tabIndex={formResult?.failed ? -1 : undefined}
+          // biome-ignore lint/a11y/noAutofocus: as above.
+          autoFocus={formResult?.failed}
+          className={progress === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}
+        >
           {progress === 'failed' && (formResult?.reason ?? texts.failed)}
         </p>
       </form>

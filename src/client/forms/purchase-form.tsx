@@ -45,10 +45,10 @@ export function PurchaseForm({
       contactEmail={contactEmail}
       formResult={formResult}
       line={{
-        field: (error) => (
+        field: (error, id) => (
           <>
             <input type="hidden" name="project" value={slug} />
-            <TonnesField {...input} name={tonnesField(slug)} texts={calculator} error={error} autoFocus={error !== undefined}>
+            <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error}>
               <a href={projectAddress({ slug, tonnes })} className="text-link inline-flex min-h-11 items-center text-canopy">
                 {texts.back}
               </a>

@@ -3,16 +3,22 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
-import { type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import { type ShortlistLine, shortlistAddress, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
+import type { FormProblem } from '#src/ui/controls/error-summary.tsx';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
-import { FormAlert, FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
+import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
+import { LineError } from './line-error.tsx';
+import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
+
+/** In the order in which they stand. */
+const fields = ['tonnes', 'name', 'email', 'organisation', 'purchaseOrder', 'deliverBy', 'message'];
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
 
@@ -25,7 +31,7 @@ type QuoteFormProps = {
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
   /** A field that edits its only line, with the error of that line, and what stands beside the button. Otherwise a list above it does. */
-  line?: { field: (error: string | undefined) => ReactNode; total: ReactNode };
+  line?: { field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
 /** Requests a quote for the shortlist above it, or for one project. Without scripts it posts to `/api/quote-request`. */
@@ -36,9 +42,15 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult, l
   const { labels, success } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
-  const { form, state, receipt, errors, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
-  // A line of a list has no field in this form, so its error is shown above the form.
-  const lineError = Object.entries(errors).find(([field]) => field.startsWith('lines'));
+  const { form, state, receipt, errors, refusal, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
+  const lineProblems = linesIn(refusal.errors).map(({ at, isTonnes, error }): FormProblem & { slug?: string | undefined } => {
+    if (line) return { text: error, href: `#${id}-tonnes` };
+    const text = at === undefined ? error : fill(content.line, { number: String(at + 1), error });
+    // The server's page has other lines than were posted.
+    const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.slug : undefined;
+    return { text, slug, ...(slug ? { href: `#${tonnesField(slug)}` } : { href: shortlistAddress(lines), label: content.openAgain }) };
+  });
+  const fieldErrors = Object.fromEntries(Object.entries(refusal.errors).filter(([field]) => !field.startsWith('lines')));
   // The form is hidden now, together with the button that had the focus.
   useEffect(() => {
     if (state === 'sent') thanks.current?.focus();
@@ -60,41 +72,30 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult, l
           </>
         )}
       </div>
-      <form
-        {...form}
-        data-draft=""
-        // A fragment scrolls to the form below a list. It would keep the first wrong field from getting the focus.
-        action={line ? '/api/quote-request' : '/api/quote-request#quote'}
-        method="post"
-        noValidate
-        hidden={state === 'sent'}
-      >
-        {lineError && !line ? (
-          <FormAlert>
-            {lineText(lineError, content.line)}{' '}
-            <a href={shortlistAddress(lines)} className="underline">
-              {content.openAgain}
-            </a>
-          </FormAlert>
-        ) : (
-          <FormResultAlert formResult={formResult} check={content.check} failure={failure} />
-        )}
+      <form {...form} data-draft="" action="/api/quote-request" method="post" noValidate hidden={state === 'sent'}>
+        <FormResultAlert formResult={formResult} failure={failure} />
+        <LiveErrorSummary
+          texts={content.problem}
+          problems={[...lineProblems, ...problemsOf(fieldErrors, id, fields)]}
+          attempt={refusal.attempt}
+        />
+        {lineProblems.map(({ text, slug }) => slug && <LineError key={slug} slug={slug} text={text} />)}
         <FormTrap />
         {lines.map(({ slug, tonnes }) => (
           <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
         ))}
         <div className="grid gap-5">
-          {line?.field(lineError?.[1])}
+          {line?.field(linesIn(errors)[0]?.error, `${id}-tonnes`)}
           <NameField id={`${id}-name`} label={labels.name} typed={typed.name} {...fieldState('name')} />
           <EmailField id={`${id}-email`} label={labels.email} typed={typed.email} {...fieldState('email')} />
           <Field id={`${id}-organisation`} label={labels.organisation} {...fieldState('organisation')}>
             {(control) => <input {...control} name="organisation" autoComplete="organization" defaultValue={typed.organisation} />}
           </Field>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field id={`${id}-order`} label={labels.purchaseOrder} {...fieldState('purchaseOrder')}>
+            <Field id={`${id}-purchaseOrder`} label={labels.purchaseOrder} {...fieldState('purchaseOrder')}>
               {(control) => <input {...control} name="purchaseOrder" autoComplete="off" defaultValue={typed.purchaseOrder} />}
             </Field>
-            <Field id={`${id}-by`} label={labels.deliverBy} {...fieldState('deliverBy')}>
+            <Field id={`${id}-deliverBy`} label={labels.deliverBy} {...fieldState('deliverBy')}>
               {(control) => <input {...control} type="date" name="deliverBy" defaultValue={typed.deliverBy} />}
             </Field>
           </div>
@@ -145,8 +146,12 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult, l
   );
 }
 
-/** Returns the message of a line's error, preceded by the line's number if there is one: `lines.2.tonnes` is line 3. */
-function lineText([field, message]: [string, string], lineName: string): string {
-  const index = /^lines\.(\d+)\./.exec(field)?.[1];
-  return index === undefined ? message : `${fill(lineName, { number: String(Number(index) + 1) })} ${message}`;
+type WrongLine = { at: number | undefined; isTonnes: boolean; error: string };
+
+/** Returns the errors of the lines, of which `lines.2.tonnes` is one; without a number: of the list as a whole. */
+function linesIn(errors: Record<string, string>): WrongLine[] {
+  return Object.entries(errors).flatMap(([field, error]) => {
+    const [list, at, part] = field.split('.');
+    return list === 'lines' ? [{ at: at === undefined ? undefined : Number(at), isTonnes: part === 'tonnes', error }] : [];
+  });
 }

@@ -35,6 +35,13 @@ type FormHandlers = {
   onChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 };
 
+/** The errors that a summary shows: they appear when the form is sent, not while somebody types. */
+export type Refusal = {
+  /** How many attempts were refused on this page; 0: by the server, for a plain post. */
+  attempt: number;
+  errors: FieldErrors;
+};
+
 type FormSubmission = {
   /** Props for the form element. */
   form: FormHandlers;
@@ -42,10 +49,12 @@ type FormSubmission = {
   /** The receipt of the message that was sent, if its form shows one. */
   receipt: Receipt | undefined;
   errors: FieldErrors;
+  /** What the last attempt was refused for, and has not been mended since. */
+  refusal: Refusal;
   /** Whether the last attempt failed; false again as soon as the next one starts. */
   failed: boolean;
-  /** Returns a field's error, and whether it is the first field with an error after a plain post. */
-  fieldState: (name: string) => { error: string | undefined; autoFocus: boolean };
+  /** Returns a field's error. */
+  fieldState: (name: string) => { error: string | undefined };
   /** Shows the empty form again after it has been sent. */
   reopen: () => void;
 };
@@ -60,8 +69,7 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
   const [state, setState] = useState<FormSubmission['state']>('open');
   const [tried, setTried] = useState(Boolean(formResult));
   const [failed, setFailed] = useState(false);
-  /** How many attempts were refused for what is in the fields. */
-  const [refusals, setRefusals] = useState(0);
+  const [refused, setRefused] = useState({ attempt: 0, fields: Object.keys(formResult?.errors ?? {}) });
   const [receipt, setReceipt] = useState<Receipt>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // Errors from the server stay until the field changes or the form is sent again.
@@ -81,18 +89,12 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
     return serverErrors;
   };
 
-  // The first wrong field gets the focus once it is marked as such.
-  useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-
   // The submit button lost the focus when it was disabled; give it back.
   useEffect(() => {
     if (failed && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [failed]);
 
   const errors = { ...rejected, ...invalid };
-  const firstInvalid = Object.keys(formResult?.errors ?? {})[0];
   return {
     form: {
       ref,
@@ -106,11 +108,12 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
           const invalidFields = await attempt(form);
           if (invalidFields) {
             setState('open');
-            setRefusals((count) => count + 1);
+            setRefused(({ attempt: before }) => ({ attempt: before + 1, fields: Object.keys(invalidFields) }));
             return;
           }
           form.reset();
           setTried(false);
+          setRefused(({ attempt: before }) => ({ attempt: before, fields: [] }));
           setState('sent');
           showToast({ variant: 'default', title: success.title, description: success.body });
         } catch {
@@ -122,16 +125,25 @@ export function useFormSubmission<Message>({ load, formResult, success, failure 
       onChange: async ({ target }) => {
         if (!tried) return;
         const field = 'name' in target ? String(target.name) : '';
-        setRejected(({ [field]: _, ...others }) => others);
+        const { [field]: _, ...others } = rejected;
+        setRejected(others);
         const { check } = await load();
-        if (ref.current) setInvalid(check(ref.current).errors ?? {});
+        if (!ref.current) return;
+        const now = check(ref.current).errors ?? {};
+        setInvalid(now);
+        // What is mended once does not come back into the summary while somebody types.
+        setRefused(({ attempt: last, fields }) => ({ attempt: last, fields: fields.filter((name) => name in now || name in others) }));
       },
     },
     state,
     receipt,
     errors,
+    refusal: {
+      attempt: refused.attempt,
+      errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
+    },
     failed,
-    fieldState: (name) => ({ error: errors[name], autoFocus: name === firstInvalid }),
+    fieldState: (name) => ({ error: errors[name] }),
     reopen: useCallback(() => setState('open'), []),
   };
 }

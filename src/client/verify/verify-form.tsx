@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { LiveErrorSummary } from '#src/client/forms/live-error-summary.tsx';
 import { useIsland } from '#src/client/island.ts';
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
@@ -30,6 +31,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   const fileInput = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
+  const [refusals, setRefusals] = useState(0);
   const [result, setResult] = useState<CheckResult>();
   useEffect(() => {
     if (result) outcome.current?.focus();
@@ -49,7 +51,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
       const given = fileInput.current?.files?.[0] ?? (json.current?.value.trim() || (field.current?.value.trim() ?? ''));
       setMissing(given === '');
       if (given === '') {
-        field.current?.focus();
+        setRefusals((count) => count + 1);
         return;
       }
       const { checkInBrowser, placeOfUnits } = await load();
@@ -73,7 +75,8 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
         {result && <CheckSteps texts={texts} result={result} by={texts.byBrowser} />}
       </div>
       <form action="/api/verify" method="post" encType="multipart/form-data" onSubmit={check} className="max-w-[52rem]">
-        <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined} autoFocus={isEmpty}>
+        <LiveErrorSummary texts={texts.problem} problems={isMissing ? [{ text: texts.missing, href: `#${id}` }] : []} attempt={refusals} />
+        <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined}>
           {(control) => (
             <input
               {...control}

@@ -1,4 +1,5 @@
 import { dialog } from '#src/content/contact.ts';
+import { formErrors } from '../form-errors.ts';
 import { receiptTexts } from '../receipt.ts';
 import { reply } from '../reply.ts';
 import type { Action, Hero, Ledger, PageMeta } from '../types.ts';
@@ -89,12 +90,12 @@ export const form = {
   hints: {
     volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',
-    attachment: 'One PDF or Word document (DOCX), up to 5 MB',
+    attachment: 'One PDF or Word document (DOCX), up to 5 MB, without a password or macros',
   },
   privacy: { text: 'We use what you send only to answer you.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',
   sending: dialog.sending,
-  check: dialog.check,
+  problem: formErrors,
   success: dialog.success,
   receipt: receiptTexts,
   another: { label: 'Send another message', href: '/enterprise/contact#form' },

@@ -1,3 +1,4 @@
+import { formErrors } from '../form-errors.ts';
 import type { PageMeta } from '../types.ts';
 import { entries, later } from './index.ts';
 
@@ -24,6 +25,7 @@ export const verify = {
   file: 'Choose a file (JSON or PDF)',
   json: 'Or paste its JSON',
   missing: 'Enter a certificate number, or choose a file.',
+  problem: formErrors,
   button: 'Check',
   checking: 'Checking...',
 

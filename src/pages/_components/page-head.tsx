@@ -1,5 +1,7 @@
 import { company } from '#server/company.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
+import { formErrors } from '#src/content/form-errors.ts';
 import { meta as homeMeta } from '#src/content/home.ts';
 import { sitePages } from '#src/content/navigation.ts';
 import { shareFamilyOf, shareImages, shareSize } from '#src/content/share.ts';
@@ -28,21 +30,25 @@ type PageHeadProps = {
   name?: string;
   article?: DescribedPost;
   faq?: Faq;
+  /** Whether a form was refused that the page shows, although it was not posted. */
+  isError?: boolean;
   /** A further description, such as `productOffer` of a project. */
   jsonLd?: JsonLd | undefined;
 };
 
 /** The title, and metadata for search engines and link previews. React moves them to the head. */
 export function PageHead(props: PageHeadProps) {
-  const { meta, path, search = '', article, indexed = path !== '/404' } = props;
+  const { meta, path, search = '', article, indexed = path !== '/404', isError = false } = props;
   const { PUBLIC_URL } = env();
   const address = `${PUBLIC_URL}${path}${search}`;
   const family = shareFamilyOf(path);
   const image = `${PUBLIC_URL}/share/${family}.png`;
   const { alt } = shareImages[family];
+  const result = pageContext()?.formResult;
+  const wrong = isError || result?.failed || Object.keys(result?.errors ?? {}).length > 0;
   return (
     <>
-      <title>{meta.title}</title>
+      <title>{wrong ? formErrors.title + meta.title : meta.title}</title>
       <meta name="description" content={meta.description} />
       <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
       <meta name="theme-color" content={path === '/' ? '#12332A' : '#F5F1E6'} />

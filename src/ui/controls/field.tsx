@@ -5,7 +5,6 @@ type Control = {
   className: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
-  autoFocus: boolean;
 };
 
 type FieldProps = {
@@ -13,8 +12,6 @@ type FieldProps = {
   label: string;
   error?: string | undefined;
   hint?: string;
-  /** Whether it takes the focus on page load: the first invalid field of a form posted without scripts. */
-  autoFocus?: boolean;
   children: (control: Control) => ReactNode;
 };
 
@@ -38,7 +35,7 @@ export function EmailField({ typed, ...field }: TypedFieldProps) {
 }
 
 /** A label, its control and the error below it, associated for assistive technology. */
-export function Field({ id, label, error, hint, autoFocus = false, children }: FieldProps) {
+export function Field({ id, label, error, hint, children }: FieldProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div>
@@ -50,12 +47,17 @@ export function Field({ id, label, error, hint, autoFocus = false, children }: F
           {hint}
         </p>
       )}
-      {children({ id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy, autoFocus })}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
-          {error}
-        </p>
-      )}
+      {children({ id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The error of the field with an id, which `id-error` describes. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
+      {children}
+    </p>
   );
 }

@@ -54,8 +54,29 @@ describe.each(booklets)('public/downloads/$file', (booklet) => {
     expect(headings.filter((level) => level === 1)).toHaveLength(1);
     expect(headings.filter((level, i) => level > (headings[i - 1] ?? 0) + 1)).toEqual([]);
     expect(roles).toEqual(expect.arrayContaining(['L', 'Link', 'P', 'Table', 'TH', 'TD']));
+    // Readers of PDF 1.7 know no others. Drawings are decoration: none is a figure, which would need a text and a box.
+    expect(roles.filter((role) => !structureTypes.includes(role))).toEqual([]);
   });
 });
+
+const structureTypes = [
+  'Root',
+  'Document',
+  'NonStruct',
+  'H1',
+  'H2',
+  'H3',
+  'P',
+  'L',
+  'LI',
+  'Lbl',
+  'LBody',
+  'Link',
+  'Table',
+  'TR',
+  'TH',
+  'TD',
+];
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 

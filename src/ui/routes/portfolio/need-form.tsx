@@ -23,7 +23,7 @@ export function NeedForm({ texts, read: { typed, labels, errors }, choices, labe
     const { hint, ...control } = more;
     return (
       <Field id={fieldId(name)} label={label} error={errors[name]} {...(hint ? { hint } : {})}>
-        {({ autoFocus: _, className, ...field }) => (
+        {({ className, ...field }) => (
           <input {...field} {...control} name={name} defaultValue={typed[name]} autoComplete="off" className={`${className} figure`} />
         )}
       </Field>
@@ -132,7 +132,7 @@ function Choice({ name, label, hint, chosen, error, values }: ChoiceProps) {
   const all = values.some(([value]) => value === chosen) ? values : [...values, [chosen, chosen] as const];
   return (
     <Field id={fieldId(name)} label={label} error={error} {...(hint ? { hint } : {})}>
-      {({ autoFocus: _, ...field }) => (
+      {(field) => (
         <select {...field} name={name} defaultValue={chosen}>
           {all.map(([value, text]) => (
             <option key={value} value={value}>

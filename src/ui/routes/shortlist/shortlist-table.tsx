@@ -148,18 +148,21 @@ function Line({
             <span className="figure">–</span>
           </>
         ) : (
-          <input
-            name={tonnesField(slug)}
-            defaultValue={tonnes}
-            aria-label={label}
-            type="number"
-            inputMode="numeric"
-            min={tonnesLimit.min}
-            max={mostTonnes(project)}
-            step={1}
-            required
-            className="field figure w-36 md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
-          />
+          <div>
+            <input
+              id={tonnesField(slug)}
+              name={tonnesField(slug)}
+              defaultValue={tonnes}
+              aria-label={label}
+              type="number"
+              inputMode="numeric"
+              min={tonnesLimit.min}
+              max={mostTonnes(project)}
+              step={1}
+              required
+              className="field figure w-36 md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
+            />
+          </div>
         )}
       </td>
       <td className={`${cell} md:text-right print:text-right`}>

@@ -78,6 +78,21 @@ async function read(file: Buffer) {
   return { pdf, pages, text: text.replace(/\s+/g, ' ') };
 }
 
+type Tree = Awaited<ReturnType<Awaited<ReturnType<typeof read>>['pages'][number]['getStructTree']>>;
+type TreeElement = { role: string; alt?: string; bbox?: number[] };
+
+/** Returns all elements of a page's tree. Its types know neither texts nor boxes. */
+function elementsOf(tree: Tree | Tree['children'][number] | undefined): TreeElement[] {
+  return tree && 'role' in tree ? [tree, ...tree.children.flatMap(elementsOf)] : [];
+}
+
+it('tells screen readers that each label names its row', async () => {
+  const file = (await print()).toString('latin1');
+  const count = (pattern: RegExp) => file.match(pattern)?.length ?? 0;
+  expect(count(/\/S \/TH\b/g)).toBeGreaterThan(10);
+  expect(count(/\/S \/TH\b/g)).toBe(count(/\/Scope \/Row\b/g));
+});
+
 it('shows on one tagged page what was retired, for whom, where to find it and what may be claimed', async () => {
   const { pdf, pages, text } = await read(await print());
   expect(pages).toHaveLength(1);
@@ -87,7 +102,9 @@ it('shows on one tagged page what was retired, for whom, where to find it and wh
     expect(text).toContain(words);
   const tree = JSON.stringify(await pages[0]?.getStructTree());
   for (const role of ['H1', 'H2', 'Table', 'TH', 'TD', 'LBody', 'Figure', 'Link']) expect(tree).toContain(`"role":"${role}"`);
-  expect(tree).toContain(texts.qr);
+  // The code, with its box: 84 points wide, at the top right of an A4 page. Corners count from the bottom left.
+  const [figure] = elementsOf(await pages[0]?.getStructTree()).filter(({ role }) => role === 'Figure');
+  expect(figure).toMatchObject({ alt: texts.qr, bbox: [457, 704, 541, 788].map((point) => expect.closeTo(point, 0)) });
   expect((await pages[0]?.getAnnotations())?.map(({ url }) => url)).toEqual(['https://carma.example/certificates/CR-000001']);
 });
 

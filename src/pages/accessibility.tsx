@@ -1,0 +1,60 @@
+import { company } from '#server/company.ts';
+import { hero, meta, reviewed, sections } from '#src/content/accessibility.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { PageHead } from './_components/page-head.tsx';
+
+export default function AccessibilityPage() {
+  const email = company().contactEmail;
+  return (
+    <>
+      <PageHead meta={meta} path="/accessibility" />
+      <PageHero content={hero} />
+      <div className="page py-12 md:py-20">
+        {sections.map(({ id, title, body, points, links }) => (
+          <section
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-title`}
+            className="grid scroll-mt-24 gap-x-16 gap-y-4 border-t border-ink pt-6 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+          >
+            <h2 id={`${id}-title`} className="display-3">
+              {title}
+            </h2>
+            <div className="grid gap-4">
+              {body.map((paragraph) => (
+                <p key={paragraph} className="copy break-words text-ink-soft">
+                  {fill(paragraph, { email })}
+                </p>
+              ))}
+              {points && (
+                <ul className="grid max-w-[46rem] gap-3">
+                  {points.map((point) => (
+                    <li key={point} className="border-l-2 border-canopy pl-3">
+                      {point}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {links && (
+                <ul className="flex flex-wrap gap-x-8">
+                  {links.map(({ label, href }) => (
+                    <li key={href}>
+                      <a href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </section>
+        ))}
+        <p className="border-t border-ink pt-6 text-ink-soft">
+          {reviewed.label} <time dateTime={reviewed.day}>{formatDay(reviewed.day)}</time>
+        </p>
+      </div>
+    </>
+  );
+}
