@@ -258,6 +258,8 @@ describe('the embedded server', () => {
 
     const other = path.join(folder.path, 'other');
     copyCluster(other);
+    const server = await start({ dataDir: other });
+    await server.stop();
     await writeFile(path.join(other, 'PG_VERSION'), '13\n');
     await expect(start({ dataDir: other })).rejects.toThrow('database files are incompatible with server');
     expect(await readFile(path.join(other, 'PG_VERSION'), 'utf8')).toBe('13\n');
