@@ -48,12 +48,10 @@ it('no page has accessibility violations at 1280 and 375 px, with everything on 
   ];
   const violations: string[] = [];
   for (const route of routes) {
-    violations.push(
-      ...(await violationsOf(route === '/book-call' ? bookCall : page, route === 'a quote' ? await requestQuote() : route)),
-    );
+    violations.push(...(await violationsOf(route === '/book-call' ? bookCall : page, route === 'a quote' ? await requestQuote() : route)));
   }
   expect(violations).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 async function violationsOf(page: Page, route: string): Promise<string[]> {
   await page.setViewportSize(laptop.viewport);
