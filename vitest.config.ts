@@ -1,5 +1,9 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+// Tests start commands and sites a hundred times: with their modules compiled already, a command takes half the time.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 
 const setupLimit = 300_000;
 const database = 'tests/support/global-database.ts';
@@ -9,7 +13,9 @@ const site = 'tests/support/global-site.ts';
 const slowFiles = [
   'tests/http/faults.test.ts',
   'tests/http/delivery.test.ts',
-  ...['accessibility', 'buyer-journey', 'budgets', 'page-styles', 'large-text', 'catalogue'].map((name) => `tests/browser/${name}.test.ts`),
+  ...['buyer-journey', 'accessibility', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'large-text', 'catalogue'].map(
+    (name) => `tests/browser/${name}.test.ts`,
+  ),
 ];
 
 /** Starts the slow files first, so that no worker ends long after the others. Vitest's own order goes by size until it has run once. */

@@ -40,6 +40,7 @@ afterEach(async () => {
 
 describe('the embedded server', () => {
   test('keeps its rows between starts, stores them durably, and listens only on localhost', async () => {
+    copyCluster(dataDir);
     const first = await start();
     await query(first.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
     const durable = await query(first.ownerUrl, 'show fsync; show synchronous_commit; show listen_addresses; show server_encoding');
@@ -256,6 +257,7 @@ describe('the embedded server', () => {
     expect(await readdir(dataDir)).toEqual(['letter.txt']);
 
     const other = path.join(folder.path, 'other');
+    copyCluster(other);
     const server = await start({ dataDir: other });
     await server.stop();
     await writeFile(path.join(other, 'PG_VERSION'), '13\n');

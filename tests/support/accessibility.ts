@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-type Where = {
+export type Where = {
   /** Selectors of what is checked; by default the whole page. */
   parts?: string[];
   /** Selectors of what is left out. */

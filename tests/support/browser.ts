@@ -43,8 +43,8 @@ export function testBrowser({ fonts, backForwardCache = false }: { fonts?: strin
     const page = await context.newPage();
     const problems: string[] = [];
     const note = (text: string) => {
-      problems.push(`${path}: ${text}`);
-      if (!expectProblems) all.push(`${path}: ${text}`);
+      problems.push(`${page.url()}: ${text}`);
+      if (!expectProblems) all.push(`${page.url()}: ${text}`);
     };
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));
