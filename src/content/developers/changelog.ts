@@ -39,7 +39,7 @@ export const apiChanges: ApiChange[] = [
     date: '2026-11-26',
     title: 'Webhooks',
     body: [
-      'POST, GET and DELETE /api/v1/webhooks subscribe an address to changes of prices and status, to receipts, retirements and corrections of the record, and to messages and quotes. Each delivery is signed by the Standard Webhooks specification.',
+      'POST, GET and DELETE /api/v1/webhooks subscribe an address, with a key that has the scope webhooks, to changes of prices and status, to receipts, retirements and corrections of the record, and to messages and quotes. Each delivery is signed by the Standard Webhooks specification; POST /api/v1/webhooks/{id}/rotate gives a new secret.',
     ],
   },
   {

@@ -51,6 +51,7 @@ describe('/robots.txt', () => {
     expect(
       [...written, '/api/contact', '/api/newsletter/unsubscribe', '/api/v1/webhooks', '/api/v1/webhooks/7/rotate'].filter(mayRead),
     ).toEqual([]);
+    expect(text.lastIndexOf('Allow:')).toBeLessThan(text.indexOf('Disallow:'));
     expect(robots.getSitemaps()).toEqual(['https://carma.example/sitemap.xml']);
   });
 });
