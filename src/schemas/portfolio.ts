@@ -62,7 +62,10 @@ const needFields = z.strictObject({
     .optional()
     .meta({ description: 'The project type, as in `projectType`.', examples: ['UK tree planting'] }),
   removal: z.boolean().default(false).meta({ description: 'Whether only removals count: `unitType` begins with Removal. Default: false.' }),
-  nature: z.boolean().default(false).meta({ description: 'Whether only nature-based credits count: `unitType` ends with nature. Default: false.' }),
+  nature: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether only nature-based credits count: `unitType` ends with nature. Default: false.' }),
   label: z
     .array(z.enum(labels))
     .max(labels.length)
