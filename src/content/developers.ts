@@ -253,7 +253,7 @@ export const guides: Guide[] = [
     title: 'Connect to /mcp',
     body: [
       '{origin}/mcp serves the Model Context Protocol over streamable HTTP, by POST and without sessions. It serves the revision of 2026-07-28, and clients of 2025. No key and no sign-up.',
-      'Its tools only read, and say so in their annotations; their input and output follow the schemas of REST. Writing stays with people, and with keys in REST. What a tool refuses is an answer with isError and a problem document; GET and DELETE are 405.',
+      'Its tools only read, and say so in their annotations; their input and output follow the schemas of REST. Writing stays with people, and with keys in REST. What a tool refuses is an answer with isError: a sentence that names each field, if the input does not fit its schema, and otherwise a problem document. GET and DELETE are 405.',
     ],
     points: [
       'Any site may call it. Calls count against the limits of the API, and against the budget of what has to be made.',

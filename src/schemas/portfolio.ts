@@ -39,7 +39,7 @@ const needFields = z.strictObject({
     .meta({ description: 'Whole tonnes (tCO2e), which equals credits. Give these or `budgetPence`.', examples: [500] }),
   budgetPence: amount.optional().meta({ description: 'What the credits may cost, in pence: as many as it buys. Give this or `tonnes`.' }),
   maxPence: amount.optional().meta({ description: 'The highest price of a tonne of each project, in pence.', examples: [3000] }),
-  vat: z.enum(['excl', 'incl']).default('excl').meta({ description: 'Whether these two amounts include VAT.' }),
+  vat: z.enum(['excl', 'incl']).default('excl').meta({ description: 'Whether these two amounts include VAT. Default: excl.' }),
   year: z
     .int()
     .min(firstYear)
@@ -61,13 +61,16 @@ const needFields = z.strictObject({
     .refine(isStorable, notStorable)
     .optional()
     .meta({ description: 'The project type, as in `projectType`.', examples: ['UK tree planting'] }),
-  removal: z.boolean().default(false).meta({ description: 'Whether only removals count: `unitType` begins with Removal.' }),
-  nature: z.boolean().default(false).meta({ description: 'Whether only nature-based credits count: `unitType` ends with nature.' }),
+  removal: z.boolean().default(false).meta({ description: 'Whether only removals count: `unitType` begins with Removal. Default: false.' }),
+  nature: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether only nature-based credits count: `unitType` ends with nature. Default: false.' }),
   label: z
     .array(z.enum(labels))
     .max(labels.length)
     .default([])
-    .meta({ description: 'Labels that the units on sale must all have.', examples: [['CCP-labelled']] }),
+    .meta({ description: 'Labels that the units on sale must all have. Default: none.', examples: [['CCP-labelled']] }),
   units: z.enum(['issued', 'pending']).optional().meta({
     description:
       'Only issued credits, or pending ones too. Without it: issued ones, and, unless a year or a day is given, those whose issuance is not stated.',

@@ -7,10 +7,12 @@ import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
+import { composeEvent } from '#server/domain/webhooks/compose.ts';
 import { startWebhooks } from '#server/domain/webhooks/deliver.ts';
 import { claimWebhooks, noteFailure } from '#server/domain/webhooks/queue.ts';
 import {
   addSubscription,
+  createTest,
   enableSubscription,
   listDeliveries,
   listSubscriptions,
@@ -325,6 +327,36 @@ describe('a delivery', () => {
     const [row] = await rows();
     expect(row?.seconds).toBeGreaterThanOrEqual(seconds - 1);
     expect(row?.seconds).toBeLessThanOrEqual(seconds * 1.1 + 1);
+  });
+
+  it('that was given up and is sent again does not wait for the pause after its last failure', async () => {
+    const id = await subscribe(['message.received']);
+    await write();
+    await database.sql`update deliveries set attempts = 9 where kind = 'webhook'`;
+    const [claimed] = await claimWebhooks(1, 20_000);
+    if (!claimed) throw new Error('The webhook was not claimed');
+    await noteFailure(claimed, 'failed', { retryAfter: 3_600 });
+    expect(await replay(id)).toBe(1);
+    expect(await claimWebhooks(1, 20_000)).toMatchObject([{ id: claimed.id, attempts: 1 }]);
+  });
+
+  it('that tries a receiver in vain holds up no other, and does not count as a failure', async () => {
+    const id = await subscribe(['message.received']);
+    const tried = await createTest(id, 20_000);
+    if (!tried) throw new Error('There is no subscription to try');
+    expect(await noteFailure(tried, 'failed', {})).toEqual({ state: 'dead', disabled: undefined });
+    expect(await listSubscriptions()).toMatchObject([{ id, failingSince: null }]);
+    await write();
+    await whileSending();
+    expect(await statesOf()).toEqual(['webhook.test: dead', 'message.received: sent']);
+  });
+
+  it('about what is gone holds up no other', async () => {
+    await subscribe(['message.received']);
+    await Promise.all([write(), write()]);
+    const compose = vi.fn(composeEvent).mockResolvedValueOnce(undefined);
+    await whileSending(settled, { compose });
+    expect((await statesOf()).toSorted()).toEqual(['message.received: sent', 'message.received: skipped']);
   });
 
   it('to a receiver that is gone, or has taken nothing for five days, disables the subscription; what waited can be sent again', async () => {

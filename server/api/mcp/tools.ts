@@ -172,17 +172,23 @@ const declared: readonly Tool[] = [
 /** A tool as the SDK takes it: what it is called with and answers with, as schemas that know their JSON Schema. */
 export const tools = declared.map((one) => ({ ...one, input: described(one.input, 'input'), output: described(one.output, 'output') }));
 
-/** Returns a schema that is converted to JSON Schema once, and without what only fills an agent's context. */
+/**
+ * Returns a schema that is converted to JSON Schema once, and without what only fills an agent's context. Its fields stand at the top:
+ * many clients read `properties` there and follow no reference.
+ */
 function described(schema: z.ZodType, io: 'input' | 'output'): StandardSchemaWithJSON {
   const tidy = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     delete jsonSchema.examples;
-    if (io === 'output') delete jsonSchema.pattern;
+    if (io === 'output' || jsonSchema.format) delete jsonSchema.pattern;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   };
   let converted: Record<string, unknown> | undefined;
   const json = () => {
-    converted ??= z.toJSONSchema(schema, { io, override: tidy });
+    if (converted) return converted;
+    const { $ref, $defs = {}, ...top } = z.toJSONSchema(schema, { io, override: tidy });
+    const { [$ref?.slice('#/$defs/'.length) ?? '']: named, ...others } = $defs;
+    converted = { ...top, ...named, ...(Object.keys(others).length > 0 ? { $defs: others } : {}) };
     return converted;
   };
   return { '~standard': { ...schema['~standard'], jsonSchema: { input: json, output: json } } };

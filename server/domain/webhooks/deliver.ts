@@ -1,7 +1,7 @@
 import { type Compose, composeEvent } from '#server/domain/webhooks/compose.ts';
 import '#server/domain/webhooks/metrics.ts';
 import { post } from '#server/domain/webhooks/post.ts';
-import { claimWebhooks, noteArrival, noteFailure, type WebhookDelivery } from '#server/domain/webhooks/queue.ts';
+import { claimWebhooks, noteArrival, noteFailure, noteSkipped, type WebhookDelivery } from '#server/domain/webhooks/queue.ts';
 import { askNameServers, type Resolve, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver-address.ts';
 import { openSecret, signedHeaders } from '#server/domain/webhooks/secrets.ts';
 import { findReceiver, type Receiver } from '#server/domain/webhooks/subscriptions.ts';
@@ -48,7 +48,11 @@ export function webhookChannel({
 }: Options = {}): Channel<WebhookDelivery, Signed> {
   return {
     claim: (count) => claimWebhooks(count, limitMs),
-    prepare: (delivery) => prepare(delivery, compose, resolve),
+    prepare: async (delivery) => {
+      const signed = await prepare(delivery, compose, resolve);
+      if (!signed) await noteSkipped(delivery.subscriptionId);
+      return signed;
+    },
     send: async (_delivery, { url, ...signed }) => {
       const { status, retryAfter } = await post(url, { ...signed, signal: AbortSignal.timeout(limitMs) });
       if (status < 200 || status > 299) throw new NotTaken(status, retryAfter);

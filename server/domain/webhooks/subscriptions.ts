@@ -138,13 +138,13 @@ export async function listDeliveries(limit: number, subscriptionId?: string): Pr
 
 /**
  * Queues events again, under their ids: one by the id of its delivery, or all of a subscription that were given up. What is sent is
- * read from the rows anew. @returns how many were queued.
+ * read from the rows anew, and a pause that failures began ends. @returns how many were queued.
  * @throws Error if the subscription is disabled.
  */
 export async function replay(id: string): Promise<number> {
   return inTransaction('read write', async (transaction) => {
-    const rows = await transaction<{ id: string; isOff: boolean }[]>`
-      select deliveries.id, subscription.disabled_at is not null as is_off
+    const rows = await transaction<{ id: string; subscriptionId: string; isOff: boolean }[]>`
+      select deliveries.id, subscription.id as subscription_id, subscription.disabled_at is not null as is_off
       from deliveries
       join webhook_subscriptions as subscription on subscription.id = webhook_subscription_id
       where deliveries.kind = 'webhook'
@@ -156,6 +156,14 @@ export async function replay(id: string): Promise<number> {
       update deliveries
       set state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null
       where id = any (${rows.map((row) => row.id)}::uuid[])
+    `;
+    // While an event is being sent, this is no pause but its lease.
+    await transaction`
+      update webhook_subscriptions
+      set next_attempt_at = now()
+      where id = any (${rows.map((row) => row.subscriptionId)}::uuid[]) and not exists (
+        select from deliveries where kind = 'webhook' and webhook_subscription_id = webhook_subscriptions.id and state = 'sending'
+      )
     `;
     return rows.length;
   });

@@ -6,6 +6,7 @@ import { openFeed } from '#server/http/routes/feed.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { llms } from '#src/content/developers/agents.ts';
 import { apiChanges, changelog } from '#src/content/developers/changelog.ts';
+import { htmlInXml } from '#src/lib/text/xml.ts';
 
 const hour = { 'cache-control': 'public, max-age=3600' };
 /** Scripts of any site may read what says where the API is. */
@@ -44,7 +45,8 @@ function changelogFeed(publicUrl: string) {
   });
   for (const { id, date, title, body } of apiChanges) {
     const link = `${publicUrl}/developers/changelog#${id}`;
-    feed.addItem({ id: link, link, title, content: body.join('\n\n'), date: new Date(date), published: new Date(date) });
+    const content = body.map((paragraph) => `<p>${htmlInXml(paragraph)}</p>`).join('');
+    feed.addItem({ id: link, link, title, content, date: new Date(date), published: new Date(date) });
   }
   return feed;
 }

@@ -56,7 +56,8 @@ function robotsTxt(publicUrl: string): string {
   const readable = routes.filter(({ method, call }) => method === 'GET' && call && !call.scope).map(({ path }) => path.replace(/:.*/, ''));
   // What is allowed is allowed with everything that begins like it.
   const shortest = readable.filter((path) => !readable.some((other) => path !== other && path.startsWith(other)));
-  const rules = ['Disallow: /api/', ...shortest.map((path) => `Allow: ${path}`)];
+  // The longest rule counts, wherever it stands; for readers from before RFC 9309, such as Python's, the first that fits.
+  const rules = [...shortest.map((path) => `Allow: ${path}`), 'Disallow: /api/'];
   return `User-agent: *\n${rules.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 

@@ -19,6 +19,14 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'email-addresses',
+    date: '2026-11-26',
+    title: 'Email addresses as browsers take them',
+    body: [
+      'Every field for an email address takes what browsers take with a dot in its domain, such as r&d@example.com, and internationalised domains, which are kept in their ASCII form. Before @ there may be 64 characters, 254 in all.',
+    ],
+  },
+  {
     id: 'portfolios',
     date: '2026-11-26',
     title: 'Portfolios for a need',
@@ -31,7 +39,7 @@ export const apiChanges: ApiChange[] = [
     date: '2026-11-26',
     title: 'References, and a page for each quote',
     body: [
-      'Receipts of messages have `reference` and `acknowledged` (false: no second mail within the hour); that of a request for a quote has `url`, the page that says where it stands.',
+      'Receipts of messages have reference and acknowledged (false: no second mail within the hour); that of a request for a quote has url, the page that says where it stands.',
     ],
   },
   {
@@ -39,7 +47,7 @@ export const apiChanges: ApiChange[] = [
     date: '2026-11-26',
     title: 'Webhooks',
     body: [
-      'POST, GET and DELETE /api/v1/webhooks subscribe an address to changes of prices and status, to receipts, retirements and corrections of the record, and to messages and quotes. Each delivery is signed by the Standard Webhooks specification.',
+      'POST, GET and DELETE /api/v1/webhooks subscribe an address, with a key that has the scope webhooks, to changes of prices and status, to receipts, retirements and corrections of the record, and to messages and quotes. Each delivery is signed by the Standard Webhooks specification; POST /api/v1/webhooks/{id}/rotate gives a new secret.',
     ],
   },
   {

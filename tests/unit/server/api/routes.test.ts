@@ -15,6 +15,13 @@ it('documents a read and a write of one address', () => {
   expect(Object.keys(describeApi(both, 'https://carma.example').paths?.['/api/both'] ?? {})).toEqual(['get', 'post']);
 });
 
+it('names no default in bodies of requests, which openapi-typescript would take for fields that have to be sent', () => {
+  const { PortfolioNeed: need, ReadNeed: read } = openApiDocument('https://carma.example').components?.schemas ?? {};
+  expect(need).toMatchObject({ properties: { vat: { enum: ['excl', 'incl'] } } });
+  expect(JSON.stringify(need)).not.toContain('"default"');
+  expect(read).toMatchObject({ required: expect.arrayContaining(['vat', 'removal', 'nature', 'label']) });
+});
+
 it.each(Object.entries(openApiDocument('https://carma.example').paths ?? {}))(
   '%s allows exactly the methods that are documented',
   (path, item) => {

@@ -51,6 +51,7 @@ describe('/robots.txt', () => {
     expect(
       [...written, '/api/contact', '/api/newsletter/unsubscribe', '/api/v1/webhooks', '/api/v1/webhooks/7/rotate'].filter(mayRead),
     ).toEqual([]);
+    expect(text.lastIndexOf('Allow:')).toBeLessThan(text.indexOf('Disallow:'));
     expect(robots.getSitemaps()).toEqual(['https://carma.example/sitemap.xml']);
   });
 });
@@ -75,6 +76,10 @@ describe('the changelog of the API', () => {
     const { items } = JSON.parse(await read('/developers/changelog.json'));
     const expected = apiChanges.map(({ id }) => `https://carma.example/developers/changelog#${id}`);
     expect(items.map(({ id }: { id: string }) => id)).toEqual(expected);
+    for (const [index, { body }] of apiChanges.entries()) {
+      const paragraphs = body.map((text) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`);
+      expect([items[index].content_html, atom]).toEqual([paragraphs.join(''), expect.stringContaining(paragraphs.join(''))]);
+    }
     expect([...atom.matchAll(/<entry>.*?<id>([^<]+)<\/id>/gs)].map(([, id]) => id)).toEqual(expected);
     expect(apiChanges.map(({ date }) => date)).toEqual(
       apiChanges
