@@ -13,7 +13,7 @@ const catalogue: PageQuery = { reads: Object.keys(catalogueParameters) };
  */
 export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/blog': { reads: ['subscribed'] },
-  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'sent', 'mail'] },
+  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent', 'mail'] },
   '/enterprise/contact': { reads: ['mode', 'sent', 'mail'] },
   '/portfolio': { reads: needParameterNames },
   '/projects': catalogue,

@@ -97,6 +97,19 @@ describe('the address of a need', () => {
     expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 
+  it('goes along, in words and as an address, to the message that asks us for it', async () => {
+    const search = '?tonnes=2000&max=20&country=GB&type=UK+tree+planting&deliverBy=2026-12-31';
+    const page = await pageOf(`/portfolio${search}`);
+    const asking = [...new Set(page.querySelectorAll('main a[href^="/contact"]').map((link) => link.getAttribute('href') ?? ''))];
+    expect(asking).toEqual([`/contact?need=${encodeURIComponent(search.slice(1))}#message`]);
+    const contact = await pageOf(asking[0] ?? '');
+    const [typed = ''] = contact.querySelectorAll('#message textarea').map(textOf);
+    expect(typed).toContain(
+      'We need: 2,000 t; at most £20.00 a tonne excl. VAT, £24.00 incl. VAT; UK tree planting; United Kingdom; needed by 31 December 2026.',
+    );
+    expect(typed).toContain(`/portfolio${search}`);
+  });
+
   it('that can be read in two ways is refused with both readings, on the page and in the API', async () => {
     const page = await pageOf('/portfolio?tonnes=500&budget=10000&removal=yes');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);

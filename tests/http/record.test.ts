@@ -200,6 +200,8 @@ describe('the sample record', () => {
     const comparison = await page(`/projects/compare?p=${slug}&p=${other}`);
     const row = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('On the record'));
     expect(row?.querySelectorAll('td').map(({ structuredText }) => structuredText.slice(0, 7))).toEqual(['Yes, wi', 'Not yet']);
+    const serials = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('Serial numbers'));
+    expect(serials?.querySelectorAll('td').map(({ structuredText }) => structuredText)).toEqual(['On the record', 'Not stated']);
   });
 
   it('answers the question about serial numbers with where they are, on the page of a project that has any', async () => {
