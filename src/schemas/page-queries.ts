@@ -38,7 +38,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/record/disclosure/ab-1305.json': { reads: ['c', 'together'] },
   '/verify': { reads: ['certificate', 'entry'] },
   '/quotes/:reference': { reads: ['mail'], isPersonal: true },
-  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on'] },
+  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on', 'by'] },
   '/shortlist.xlsx': { reads: ['p', 'on'] },
   '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },
 };

@@ -110,6 +110,14 @@ describe('the address of a need', () => {
     expect(typed).toContain(`/portfolio${search}`);
   });
 
+  it('has the day by which the credits are needed still in the form for a quote of a mix', async () => {
+    const [address = ''] = addLinks(await pageOf('/portfolio?tonnes=500&deliverBy=2199-12-31'));
+    const added = await get(address);
+    expect(added.status).toBe(303);
+    const shortlist = await pageOf(added.headers.get('location') ?? '');
+    expect(shortlist.querySelector('[name="deliverBy"]')?.getAttribute('value')).toBe('2199-12-31');
+  });
+
   it('that can be read in two ways is refused with both readings, on the page and in the API', async () => {
     const page = await pageOf('/portfolio?tonnes=500&budget=10000&removal=yes');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);

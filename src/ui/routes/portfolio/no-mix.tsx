@@ -29,7 +29,7 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
           {loosened.map((one) => (
             <li key={one.limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8)">
               <a
-                href={one.limit === 'share' ? addressReplacing(one.lines, 'ask') : `/portfolio${needSearch(one.need)}`}
+                href={one.limit === 'share' ? addressReplacing(one.lines, 'ask', one.need.deliverBy) : `/portfolio${needSearch(one.need)}`}
                 rel="nofollow"
                 className="text-link inline-flex min-h-11 items-center font-semibold text-canopy md:min-h-6"
               >
