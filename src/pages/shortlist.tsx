@@ -72,6 +72,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         address={env().PUBLIC_URL + dated}
         today={formatDay(today)}
         until={formatDay(until)}
+        neededBy={neededBy}
         head={
           <>
             <ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} texts={shortlist.replace} />

@@ -116,6 +116,9 @@ describe('the address of a need', () => {
     expect(added.status).toBe(303);
     const shortlist = await pageOf(added.headers.get('location') ?? '');
     expect(shortlist.querySelector('[name="deliverBy"]')?.getAttribute('value')).toBe('2199-12-31');
+    const edited = await get('/shortlist?by=2199-12-31&t.karoo-ridge-wind=260');
+    expect(edited.headers.get('location')).toBe('/shortlist?p=karoo-ridge-wind:260&by=2199-12-31');
+    expect(shortlist.querySelector('form[data-shortlist-edit] [name="by"]')?.getAttribute('value')).toBe('2199-12-31');
   });
 
   it('that can be read in two ways is refused with both readings, on the page and in the API', async () => {
