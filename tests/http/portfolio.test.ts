@@ -64,7 +64,9 @@ describe.each(needs)('a need of %j', (body) => {
       const again: Portfolios = portfolios.parse(await (await post('/api/v1/portfolios', need)).json());
       expect(again.mixes[0], `${limit}, ${isEnough}`).toMatchObject({ subtotal });
     }
-    expect(rest.mixes.length > 0 || rest.loosened.length > 0 || page.querySelectorAll('#mixes a[href^="/contact?need="]').length > 0).toBe(true);
+    expect(rest.mixes.length > 0 || rest.loosened.length > 0 || page.querySelectorAll('#mixes a[href^="/contact?need="]').length > 0).toBe(
+      true,
+    );
   });
 
   it('has mixes of what can be bought, within its limits', async () => {
