@@ -71,7 +71,9 @@ export const message = {
   title: 'Send a message',
   intro: 'If it’s about a project, start from the project’s page: it works out the cost with VAT and takes your tonnes along.',
   link: { label: 'See all projects', href: '/projects' },
-};
+  /** The message that asks for a mix. {need}: in words; {address}: the page of its mixes. */
+  need: 'We need: {need}.\n{address}',
+} as const;
 
 export const dialog = {
   title: 'Email Us',

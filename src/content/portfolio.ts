@@ -1,5 +1,5 @@
 import { reply } from './reply.ts';
-import type { Closing, PageMeta } from './types.ts';
+import type { PageMeta } from './types.ts';
 
 export const meta = {
   title: 'Find a carbon portfolio for tonnes or a budget | Carma',
@@ -144,7 +144,7 @@ export const finder = {
       share: 'More than {share} from one project: put these on the shortlist',
     },
     browse: { label: 'Browse all projects', href: '/projects' },
-    ask: { label: 'Ask us for this', href: '/contact' },
+    ask: 'Ask us for this',
   },
   failed: { text: 'The catalogue could not be read, so there are no mixes for now.', again: 'Try Again' },
 } as const;
@@ -153,8 +153,6 @@ export type PortfolioTexts = typeof finder;
 export const closing = {
   title: 'Ask for a mix of your own',
   body: `Several years, deliveries on dates, exclusions: tell us what the form doesn’t ask. ${reply}`,
-  actions: [
-    { label: 'Enquire', href: '/contact' },
-    { label: 'Explore Enterprise Portfolios', href: '/enterprise/portfolios' },
-  ],
-} satisfies Closing;
+  enquire: 'Enquire',
+  explore: { label: 'Explore Enterprise Portfolios', href: '/enterprise/portfolios' },
+};

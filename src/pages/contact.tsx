@@ -1,14 +1,18 @@
 import { buyingTerms, company } from '#server/company.ts';
 import { findProject } from '#server/domain/projects/find.ts';
+import { askedFor } from '#server/domain/projects/find-portfolios.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { env } from '#server/platform/env.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { terms } from '#src/content/buying-terms.ts';
 import { companyCard, dialog, hero, message, meta, options, purchase, topics } from '#src/content/contact.ts';
+import { finder } from '#src/content/portfolio.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { calculator } from '#src/content/projects/calculator.ts';
+import { labelNameTexts } from '#src/content/projects/labels.ts';
 import { texts as projectTexts } from '#src/content/projects/project.ts';
 import { receiptTexts } from '#src/content/receipt.ts';
 import { quote } from '#src/content/shortlist.ts';
@@ -19,12 +23,14 @@ import { defaultTonnes, tonnesField } from '#src/lib/shortlist/shortlist-address
 import { fill } from '#src/lib/text/fill.ts';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
 import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
+import { needSearch, type PortfolioNeed, readNeed } from '#src/schemas/portfolio.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
 import { MessageSection } from '#src/ui/routes/contact/message-section.tsx';
 import { ProjectSection } from '#src/ui/routes/contact/project-section.tsx';
+import { needInWords } from '#src/ui/routes/portfolio/need-words.ts';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
@@ -40,6 +46,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const project = slug ? await findProjectOf(storableText(slug)) : undefined;
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');
+  const { need } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
   return (
     <>
@@ -92,7 +99,7 @@ export default async function ContactPage({ query }: { query: string }) {
       <PageHero content={hero} heading={project ? 'h2' : 'h1'} />
       {!project && !topic && (
         <MessageSection content={message}>
-          <ContactForm content={dialog} contactEmail={facts.contactEmail} formResult={questionResult} />
+          <ContactForm content={dialog} contactEmail={facts.contactEmail} message={need && messageFor(need)} formResult={questionResult} />
         </MessageSection>
       )}
       <ContactOptions options={options} card={companyCard} company={facts} dialogId="contact-dialog" />
@@ -118,6 +125,12 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
 /** The result of a request for a quote whose project is not on sale any more, as that of a message: it says why, and keeps what was typed. */
 function notBought({ values, errors }: FormResult): FormResult {
   return { values, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
+}
+
+/** Returns the message that asks for a mix for a need. */
+function messageFor(need: PortfolioNeed): string {
+  const words = needInWords(askedFor(need), finder.need, labelNameTexts);
+  return fill(message.need, { need: words, address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
 }
 
 /** Finds the project that the address names. If it is missing, or the database does not answer, the page is a general one. */

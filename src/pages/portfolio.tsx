@@ -8,15 +8,15 @@ import { closing, finder, meta } from '#src/content/portfolio.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { labelNameTexts } from '#src/content/projects/labels.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
-import { formatDate, formatDay } from '#src/lib/text/dates.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
-import { type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
+import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
 import { ErrorSummary } from '#src/ui/controls/error-summary.tsx';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { MixSection } from '#src/ui/routes/portfolio/mix-section.tsx';
 import { fieldId, NeedForm } from '#src/ui/routes/portfolio/need-form.tsx';
+import { needInWords } from '#src/ui/routes/portfolio/need-words.ts';
 import { NoMix } from '#src/ui/routes/portfolio/no-mix.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
@@ -62,7 +62,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
         {answer ? (
           <Static as="div">
             <p className="label">{finder.need.title}</p>
-            <p className="mt-1 max-w-[46rem] break-words">{needInWords(answer).join('; ')}</p>
+            <p className="mt-1 max-w-[46rem] break-words">{needInWords(answer, finder.need, labelNameTexts)}</p>
             <details className="group mt-3 border-y border-ink print:hidden">
               <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
                 {finder.form.change}
@@ -79,7 +79,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
         )}
       </div>
       <Static as="div">
-        <ClosingCall content={closing} />
+        <ClosingCall content={{ ...closing, actions: [{ label: closing.enquire, href: askAddress(need) }, closing.explore] }} />
       </Static>
     </>
   );
@@ -172,25 +172,3 @@ const fieldNames: Record<NeedField, string> = {
   units: kind.units,
   deliverBy: time.deliverBy,
 };
-
-/** A need in words, part by part. */
-function needInWords({ need, budget, highestPrice }: Portfolios): string[] {
-  const { need: texts } = finder;
-  const bothWays = ({ exclVat, inclVat }: { exclVat: number; inclVat: number }) => ({
-    excl: formatPounds(exclVat),
-    incl: formatPounds(inclVat),
-  });
-  return [
-    need.tonnes !== undefined && fill(texts.tonnes, { tonnes: formatCount(need.tonnes) }),
-    budget && fill(texts.budget, bothWays(budget)),
-    highestPrice && fill(texts.max, bothWays(highestPrice)),
-    need.type,
-    need.country && countryName(need.country),
-    need.removal && texts.removal,
-    need.nature && texts.nature,
-    ...need.label.map((label) => labelNameTexts[label]),
-    need.units && texts.units[need.units],
-    need.year !== undefined && fill(texts.year, { year: String(need.year) }),
-    need.deliverBy && fill(texts.deliverBy, { day: formatDay(need.deliverBy) }),
-  ].filter((part): part is string => typeof part === 'string');
-}

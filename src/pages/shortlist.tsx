@@ -13,8 +13,10 @@ import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
 import { deliveryOf } from '#src/lib/money/quote.ts';
 import {
+  addressNeededBy,
   addressWith,
   defaultTonnes,
+  neededByIn,
   readShortlist,
   removedFrom,
   sharedAddress,
@@ -38,7 +40,10 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const address = new URLSearchParams(query);
   const parsed = readShortlist(address);
   // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
-  if (parsed.edited && !parsed.corrected && !parsed.dropped) redirect(shortlistAddress(parsed.lines), 303);
+  const neededBy = neededByIn(address);
+  if (parsed.edited && !parsed.corrected && !parsed.dropped) {
+    redirect(parsed.lines.length > 0 ? addressNeededBy(shortlistAddress(parsed.lines), neededBy) : '/shortlist', 303);
+  }
   const removed = removedFrom(address);
   const slugs = parsed.lines.map(({ slug }) => slug);
   const words = storableText(address.get('find') ?? '', 100);
@@ -67,9 +72,10 @@ export default async function ShortlistPage({ query }: { query: string }) {
         address={env().PUBLIC_URL + dated}
         today={formatDay(today)}
         until={formatDay(until)}
+        neededBy={neededBy}
         head={
           <>
-            <ReplaceShortlist lines={lines} yours={yoursIn(address)} texts={shortlist.replace} />
+            <ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} texts={shortlist.replace} />
             <KeepShortlist lines={lines} texts={shortlist.foreign} />
           </>
         }
@@ -93,6 +99,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
               project.unitsStatus === 'expected' ? [{ title: project.title, delivery: deliveryOf(project) }] : [],
             )}
             contactEmail={company().contactEmail}
+            neededBy={neededBy}
             formResult={formResult}
           />
         </QuoteSection>

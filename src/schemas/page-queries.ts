@@ -13,7 +13,7 @@ const catalogue: PageQuery = { reads: Object.keys(catalogueParameters) };
  */
 export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/blog': { reads: ['subscribed'] },
-  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'sent', 'mail'] },
+  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent', 'mail'] },
   '/enterprise/contact': { reads: ['mode', 'sent', 'mail'] },
   '/portfolio': { reads: needParameterNames },
   '/projects': catalogue,
@@ -38,7 +38,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/record/disclosure/ab-1305.json': { reads: ['c', 'together'] },
   '/verify': { reads: ['certificate', 'entry'] },
   '/quotes/:reference': { reads: ['mail'], isPersonal: true },
-  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on'] },
+  '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on', 'by'] },
   '/shortlist.xlsx': { reads: ['p', 'on'] },
   '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },
 };

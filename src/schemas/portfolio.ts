@@ -201,6 +201,8 @@ export const portfolios = z
   })
   .meta({ id: 'Portfolios' });
 export type Portfolios = z.output<typeof portfolios>;
+/** A need with its amounts, each without and with VAT. */
+export type AskedFor = Pick<Portfolios, 'need' | 'budget' | 'highestPrice'>;
 
 /** An amount in pounds, with or without commas between thousands: becomes pence. */
 const typedPounds = z
@@ -292,6 +294,11 @@ export function readNeed(parameters: URLSearchParams): ReadNeed {
     { ...fields, tonnes: undefined },
   ].flatMap((reading) => portfolioNeed.safeParse(reading).data ?? []);
   return { ...read, readings };
+}
+
+/** Returns the address at which we are asked about a need: its message says it. */
+export function askAddress(need: PortfolioNeed | undefined): string {
+  return need ? `/contact?need=${encodeURIComponent(needSearch(need).slice(1))}#message` : '/contact';
 }
 
 /** Writes a need as the query of the page's address, in a fixed order and without defaults: `?tonnes=500`. */

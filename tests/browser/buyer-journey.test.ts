@@ -400,8 +400,10 @@ describe('the shortlist in a browser', () => {
     await slowDown(page, /shortlist/);
     await page.goto(`/shortlist?p=${first.slug}:100&p=${second.slug}:100`, { waitUntil: 'domcontentloaded' });
     await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
+    await page.getByLabel('Credits needed by (optional)').fill('2199-12-31');
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
     await page.getByText(`Removed: ${first.title}.`).waitFor();
+    await expect.poll(() => page.getByLabel('Credits needed by (optional)').inputValue()).toBe('2199-12-31');
     await expect.poll(() => page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
     await page.reload({ waitUntil: 'domcontentloaded' });

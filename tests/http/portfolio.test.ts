@@ -64,7 +64,9 @@ describe.each(needs)('a need of %j', (body) => {
       const again: Portfolios = portfolios.parse(await (await post('/api/v1/portfolios', need)).json());
       expect(again.mixes[0], `${limit}, ${isEnough}`).toMatchObject({ subtotal });
     }
-    expect(rest.mixes.length > 0 || rest.loosened.length > 0 || page.querySelectorAll('#mixes a[href="/contact"]').length > 0).toBe(true);
+    expect(rest.mixes.length > 0 || rest.loosened.length > 0 || page.querySelectorAll('#mixes a[href^="/contact?need="]').length > 0).toBe(
+      true,
+    );
   });
 
   it('has mixes of what can be bought, within its limits', async () => {
@@ -95,6 +97,30 @@ describe('the address of a need', () => {
     expect(textOf(page.querySelector('main'))).toContain('2,000 t; at most £30.00 a tonne excl. VAT, £36.00 incl. VAT; United Kingdom');
     expect(page.querySelector('select[name="country"] option[selected]')?.getAttribute('value')).toBe('GB');
     expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+  });
+
+  it('goes along, in words and as an address, to the message that asks us for it', async () => {
+    const search = '?tonnes=2000&max=20&country=GB&type=UK+tree+planting&deliverBy=2026-12-31';
+    const page = await pageOf(`/portfolio${search}`);
+    const asking = [...new Set(page.querySelectorAll('main a[href^="/contact"]').map((link) => link.getAttribute('href') ?? ''))];
+    expect(asking).toEqual([`/contact?need=${encodeURIComponent(search.slice(1))}#message`]);
+    const contact = await pageOf(asking[0] ?? '');
+    const [typed = ''] = contact.querySelectorAll('#message textarea').map(textOf);
+    expect(typed).toContain(
+      'We need: 2,000 t; at most £20.00 a tonne excl. VAT, £24.00 incl. VAT; UK tree planting; United Kingdom; needed by 31 December 2026.',
+    );
+    expect(typed).toContain(`/portfolio${search}`);
+  });
+
+  it('has the day by which the credits are needed still in the form for a quote of a mix', async () => {
+    const [address = ''] = addLinks(await pageOf('/portfolio?tonnes=500&deliverBy=2199-12-31'));
+    const added = await get(address);
+    expect(added.status).toBe(303);
+    const shortlist = await pageOf(added.headers.get('location') ?? '');
+    expect(shortlist.querySelector('[name="deliverBy"]')?.getAttribute('value')).toBe('2199-12-31');
+    const edited = await get('/shortlist?by=2199-12-31&t.karoo-ridge-wind=260');
+    expect(edited.headers.get('location')).toBe('/shortlist?p=karoo-ridge-wind:260&by=2199-12-31');
+    expect(shortlist.querySelector('form[data-shortlist-edit] [name="by"]')?.getAttribute('value')).toBe('2199-12-31');
   });
 
   it('that can be read in two ways is refused with both readings, on the page and in the API', async () => {

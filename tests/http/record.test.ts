@@ -200,6 +200,8 @@ describe('the sample record', () => {
     const comparison = await page(`/projects/compare?p=${slug}&p=${other}`);
     const row = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('On the record'));
     expect(row?.querySelectorAll('td').map(({ structuredText }) => structuredText.slice(0, 7))).toEqual(['Yes, wi', 'Not yet']);
+    const serials = comparison.querySelectorAll('main tr').find(({ structuredText }) => structuredText.startsWith('Serial numbers'));
+    expect(serials?.querySelectorAll('td').map(({ structuredText }) => structuredText)).toEqual(['On the record', 'Not stated']);
   });
 
   it('answers the question about serial numbers with where they are, on the page of a project that has any', async () => {
@@ -304,12 +306,12 @@ describe('a certificate as a file', () => {
     expect(await get('/certificates/CR-999999.pdf')).toMatchObject({ status: 404 });
   });
 
-  const post = async (body: URLSearchParams | FormData) => {
+  const post = async (body: URLSearchParams | FormData, status = 200) => {
     const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(status);
     return parse(await answer.text()).querySelector('main')?.structuredText ?? '';
   };
-  const pasted = (record: string) => post(new URLSearchParams({ record }));
+  const pasted = (record: string, status = 200) => post(new URLSearchParams({ record }), status);
   const upload = (name: string, file: Blob) => {
     const form = new FormData();
     form.append('record', '');
@@ -347,8 +349,8 @@ describe('a certificate as a file', () => {
     }
     expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file does not hold.');
     expect(await pasted('{}')).toContain('This is not a certificate or an entry of a record.');
-    expect(await pasted(' ')).toContain('Enter a certificate number, or choose a file.');
-    expect(await pasted(' ')).not.toContain('does not hold');
+    expect(await pasted(' ', 422)).toContain('Enter a certificate number, or choose a file.');
+    expect(await pasted(' ', 422)).not.toContain('does not hold');
     const form = new FormData();
     for (const [name, value] of Object.entries({ record: '', json: text })) form.append(name, value);
     expect(await post(form)).toMatch(fact);

@@ -9,7 +9,7 @@ import type { Loosened } from '#src/lib/portfolios/loosen.ts';
 import { findMixes, type Mix } from '#src/lib/portfolios/mixes.ts';
 import { budgetOf, highestPriceOf } from '#src/lib/portfolios/offers.ts';
 import { permanenceOf } from '#src/lib/projects/permanence.ts';
-import type { LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
+import type { AskedFor, LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
 import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src/schemas/project.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
@@ -63,13 +63,20 @@ function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Portfolios {
   const largestShare = env().PORTFOLIO_LARGEST_SHARE_PERCENT;
   const { mixes, matching, loosened } = findMixes(need, offers, largestShare);
   return {
-    need,
-    budget: bothWays(budgetOf(need), need, need.budgetPence),
-    highestPrice: bothWays(highestPriceOf(need), need, need.maxPence),
+    ...askedFor(need),
     largestShare,
     matching,
     mixes: mixes.map((mix) => pricedMix(mix, need)),
     loosened: loosened.map(loosenedLimit),
+  };
+}
+
+/** Returns a need with its amounts, each without and with VAT. */
+export function askedFor(need: PortfolioNeed): AskedFor {
+  return {
+    need,
+    budget: bothWays(budgetOf(need), need, need.budgetPence),
+    highestPrice: bothWays(highestPriceOf(need), need, need.maxPence),
   };
 }
 

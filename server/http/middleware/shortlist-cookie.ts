@@ -5,7 +5,9 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import {
   addressAskingToReplace,
+  addressNeededBy,
   isSameShortlist,
+  neededByIn,
   readShortlist,
   removedFrom,
   type ShortlistLine,
@@ -28,9 +30,12 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   if (query.has('replace')) {
     const { lines } = readShortlist(query);
     const isOther = stored.length > 0 && !isSameShortlist(stored, lines);
-    if (isOther && query.get('replace') === 'ask') return redirectTo(c, addressAskingToReplace(lines, stored));
+    const neededBy = neededByIn(query);
+    if (isOther && query.get('replace') === 'ask') {
+      return redirectTo(c, addressNeededBy(addressAskingToReplace(lines, stored), neededBy));
+    }
     store(c, lines);
-    return redirectTo(c, shortlistAddress(lines));
+    return redirectTo(c, addressNeededBy(shortlistAddress(lines), neededBy));
   }
   if (stored.length > 0 && !query.has('p')) {
     if (query.size === 0) return redirectTo(c, shortlistAddress(stored));

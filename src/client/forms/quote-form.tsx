@@ -28,6 +28,8 @@ type QuoteFormProps = {
   /** Projects among them whose credits are not issued yet, and the day by which they are delivered. */
   pending: { title: string; delivery: string | null }[];
   contactEmail: string;
+  /** The day by which the credits are needed, if it was said before. */
+  neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
   /** A field that edits its only line, with the error of that line, and what stands beside the button. Otherwise a list above it does. */
@@ -35,7 +37,7 @@ type QuoteFormProps = {
 };
 
 /** Requests a quote for the shortlist above it, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, pending, contactEmail, formResult, line }: QuoteFormProps) {
+export function QuoteForm({ content, lines, pending, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const thanks = useRef<HTMLDivElement>(null);
@@ -96,7 +98,7 @@ export function QuoteForm({ content, lines, pending, contactEmail, formResult, l
               {(control) => <input {...control} name="purchaseOrder" autoComplete="off" defaultValue={typed.purchaseOrder} />}
             </Field>
             <Field id={`${id}-deliverBy`} label={labels.deliverBy} {...fieldState('deliverBy')}>
-              {(control) => <input {...control} type="date" name="deliverBy" defaultValue={typed.deliverBy} />}
+              {(control) => <input {...control} type="date" name="deliverBy" defaultValue={typed.deliverBy ?? neededBy} />}
             </Field>
           </div>
           {pending.length > 0 && (

@@ -59,6 +59,8 @@ export const compare = {
   units: { issued: 'Issued', expected: 'Pending' },
   labels: labelNameTexts,
   adjustments: audit.questions.adjustment.labels,
+  /** In place of those that the catalogue's entry states. */
+  serialsOnRecord: 'On the record',
   record: { 'on the record': 'Yes, with serial numbers', 'stated by us': 'Not yet: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   /** Printed below the table. */

@@ -122,7 +122,6 @@ export const later = {
 
 export const files = {
   label: 'Download the record',
-  check: 'Check a certificate',
   csv: 'Retirements as CSV',
   feed: 'Feed of retirements',
   disclosure: 'Disclosure pack for your certificates',

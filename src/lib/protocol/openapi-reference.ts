@@ -16,6 +16,8 @@ export type ReferenceCall = {
   tag: string;
   method: string;
   path: string;
+  /** Whether it needs a key. */
+  isKeyed: boolean;
   summary: string;
   meaning: string;
   parameters: ReferenceParameter[];
@@ -98,11 +100,13 @@ function modelsIn(part: unknown, schemas: Record<string, Json>): string[] {
 function callOf(path: string, method: string, operation: Json, origin: string): Omit<ReferenceCall, 'models'> {
   const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
+  const isKeyed = ((operation.security ?? []) as unknown[]).length > 0;
   return {
     id: textOf(operation.operationId),
     tag: tagOf(operation),
     method,
     path,
+    isKeyed,
     summary: textOf(operation.summary),
     meaning: textOf(operation.description),
     // Every read takes the same conditional headers; the guide to caching explains them.
@@ -112,7 +116,7 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
       meaning: textOf(objectOf(answer).description),
     })),
     body,
-    samples: samplesOf(method, origin + path.replace('{reference}', '7'), body),
+    samples: samplesOf({ method, address: origin + path.replace('{reference}', '7'), body, isKeyed }),
   };
 }
 
@@ -133,30 +137,48 @@ function parameterOf(parameter: Json): ReferenceParameter {
   };
 }
 
+type SampledCall = Pick<ReferenceCall, 'method' | 'body' | 'isKeyed'> & { address: string };
+
 /** Returns the call in curl, TypeScript and Python. */
-function samplesOf(method: string, address: string, body: string | undefined): { label: string; code: string }[] {
-  const isCsv = address.endsWith('.csv');
-  if (method === 'GET') {
-    return [
-      { label: 'curl', code: `curl '${address}'` },
-      { label: 'TypeScript', code: `const answer = await fetch('${address}');\nconst data = await answer.${isCsv ? 'text' : 'json'}();` },
-      { label: 'Python', code: `answer = requests.get("${address}", timeout=10)\ndata = answer.${isCsv ? 'text' : 'json()'}` },
-    ];
-  }
-  if (body === undefined) {
-    return [
-      { label: 'curl', code: `curl -X ${method} '${address}'` },
-      { label: 'TypeScript', code: `const answer = await fetch('${address}', { method: '${method}' });` },
-      { label: 'Python', code: `answer = requests.${method.toLowerCase()}("${address}", timeout=10)` },
-    ];
-  }
+function samplesOf({ method, address, body, isKeyed }: SampledCall): { label: string; code: string }[] {
+  const headers = [
+    ...(isKeyed ? [['authorization', 'Bearer carma_…'] as const] : []),
+    ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
+  ];
+  const isRead = method === 'GET';
+  const reader = address.endsWith('.csv') ? 'text' : 'json';
+  const curl = [
+    `curl ${isRead || body !== undefined ? '' : `-X ${method} `}'${address}'`,
+    ...headers.map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(body === undefined ? [] : [`-d '${body}'`]),
+  ];
+  const options = [
+    ...(isRead ? [] : [`method: '${method}'`]),
+    ...(headers.length === 0
+      ? []
+      : [`headers: { ${headers.map(([name, value]) => `${name.includes('-') ? `'${name}'` : name}: '${value}'`).join(', ')} }`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${body})`]),
+  ];
+  const python = [
+    `"${address}"`,
+    // With `json`, the library sets the type of the content.
+    ...(isKeyed ? ['headers={"authorization": "Bearer carma_…"}'] : []),
+    ...(body === undefined ? [] : [`json=${body}`]),
+    'timeout=10',
+  ];
+  const isShort = headers.length === 0;
+  const inits = isShort ? `{ ${options.join(', ')} }` : `{\n${options.map((option) => `  ${option},\n`).join('')}}`;
+  const parameters = isShort ? python.join(', ') : `\n${python.map((parameter) => `    ${parameter},\n`).join('')}`;
   return [
-    { label: 'curl', code: `curl '${address}' \\\n  -H 'content-type: application/json' \\\n  -d '${body}'` },
+    { label: 'curl', code: curl.join(' \\\n  ') },
     {
       label: 'TypeScript',
-      code: `const answer = await fetch('${address}', {\n  method: '${method}',\n  headers: { 'content-type': 'application/json' },\n  body: JSON.stringify(${body}),\n});`,
+      code: `const answer = await fetch('${address}'${options.length === 0 ? '' : `, ${inits}`});${isRead ? `\nconst data = await answer.${reader}();` : ''}`,
     },
-    { label: 'Python', code: `answer = requests.post(\n    "${address}",\n    json=${body},\n    timeout=10,\n)` },
+    {
+      label: 'Python',
+      code: `answer = requests.${method.toLowerCase()}(${parameters})${isRead ? `\ndata = answer.${reader === 'text' ? 'text' : 'json()'}` : ''}`,
+    },
   ];
 }
 

@@ -116,9 +116,22 @@ export function addressAskingToReplace(lines: readonly ShortlistLine[], yours: r
   return [shortlistAddress(lines), ...yours.map(({ slug, tonnes }) => `yours=${slug}:${tonnes}`)].join('&');
 }
 
-/** Returns the address of a shortlist that becomes the list of a browser without scripts. `ask`: only if it has no other. */
-export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask' | 'yes'): string {
-  return `${shortlistAddress(lines)}&replace=${replace}`;
+/**
+ * Returns the address of a shortlist that becomes the list of a browser without scripts. `ask`: only if it has no other.
+ * `neededBy`: the day by which its credits are needed, such as 2026-12-31.
+ */
+export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask' | 'yes', neededBy?: string): string {
+  return addressNeededBy(`${shortlistAddress(lines)}&replace=${replace}`, neededBy);
+}
+
+/** Returns the address of a shortlist with the day by which its credits are needed, with which the form for a quote begins. */
+export function addressNeededBy(address: string, day: string | undefined): string {
+  return day ? `${address}&by=${day}` : address;
+}
+
+/** Reads the day by which the credits of a shortlist are needed; undefined if the address has none. */
+export function neededByIn(query: URLSearchParams): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.exec(query.get('by') ?? '')?.[0];
 }
 
 /** Returns the lines that an address names as those that are to be replaced. */

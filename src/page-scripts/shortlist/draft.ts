@@ -48,5 +48,5 @@ function fieldsOf(form: HTMLFormElement) {
 }
 
 function isTyped(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
-  return (field instanceof HTMLInputElement && ['text', 'email'].includes(field.type)) || field instanceof HTMLTextAreaElement;
+  return (field instanceof HTMLInputElement && ['text', 'email', 'date'].includes(field.type)) || field instanceof HTMLTextAreaElement;
 }

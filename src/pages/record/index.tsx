@@ -112,7 +112,6 @@ export default async function RecordPage({ query }: { query: string }) {
                   </a>
                 )}
                 {[
-                  [files.check, '/verify'],
                   [files.csv, '/record/retirements.csv'],
                   [files.feed, '/record/retirements.xml'],
                   [files.disclosure, '/record/disclosure'],

@@ -33,7 +33,7 @@ export function ApiCall({ call, words }: ApiCallProps) {
             rows={call.parameters.map((parameter) => ({ ...parameter, type: `${parameter.place}, ${parameter.type}` }))}
           />
         )}
-        {call.method === 'GET' && (
+        {call.method === 'GET' && !call.isKeyed && (
           <details className="group border-y border-rule">
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
               {words.tryIt}

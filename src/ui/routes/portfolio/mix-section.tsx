@@ -43,7 +43,7 @@ export function MixSection({ mix, answer, texts, questions, labelNames, minimumT
       <div className="mt-6 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:items-end">
         <FactList facts={factsOf(mix, texts.mix, questions, labelNames)} />
         <a
-          href={addressReplacing(mix.lines, 'ask')}
+          href={addressReplacing(mix.lines, 'ask', answer.need.deliverBy)}
           rel="nofollow"
           className="btn-primary justify-self-start lg:justify-self-end print:hidden"
         >

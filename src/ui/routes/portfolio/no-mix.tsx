@@ -3,7 +3,7 @@ import { formatPounds } from '#src/lib/money/money.ts';
 import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
-import { type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
+import { askAddress, type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
 import { averagePrice } from './mix-section.tsx';
 
 /** Says that no mix meets the need, and what is possible with one limit loosened. */
@@ -29,7 +29,7 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
           {loosened.map((one) => (
             <li key={one.limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8)">
               <a
-                href={one.limit === 'share' ? addressReplacing(one.lines, 'ask') : `/portfolio${needSearch(one.need)}`}
+                href={one.limit === 'share' ? addressReplacing(one.lines, 'ask', one.need.deliverBy) : `/portfolio${needSearch(one.need)}`}
                 rel="nofollow"
                 className="text-link inline-flex min-h-11 items-center font-semibold text-canopy md:min-h-6"
               >
@@ -48,7 +48,7 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
         </ul>
       )}
       <p className="mt-6 flex flex-wrap gap-x-8">
-        {[none.browse, none.ask].map(({ label, href }) => (
+        {[none.browse, { label: none.ask, href: askAddress(answer.need) }].map(({ label, href }) => (
           <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
             {label}
           </a>

@@ -1,16 +1,27 @@
 import type { shortlist } from '#src/content/shortlist.ts';
-import { addressReplacing, addressWith, type ShortlistLine, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
+import {
+  addressNeededBy,
+  addressReplacing,
+  addressWith,
+  type ShortlistLine,
+  shortlistAddress,
+} from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { projectCount } from '#src/lib/text/numbers.ts';
 
-type ReplaceShortlistProps = { lines: ShortlistLine[]; yours: ShortlistLine[]; texts: (typeof shortlist)['replace'] };
+type ReplaceShortlistProps = {
+  lines: ShortlistLine[];
+  yours: ShortlistLine[];
+  neededBy: string | undefined;
+  texts: (typeof shortlist)['replace'];
+};
 
 /** Asks, without scripts, whether the list on the page is to take the place of the visitor's own; nothing if there is none. */
-export function ReplaceShortlist({ lines, yours, texts }: ReplaceShortlistProps) {
+export function ReplaceShortlist({ lines, yours, neededBy, texts }: ReplaceShortlistProps) {
   if (yours.length === 0 || lines.length === 0) return null;
   const choices: [label: string, href: string][] = [
-    [texts.replace, addressReplacing(lines, 'yes')],
-    [texts.add, addressWith(yours, lines)],
+    [texts.replace, addressReplacing(lines, 'yes', neededBy)],
+    [texts.add, addressNeededBy(addressWith(yours, lines), neededBy)],
     [texts.keep, shortlistAddress(yours)],
   ];
   return (

@@ -3,7 +3,7 @@ import type { shortlist } from '#src/content/shortlist.ts';
 import type { Quote } from '#src/lib/money/quote.ts';
 import { compareAddress, compareLimit } from '#src/lib/shortlist/compare-address.ts';
 import type { ParsedShortlist } from '#src/lib/shortlist/shortlist-address.ts';
-import { addressWith, addressWithout } from '#src/lib/shortlist/shortlist-address.ts';
+import { addressNeededBy, addressWith, addressWithout } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { ShortlistTable } from './shortlist-table.tsx';
@@ -20,6 +20,8 @@ type ShortlistSectionProps = {
   /** Today's date, and the last day on which the prices of a quote requested today hold. */
   today: string;
   until: string;
+  /** The day by which the credits are needed, if it was said before. */
+  neededBy: string | undefined;
   /** Shown above the list. */
   head: ReactNode;
   /** The list as a file. */
@@ -37,7 +39,7 @@ const notice = 'removed';
 
 /** The shortlist with notes on what was dropped, and the ways to share it; or a notice that it is empty. */
 export function ShortlistSection(props: ShortlistSectionProps) {
-  const { texts, parsed, priced, removed, undo, address, today, until, head, file, earlier, isDayWrong, children } = props;
+  const { texts, parsed, priced, removed, undo, address, today, until, neededBy, head, file, earlier, isDayWrong, children } = props;
   const listed = priced.lines.map(({ project }) => project.slug);
   const unknown = parsed.lines.map(({ slug }) => slug).filter((slug) => !listed.includes(slug));
   const notes = [
@@ -75,8 +77,9 @@ export function ShortlistSection(props: ShortlistSectionProps) {
             texts={texts}
             priced={priced}
             until={until}
-            addressWith={(line) => addressWith(lines, [line])}
-            addressWithout={(slugs) => `${addressWithout(lines, slugs)}#${notice}`}
+            neededBy={neededBy}
+            addressWith={(line) => addressNeededBy(addressWith(lines, [line]), neededBy)}
+            addressWithout={(slugs) => `${addressNeededBy(addressWithout(lines, slugs), neededBy)}#${notice}`}
           />
           {priced.tonnes.total > 0 && (
             <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>

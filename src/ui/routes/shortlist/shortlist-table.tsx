@@ -13,6 +13,8 @@ type ShortlistTableProps = {
   priced: Quote;
   /** The last day on which the prices of a quote requested today hold. */
   until: string;
+  /** The day by which the credits are needed, if it was said before. */
+  neededBy: string | undefined;
   /** Returns the address of the shortlist with a line changed. */
   addressWith: (line: ShortlistLine) => string;
   /** Returns the address of the shortlist without some of its projects. */
@@ -20,10 +22,11 @@ type ShortlistTableProps = {
 };
 
 /** The shortlist as a bill. It is a GET form, so that tonnes can be edited without scripts. On a phone each line becomes a block. */
-export function ShortlistTable({ texts, priced, until, addressWith, addressWithout }: ShortlistTableProps) {
+export function ShortlistTable({ texts, priced, until, neededBy, addressWith, addressWithout }: ShortlistTableProps) {
   const { columns } = texts;
   return (
     <form action="/shortlist" data-shortlist-edit="">
+      {neededBy && <input type="hidden" name="by" value={neededBy} />}
       <table className="block w-full border-collapse text-left md:table print:table">
         <caption className="label block pb-3 text-left md:table-caption print:table-caption">{texts.caption}</caption>
         <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">

@@ -102,6 +102,23 @@ describe('/developers.md', () => {
     ];
     expect(expected.filter((part) => !text.includes(part))).toEqual([]);
     expect(text).not.toMatch(/\{origin\}/);
+    // A page fails as a whole if a guide on it has a placeholder that nothing fills.
+    expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
+  });
+
+  it('has the key in each sample of a call that needs one, and in no other', () => {
+    const { calls } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
+    const keyed = calls.filter(({ samples }) => samples.every(({ code }) => /authorization.{1,4}Bearer carma_/.test(code)));
+    expect(keyed.map(({ id }) => id)).toEqual(calls.filter(({ isKeyed }) => isKeyed).map(({ id }) => id));
+    expect(keyed.map(({ id }) => id)).toEqual(expect.arrayContaining(['receiveUnits', 'createWebhook', 'listWebhooks', 'rotateWebhook']));
+    const open = calls.filter(({ isKeyed, samples }) => !isKeyed && samples.some(({ code }) => code.includes('authorization')));
+    expect(open).toEqual([]);
+    const sampleOf = (call: string) => calls.find(({ id }) => id === call)?.samples.map(({ code }) => code);
+    expect(sampleOf('listWebhooks')).toEqual([
+      "curl 'https://carma.example/api/v1/webhooks' \\\n  -H 'authorization: Bearer carma_…'",
+      "const answer = await fetch('https://carma.example/api/v1/webhooks', {\n  headers: { authorization: 'Bearer carma_…' },\n});\nconst data = await answer.json();",
+      'answer = requests.get(\n    "https://carma.example/api/v1/webhooks",\n    headers={"authorization": "Bearer carma_…"},\n    timeout=10,\n)\ndata = answer.json()',
+    ]);
   });
 });
 
