@@ -97,13 +97,13 @@ describe('a purchase of one project', () => {
     expect(parse(html).querySelector('#quote')?.text).toMatch(/Tonnes must be a whole number.*Name must be at least 2/s);
   });
 
-  it('whose credits were sold meanwhile becomes a question that says so', async () => {
-    const [soldOut] = await sql`select slug, title from carbon_projects where sale_status = 'Sold out' limit 1`;
-    const answer = await post('/api/quote-request', bodyOf({ ...purchase, project: soldOut?.slug, p: `${soldOut?.slug}:3` }));
+  it('that meanwhile cannot be made becomes a question that says so', async () => {
+    const [gone] = await sql`select slug, title from carbon_projects where sale_status <> 'On sale' limit 1`;
+    const answer = await post('/api/quote-request', bodyOf({ ...purchase, project: gone?.slug, p: `${gone?.slug}:3` }));
     expect(answer.status).toBe(422);
     const section = parse(await answer.text()).querySelector('#quote');
-    expect(section?.querySelector('h1')?.text).toBe(`Ask about: ${soldOut?.title}`);
-    expect(section?.querySelector('[role=alert]')?.text).toContain(`${soldOut?.title}`);
+    expect(section?.querySelector('h1')?.text).toBe(`Ask about: ${gone?.title}`);
+    expect(section?.querySelector('[role=alert]')?.text).toContain(`${gone?.title}`);
   });
 
   it.each(['', '&tonnes=250', '&tonnes=%3Cb%3E', '&tonnes=999999999999999999', '&ask=units', '&ask=toString'])(
