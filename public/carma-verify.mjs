@@ -2307,6 +2307,12 @@ const verify = {
 	file: "Choose a file (JSON or PDF)",
 	json: "Or paste its JSON",
 	missing: "Enter a certificate number, or choose a file.",
+	problem: {
+		/** The heading of the summary above its fields. */
+		heading: "There is a problem",
+		/** First in the title of the page for as long as the summary is shown. */
+		title: "Error: "
+	},
 	button: "Check",
 	checking: "Checking...",
 	/** The fact that an entry records. */
