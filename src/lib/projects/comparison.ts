@@ -55,7 +55,7 @@ export function comparedFacts({ rows, units, ...texts }: Texts): ComparedFact[] 
     { name: rows.unitType, text: ({ unitType }) => stated(unitType && unitTypeName(unitType)) },
     { name: rows.vintage, text: (project) => stated(statedVintage(project)) },
     { name: rows.record, text: ({ isOnRecord }) => texts.record[isOnRecord ? 'on the record' : 'stated by us'] },
-    { name: rows.serials, text: ({ serials, isOnRecord }) => (isOnRecord ? texts.serialsOnRecord : stated(serials)) },
+    { name: rows.serials, text: ({ serials, isOnRecord }) => stated(serials ?? (isOnRecord ? texts.serialsOnRecord : null)) },
     { name: rows.methodology, text: ({ methodology }) => stated(methodology) },
     {
       name: rows.verification,

@@ -22,6 +22,8 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
   const receipt = readReceipt(new URLSearchParams(`sent=${reference}&${query}`));
   const { contactEmail } = company();
   const until = formatDay(pricesValidUntil);
+  // What has been sold has its price.
+  const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
   const again = shortlistAddress(lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })));
   return (
     <>
@@ -56,15 +58,19 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
             />
           </Static>
           {deliverBy && <p className="copy mt-6">{fill(acceptsLaterDelivery ? texts.later : texts.by, { day: formatDay(deliverBy) })}</p>}
-          <p className={`copy mt-6 ${isExpired ? 'text-clay' : 'font-semibold'}`}>
-            {fill(isExpired ? texts.expired : texts.holds, { until })}
-          </p>
-          <p className="print:hidden">
-            <a href={again} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
-              {isExpired ? texts.again.open : texts.again.label}
-            </a>
-          </p>
-          <p className="copy mt-2">
+          {isOpen && (
+            <>
+              <p className={`copy mt-6 ${isExpired ? 'text-clay' : 'font-semibold'}`}>
+                {fill(isExpired ? texts.expired : texts.holds, { until })}
+              </p>
+              <p className="print:hidden">
+                <a href={again} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
+                  {isExpired ? texts.again.open : texts.again.label}
+                </a>
+              </p>
+            </>
+          )}
+          <p className="copy mt-6">
             {texts.questions}{' '}
             <a href={`mailto:${contactEmail}?subject=${reference}`} className="text-link text-canopy">
               {contactEmail}

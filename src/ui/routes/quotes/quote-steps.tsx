@@ -1,7 +1,7 @@
 import type { quotePage } from '#src/content/quote-page.ts';
 import { own } from '#src/lib/input/own.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatInstant, formatUtcInstant } from '#src/lib/text/instants.ts';
+import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { OperationKind } from '#src/schemas/record.ts';
 
@@ -12,12 +12,12 @@ type QuoteStepsProps = {
   entries: readonly { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number }[];
 };
 
-/** What has happened to a quote, in order: what staff say, and what the record does. Entries have the record's time. */
+/** What has happened to a quote, in order: what staff say, and what the record does. All in the record's time zone. */
 export function QuoteSteps({ texts, receivedAt, answeredAt, entries }: QuoteStepsProps) {
   return (
     <ol className="border-t border-ink">
-      <Step time={receivedAt} shown={formatInstant(receivedAt)} text={texts.received} />
-      {answeredAt && <Step time={answeredAt} shown={formatInstant(answeredAt)} text={texts.answered} />}
+      <Step time={receivedAt} shown={formatUtcInstant(receivedAt)} text={texts.received} />
+      {answeredAt && <Step time={answeredAt} shown={formatUtcInstant(answeredAt)} text={texts.answered} />}
       {entries.map(({ index, kind, time, certificate, quantity }) => (
         <Step
           key={index}
