@@ -522,7 +522,7 @@ describe('the shortlist in a browser', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
     await page.getByRole('spinbutton').fill('');
     await page.getByRole('button', { name: 'Request a Quote' }).click();
-    await page.getByText('Line 1: Tonnes must be a whole number').waitFor();
+    await page.getByRole('link', { name: 'Line 1: Tonnes must be a whole number' }).waitFor();
     await page.getByRole('spinbutton').fill('33');
     await page.getByRole('button', { name: 'Request a Quote' }).click();
     await page.getByText('Quote requested').first().waitFor();

@@ -57,7 +57,7 @@ export function ProjectHead({ project, texts, standardPage, answered, address, t
       <h1
         id="project-title"
         dir="auto"
-        className={`mt-3 break-words ${project.title.length > veryLongTitle ? 'display-3 max-w-[40em]' : project.title.length > longTitle ? 'display-2 max-w-[24.3em]' : 'display-1 max-w-[12.8em]'} print:(display-2 max-w-none)`}
+        className={`mt-3 [overflow-wrap:anywhere] ${project.title.length > veryLongTitle ? 'display-3 max-w-[40em]' : project.title.length > longTitle ? 'display-2 max-w-[24.3em]' : 'display-1 max-w-[12.8em]'} print:(display-2 max-w-none)`}
       >
         {project.title}
       </h1>

@@ -42,7 +42,7 @@ export function Movements({ texts, kinds, moved }: MovementsProps) {
               {columns.step}
             </th>
             {[columns.month, columns.year].map((column) => (
-              <th key={column} scope="col" className="label py-2 pl-3 text-right font-normal">
+              <th key={column} scope="col" className="label py-2 pl-2 text-right font-normal">
                 {column}
               </th>
             ))}
@@ -58,8 +58,8 @@ export function Movements({ texts, kinds, moved }: MovementsProps) {
                 {kinds[kind]}
                 <Latest texts={texts} entry={latest} />
               </th>
-              <td className="figure py-2 pl-3 text-right text-[1.125rem]">{formatCount(month)}</td>
-              <td className="figure py-2 pl-3 text-right text-[1.125rem]">{formatCount(year)}</td>
+              <td className="figure py-2 pl-2 text-right md:text-[1.125rem]">{formatCount(month)}</td>
+              <td className="figure py-2 pl-2 text-right md:text-[1.125rem]">{formatCount(year)}</td>
             </tr>
           ))}
         </tbody>

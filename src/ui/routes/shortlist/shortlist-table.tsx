@@ -151,7 +151,7 @@ function Line({
             <span className="figure">–</span>
           </>
         ) : (
-          <div>
+          <div className="min-w-0">
             <input
               id={tonnesField(slug)}
               name={tonnesField(slug)}
@@ -163,7 +163,7 @@ function Line({
               max={mostTonnes(project)}
               step={1}
               required
-              className="field figure w-36 md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
+              className="field figure w-36 max-w-full md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
             />
           </div>
         )}
