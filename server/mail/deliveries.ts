@@ -114,3 +114,17 @@ export async function postpone(
 
 /** Runs a write of the queue within the limit that writes of requests have. */
 export const write = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);
+
+/** Counts the deliveries of a kind by state, for metrics, with the age in seconds of the oldest that is waiting; null if none is. */
+export function countDeliveries(kind: 'mail' | 'webhook'): Promise<{ state: string; count: number; oldestSeconds: number | null }[]> {
+  return query`
+    select
+      state,
+      count(*)::integer as count,
+      extract(epoch from now() - min(created_at) filter (where state in ('queued', 'sending')))::float8 as oldest_seconds
+    from deliveries
+    where kind = ${kind}
+    group by state
+    order by state
+  `;
+}

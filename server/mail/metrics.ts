@@ -1,4 +1,4 @@
-import { query } from '#server/platform/database/query.ts';
+import { countDeliveries } from '#server/mail/deliveries.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createCounter, createGauge } from '#server/platform/metrics/instruments.ts';
 
@@ -12,16 +12,7 @@ const heldMessages = createCounter(
 registerDatabaseGauges('mails', {
   gauges: [mails, oldestMail],
   read: async () => {
-    const rows = await query<{ state: string; count: number; oldestSeconds: number | null }[]>`
-      select
-        state,
-        count(*)::integer as count,
-        extract(epoch from now() - min(created_at) filter (where state in ('queued', 'sending')))::float8 as oldest_seconds
-      from deliveries
-      where kind = 'mail'
-      group by state
-      order by state
-    `;
+    const rows = await countDeliveries('mail');
     return () => {
       for (const { state, count } of rows) mails.set({ state }, count);
       oldestMail.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));

@@ -141,7 +141,7 @@ export const sitePages = [
   { path: '/contact', name: 'Contact', updated: '2026-11-25' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
   { path: '/accessibility', name: 'Accessibility', updated: '2026-11-26' },
-  { path: '/privacy', name: 'Privacy', updated: '2026-11-23' },
+  { path: '/privacy', name: 'Privacy', updated: '2026-11-26' },
   { path: '/terms', name: 'Terms', updated: '2026-11-23' },
   { path: '/cookies', name: 'Cookies', updated: '2026-11-23' },
 ] satisfies SitePage[];

@@ -1,3 +1,4 @@
+import { countDeliveries } from '#server/mail/deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
@@ -9,15 +10,7 @@ const subscriptions = createGauge('carma_webhook_subscriptions', 'Subscriptions:
 registerDatabaseGauges('webhooks', {
   gauges: [webhooks, oldestWebhook, subscriptions],
   read: async () => {
-    const deliveries = await query<{ state: string; count: number; oldestSeconds: number | null }[]>`
-      select
-        state,
-        count(*)::integer as count,
-        extract(epoch from now() - min(created_at) filter (where state in ('queued', 'sending')))::float8 as oldest_seconds
-      from deliveries
-      where kind = 'webhook'
-      group by state
-    `;
+    const deliveries = await countDeliveries('webhook');
     const states = await query<{ state: string; count: number }[]>`
       select case when disabled_at is not null then 'disabled' when failing_since is not null then 'failing' else 'active' end as state,
         count(*)::integer as count
