@@ -10,8 +10,9 @@ export function isConnectionLost(error: unknown): boolean {
  */
 export function isDriverOnLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // The driver starts each connection with a query for types, and drops its promise.
-  if ('query' in error && typeof error.query === 'string') return error.query.includes('pg_catalog.pg_type a');
+  // The driver starts each connection with a query for types, and drops its promise. That query fails with the same error as all
+  // others on the connection, which names whichever of them came first.
+  if ('query' in error && typeof error.query === 'string') return isConnectionLost(error) || error.query.includes('pg_catalog.pg_type a');
   // It writes to a connection that has just been closed.
   return error instanceof TypeError && /nextWrite .*postgres\/src\/connection\.js/.test(error.stack ?? '');
 }
