@@ -21,7 +21,7 @@ export const verify = {
   entryNumber: 'entry {index}',
   haveFile: 'Have a file?',
   about:
-    'For a certificate or an entry. Your browser asks us only for public files, among them the keys of the log and the policy that says which witnesses count. carma-verify.mjs takes keys and a policy of your own.',
+    'It can be a certificate or an entry. Your browser fetches only public files from us, such as the log’s keys and the policy on which witnesses count. With carma-verify.mjs you can use keys and a policy of your own.',
   file: 'Choose a file (JSON or PDF)',
   json: 'Or paste its JSON',
   missing: 'Enter a certificate number, or choose a file.',
@@ -41,11 +41,11 @@ export const verify = {
     corrected: 'Corrected: “{correction}” ({entry})',
     laterEntry: 'Entry {index} is about it too: {kind}',
   },
-  failed: 'This file does not hold. Do not rely on it.',
+  failed: 'This file failed the check. Don’t rely on it.',
   unreadable: 'This cannot be read as a certificate.',
   unfinished: 'The check could not be finished.',
-  unfinishedBecause: 'Nothing was found to be wrong, and not everything could be checked: see the steps marked with a dash.',
-  unreachable: 'The check could not be finished, because the record did not answer. Try again.',
+  unfinishedBecause: 'Nothing was found to be wrong, but not everything could be checked: see the steps marked with a dash.',
+  unreachable: 'The check could not be finished, because the record didn’t answer. Try again.',
   says: 'The file says:',
   noCertificate: 'There is no certificate {number} on this record. Check the number.',
   noEntry: 'There is no such entry on this record. Check the number.',
@@ -59,7 +59,7 @@ export const verify = {
   },
   sample: 'It is sample data: invented, and without value.',
   proven:
-    'What this proves: that Carma recorded this, and has not changed it since. What it does not prove: that the units exist on the registry. Compare the serial numbers there.',
+    'This proves that Carma recorded it and hasn’t changed it since. It doesn’t prove that the units exist on the registry: compare the serial numbers there.',
   kinds: entries.kinds,
   later,
   outcomes: { passed: 'passed', failed: 'failed', notReached: 'not checked' },
@@ -73,8 +73,8 @@ export const verify = {
     texts: 'The names match the hashes in the entry',
     related: 'Corrections and confirmations of the entry are known',
     witness: 'Witnesses have seen this state of the log',
-    consistency: 'The log of today continues the one that the file is from',
-    erased: 'What the file leaves out as erased or not on file, the site does not have either',
+    consistency: 'Today’s log continues the one the file is from',
+    erased: 'What the file leaves out as erased or not on file is missing from the site too',
     live: 'The serial numbers are retired, and only once',
     memory: 'The log continues what this browser saw before',
   },
@@ -86,7 +86,7 @@ export const verify = {
 
     pdfSame: 'It is the PDF of certificate {number}.',
     pdfDiffers:
-      'It is not the PDF that this site makes of certificate {number} today. It may be edited, or something that is printed on it may have changed since.',
+      'It is not the PDF this site makes of certificate {number} today. It may have been edited, or something printed on it may have changed since.',
     pdfNotCompared: 'Not compared: this needs the site’s own PDF of certificate {number}.',
 
     isCertificate: 'It is certificate {number}.',
@@ -95,14 +95,14 @@ export const verify = {
     notText: 'It is neither a PDF nor text in UTF-8 or UTF-16.',
     tooLarge: 'It is larger than any certificate: at most {limit} bytes are read.',
     repeated: 'The name “{name}” occurs twice in it, so it can be read in two ways.',
-    malformed: 'It calls itself {format}, and does not have the fields of that format.',
-    newerFile: 'It was made by a newer program, as {format}. Check it with a newer version of this one.',
+    malformed: 'It calls itself {format}, but doesn’t have the fields of that format.',
+    newerFile: 'It was made by a newer program, in the format {format}. Check it with a newer version of this one.',
 
     signed: 'The key {key} signed it. The log {origin} had {size} entries then.',
     signedBefore: 'The key {key}, used until {until}, signed it. The log {origin} had {size} entries then.',
     noKey: 'Not checked: the keys of the log are not at hand, because the record did not answer or its log has not begun.',
     notSigned:
-      'None of the keys at hand, which are of {names}, signed the checkpoint of this file, which is of {origin}. A log lists every key that it has had at /log/keys.',
+      'None of the keys at hand (of {names}) signed the checkpoint of this file (of {origin}). A log lists every key it has had at /log/keys.',
     notProof: 'The proof in the file cannot be read.',
 
     included: 'It is entry {index} of {size}.',
@@ -110,8 +110,8 @@ export const verify = {
 
     matches: 'It records: {summary}.',
     differs: 'The file does not match the entry.',
-    newerEntry: 'The entry is of a newer program, version {version}. Check it with a newer version of this one.',
-    afterKey: 'The entry is of {time}, and the key that signed it was used until {until}.',
+    newerEntry: 'The entry was made by a newer program, version {version}. Check it with a newer version of this one.',
+    afterKey: 'The entry is dated {time}, but the key that signed it was used only until {until}.',
 
     compared: 'Compared: {names}.',
     noNames: 'It has no names.',
@@ -120,14 +120,14 @@ export const verify = {
     saltWrong: 'The salt of the {field} is not 32 bytes.',
     nameDiffers: 'The {field} does not match the hash in the entry.',
 
-    noneLater: 'There is none in the first {size} entries.',
+    noneLater: 'There are none in the first {size} entries.',
     later: 'In the first {size} entries: {list}.',
-    laterUnknown: 'Not known: the file is of a version that does not say, and was checked without the log.',
+    laterUnknown: 'Not known: this version of the file does not say, and it was checked without the log.',
     laterWrong: 'What the file says about entry {index} is not in the log, or not about this entry.',
-    knownUpToWrong: 'The file does not say for how many entries it knows this.',
+    knownUpToWrong: 'The file does not say up to which entry it knows this.',
     laterLeftOut: 'The file leaves out entry {index}, which is about this one.',
 
-    noPolicy: 'No witnesses are named. A log that showed different entries to different people would not be noticed by this check.',
+    noPolicy: 'No witnesses are named, so this check would not notice a log that showed different entries to different people.',
     notSeen: 'Not yet seen by a witness: it takes {needed}.',
     seenByFew: 'Seen by {names}; it takes {needed}.',
     seen: 'Seen by {names}, last on {time}.',
@@ -136,19 +136,19 @@ export const verify = {
 
     continues: 'It has {size} entries now, and its first {old} are those that the file’s checkpoint covers.',
     forked: 'It has {size} entries now, and does not continue the log of {old} entries that the file is from. {reason}.',
-    logUnknown: 'Not checked: the newest checkpoint of the log is not signed by a key that is at hand.',
+    logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 
-    erased: 'It has: {names}.',
-    noSite: 'Not checked: the log does not say it, only the site does.',
-    notOnFile: 'Not known: since our database was restored, {names} is not on file here. The file that the holder has kept still has it.',
-    notErased: 'It has not: the site shows the {field}.',
+    erased: 'Missing from both: {names}.',
+    noSite: 'Not checked: only the site says this, not the log.',
+    notOnFile: 'Not known: since our database was restored, {names} is not on file here. The holder’s own file still has it.',
+    notErased: 'The site still shows the {field}.',
 
     live: 'They are retired with certificate {number} and with no other.',
     notLive: '{serial} is not shown as retired with certificate {number} and no other.',
 
-    continuesMemory: 'It had {old} entries then, and has {size} now; no earlier entry has changed.',
+    continuesMemory: 'It had {old} entries then and has {size} now; no earlier entry has changed.',
     firstSeen: 'This browser has not seen the log before. It has {size} entries now, and later checks will compare with that.',
-    memoryForked: 'It had {old} entries then, and has {size} now, which do not continue them. {reason}.',
+    memoryForked: 'It had {old} entries then and has {size} now, which do not continue them. {reason}.',
     memoryUnknown: 'What this browser saw before was not signed by a key that this site names.',
   },
 } as const;
