@@ -305,7 +305,7 @@ describe('/verify in the browser', () => {
       expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Do not rely|no certificate/);
       await page.unroute(addresses);
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByRole('status').getByText('What this proves').waitFor();
+      await page.getByRole('status').getByText('This proves').waitFor();
     }
   });
 
@@ -319,7 +319,7 @@ describe('/verify in the browser', () => {
     expect(foreign).not.toBe(note);
     await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
     const outcome = await check(page);
-    expect(outcome).toContain('This file does not hold.');
+    expect(outcome).toContain('This file failed the check.');
     expect(outcome).toContain('What this browser saw before was not signed by a key that this site names.');
     expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
   });
