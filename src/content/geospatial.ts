@@ -195,8 +195,8 @@ export const retirement = {
 };
 
 export const closing = {
-  title: 'Ask for coordinates and prices',
-  body: 'Any seller of credits should be able to give you coordinates. Ours are on this page, and the prices are one click away.',
+  title: 'Ask about a site',
+  body: 'Any seller of credits should be able to give you coordinates. Ours are on this page. Ask us for a boundary, an image or a price.',
   actions: [
     { label: 'Back to Enterprise', href: '/enterprise' },
     { label: 'Enquire', href: '/contact' },

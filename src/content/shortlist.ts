@@ -108,7 +108,7 @@ export const shortlist = {
   },
   keep: {
     title: 'Share or save it',
-    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, at the prices of that day and of today. You can also print the page or save it as a PDF.',
+    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, at today’s prices and at those of the day they open it. You can also print the page or save it as a PDF.',
     print: 'Print',
     copy: {
       field: 'Address of this shortlist',

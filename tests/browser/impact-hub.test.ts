@@ -320,7 +320,7 @@ describe('/verify in the browser', () => {
     await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
     const outcome = await check(page);
     expect(outcome).toContain('This file failed the check.');
-    expect(outcome).toContain('What this browser saw before was not signed by a key that this site names.');
+    expect(outcome).toContain('What this browser saw before was not signed by any key this site names.');
     expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
   });
 

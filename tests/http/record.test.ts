@@ -344,11 +344,11 @@ describe('a certificate as a file', () => {
     for (const checked of [await pasted(text), await pasted(`\uFEFF${text}`), await upload('c.json', inUtf16)]) {
       expect(checked).toMatch(fact);
       expect(checked).toContain('Checked by our server.');
-      expect(checked).toContain('are those that the file’s checkpoint covers');
+      expect(checked).toContain('are those the file’s checkpoint covers');
       expect(checked).not.toMatch(/✗|Don’t rely on it|could not be finished/);
     }
     expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file failed the check.');
-    expect(await pasted('{}')).toContain('This is not a certificate or an entry of a record.');
+    expect(await pasted('{}')).toContain('It is not the JSON or PDF of a certificate or of an entry.');
     expect(await pasted(' ', 422)).toContain('Enter a certificate number, or choose a file.');
     expect(await pasted(' ', 422)).not.toContain('failed the check');
     const form = new FormData();
@@ -376,7 +376,7 @@ describe('a certificate as a file', () => {
     const large = JSON.stringify({ ...file, canonical: JSON.stringify({ filler: '"'.repeat(32_000) }) });
     expect(Buffer.byteLength(JSON.parse(large).canonical)).toBeGreaterThan(64_000);
     for (const checked of [await pasted(large), await upload('c.json', new Blob([large]))])
-      expect(checked).toContain('The entry is not in the log that the checkpoint covers.');
+      expect(checked).toContain('The entry is not in the log the checkpoint covers.');
   });
 });
 

@@ -42,7 +42,7 @@ export const verify = {
     laterEntry: 'Entry {index} is about it too: {kind}',
   },
   failed: 'This file failed the check. Don’t rely on it.',
-  unreadable: 'This cannot be read as a certificate.',
+  unreadable: 'This cannot be read as a certificate or an entry.',
   unfinished: 'The check could not be finished.',
   unfinishedBecause: 'Nothing was found to be wrong, but not everything could be checked: see the steps marked with a dash.',
   unreachable: 'The check could not be finished, because the record didn’t answer. Try again.',
@@ -91,7 +91,7 @@ export const verify = {
 
     isCertificate: 'It is certificate {number}.',
     isEntry: 'It is entry {index}.',
-    notRecord: 'This is not a certificate or an entry of a record.',
+    notRecord: 'It is not the JSON or PDF of a certificate or of an entry.',
     notText: 'It is neither a PDF nor text in UTF-8 or UTF-16.',
     tooLarge: 'It is larger than any certificate: at most {limit} bytes are read.',
     repeated: 'The name “{name}” occurs twice in it, so it can be read in two ways.',
@@ -106,7 +106,7 @@ export const verify = {
     notProof: 'The proof in the file cannot be read.',
 
     included: 'It is entry {index} of {size}.',
-    notIncluded: 'The entry is not in the log that the checkpoint covers.',
+    notIncluded: 'The entry is not in the log the checkpoint covers.',
 
     matches: 'It records: {summary}.',
     differs: 'The file does not match the entry.',
@@ -134,8 +134,8 @@ export const verify = {
     seenUndated: 'Seen by {names}.',
     forgedWitness: 'A signature under the name of {names} is not theirs.',
 
-    continues: 'It has {size} entries now, and its first {old} are those that the file’s checkpoint covers.',
-    forked: 'It has {size} entries now, and does not continue the log of {old} entries that the file is from. {reason}.',
+    continues: 'It has {size} entries now, and its first {old} are those the file’s checkpoint covers.',
+    forked: 'It has {size} entries now, and does not continue the log of {old} entries the file is from. {reason}.',
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 
     erased: 'Missing from both: {names}.',
@@ -149,7 +149,7 @@ export const verify = {
     continuesMemory: 'It had {old} entries then and has {size} now; no earlier entry has changed.',
     firstSeen: 'This browser has not seen the log before. It has {size} entries now, and later checks will compare with that.',
     memoryForked: 'It had {old} entries then and has {size} now, which do not continue them. {reason}.',
-    memoryUnknown: 'What this browser saw before was not signed by a key that this site names.',
+    memoryUnknown: 'What this browser saw before was not signed by any key this site names.',
   },
 } as const;
 export type VerifyTexts = typeof verify;
