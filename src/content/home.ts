@@ -11,7 +11,7 @@ export const meta = {
 export const hero = {
   eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
-  lede: 'Verified credits for organisations that answer to an auditor: where each project is, what it costs and what evidence it lacks.',
+  lede: 'Verified credits for organisations that answer to an auditor: each project shows its place, its price and what’s missing.',
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
