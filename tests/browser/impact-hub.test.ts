@@ -276,7 +276,7 @@ describe('/verify in the browser', () => {
     await page.getByRole('textbox').fill('cr-000001');
     expect(await check(page)).toMatch(fact);
     const again = await check(page);
-    expect(again).toMatch(/It had (\d+) entries then, and has \1 now; no earlier entry has changed\./);
+    expect(again).toMatch(/It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
     expect(again).toMatch(/beneficiary “.+”/);
   });
 
@@ -302,7 +302,7 @@ describe('/verify in the browser', () => {
       await page.route(addresses, (route) => route.abort());
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       await page.getByRole('status').getByText('The check could not be finished').waitFor();
-      expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Do not rely|no certificate/);
+      expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Don’t rely|no certificate/);
       await page.unroute(addresses);
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       await page.getByRole('status').getByText('This proves').waitFor();
