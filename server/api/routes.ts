@@ -25,7 +25,7 @@ const openApi = route(
   {
     id: 'getOpenApi',
     tag: 'Description',
-    summary: 'This document',
+    summary: 'The OpenAPI document',
     description: 'OpenAPI 3.1, made from the schemas by which requests are checked.',
     response: { schema: z.looseObject({ openapi: z.string() }) },
   },

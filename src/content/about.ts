@@ -1,4 +1,5 @@
-import type { Closing, Editorial, EvidenceGroup, Figure, Hero, PageMeta } from './types.ts';
+import { proofLinks } from './ledger.ts';
+import type { Closing, Editorial, EvidenceGroup, Figure, Hero, Note, PageMeta } from './types.ts';
 
 export type Timeline = { title: string; entries: { when: string; title: string; body: string }[] };
 
@@ -59,7 +60,7 @@ export const creed = {
       },
       {
         title: 'Support for veterans',
-        body: 'We treat support for UK veterans as a cost of doing business, like rent. It’s a share of revenue, so it’s paid in a lean year too.',
+        body: 'We treat support for UK veterans as a cost of doing business, like rent, and pay for it in a lean year too.',
       },
     ],
   },
@@ -72,7 +73,7 @@ export const difference = {
     {
       drawing: 'share',
       title: '3% of revenue to veteran charities',
-      body: 'The share is of revenue, not of profit: on £10,000 of sales, £300 goes to veteran charities, whatever our costs.',
+      body: 'On £10,000 of sales, £300 goes to veteran charities, before any of our costs are counted.',
     },
     {
       drawing: 'scale',
@@ -92,8 +93,8 @@ export const referees = {
   eyebrow: 'Who checks our work',
   title: 'Independent standards, verifiers and ratings',
   paragraphs: [
-    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers that those standards accredit or approve, and an independent risk-ratings partner gives a second opinion.',
-    'The rest is our responsibility, and you can hold us to it: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
+    'A seller that also certifies has a reason to be generous. So the rules come from six independent standards, the tonnes are confirmed by verifiers those standards accredit or approve, and an independent risk-ratings partner gives a second opinion.',
+    'The rest is our responsibility: which projects we take on, how we describe them, what we charge, and whether the record is complete.',
   ],
   notes: ['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Climate Action Reserve', 'American Carbon Registry', 'Puro.Earth'],
   actions: [{ label: 'Compare the Standards', href: '/standards' }],
@@ -110,7 +111,7 @@ export const journey = {
     {
       when: 'August 2023',
       title: 'B Corp certification',
-      body: 'Certified with an overall B Impact Score of 127.9. A score belongs to the year of its assessment, so we quote ours with the date.',
+      body: 'Certified with an overall B Impact Score of 127.9. A score belongs to the year of its assessment, so we give the date of ours.',
     },
     {
       when: '2023',
@@ -124,6 +125,8 @@ export const journey = {
     },
   ],
 } satisfies Timeline;
+
+export const proof = { text: 'Look for yourself:', links: proofLinks } satisfies Note;
 
 export const closing = {
   title: 'Check what we say',

@@ -3,7 +3,7 @@ import type { Hero, Link, PageMeta } from './types.ts';
 
 export const meta = {
   title: 'Accessibility statement: standard, tests, gaps | Carma',
-  description: 'The standard that Carma’s website aims at, WCAG 2.2 AA, how it is tested, what is known not to work, and whom to tell.',
+  description: 'The standard Carma’s website aims at (WCAG 2.2 AA), how it is tested, what is known not to work, and whom to tell.',
 } satisfies PageMeta;
 
 export const hero = {
@@ -36,7 +36,7 @@ export const sections: StatementSection[] = [
     points: [
       'axe checks pages of every kind, 1280 and 375 pixels wide, with their questions, dialogs and menus open.',
       'No page scrolls sideways in a window of 320 pixels, with text at 200%, or with the text spacing of WCAG 1.4.12.',
-      'Menus, dialogs, forms and tooltips are used with the keyboard alone. What has the focus is not covered.',
+      'Menus, dialogs, forms and tooltips are used with the keyboard alone. The element with the focus is never covered.',
       'Pages and forms are used with JavaScript off, and after a browser has translated them.',
       'PDFs are checked for tags, language, title, and the texts and boxes of their pictures.',
     ],
@@ -44,7 +44,7 @@ export const sections: StatementSection[] = [
   {
     id: 'gaps',
     title: 'What we know doesn’t work',
-    body: ['Tell us if one of these is in your way. We’ll send you the content in a form that you can use.'],
+    body: ['Tell us if one of these is in your way. We’ll send you the content in a form you can use.'],
     points: [
       'People with disabilities haven’t tested the site, and it hasn’t been tested with screen readers such as NVDA, JAWS or VoiceOver. Programs find only part of what’s wrong.',
       'Our tests run in Chromium, a few of them also in Firefox. None runs in Safari.',

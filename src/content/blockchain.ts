@@ -1,5 +1,5 @@
-import { ledger } from './ledger.ts';
-import type { CardGroup, Closing, Company, Custody, Hero, Ledger, PageMeta, TableSection } from './types.ts';
+import { ledger, proofLinks } from './ledger.ts';
+import type { CardGroup, Closing, Company, Custody, Hero, Ledger, Note, PageMeta, TableSection } from './types.ts';
 
 /** An entry of one credit in a ledger. A lane stands for a holder; the first entry has no `from`. */
 export type LifeEntry = {
@@ -118,7 +118,7 @@ export const life = {
     {
       when: '9 January 2026, 08:51',
       title: 'A second sale is attempted',
-      body: 'Refused. A retired token cannot be transferred, so no entry is written.',
+      body: 'Refused. A retired token can’t be transferred, so no entry is written.',
       holder: 'Nobody: retired',
       record: 'none: refused',
       from: 3,
@@ -127,7 +127,7 @@ export const life = {
     },
   ],
   caption:
-    'Illustration. The tonne, the accounts, the times and the identifiers are invented; the order of the entries is how the registry works.',
+    'Illustration. The tonne, the accounts, the times and the identifiers are invented; the order of the entries shows how the registry works.',
 } satisfies LifeLedger;
 
 export const spread = {
@@ -149,7 +149,7 @@ export const spread = {
       },
       {
         title: 'Every check depends on the seller',
-        body: 'Every check goes through the party being checked, and takes as long as that party likes.',
+        body: 'The seller being checked also does the checking, and in its own time.',
       },
     ],
   },
@@ -246,7 +246,7 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
       {
         mark: 'Id',
         title: 'Unique tokens',
-        body: 'Non-interchangeable by design: tonne 417 and tonne 418 of the same wood are two separate records.',
+        body: 'Non-interchangeable by design: tonne 417 and tonne 418 of the same wood are two separate tokens.',
       },
       {
         mark: 'Md',
@@ -256,7 +256,7 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
       {
         mark: 'Tx',
         title: 'A log of every transfer',
-        body: 'Records are immutable: none is changed or deleted. A correction is a new entry, and the mistake stays visible.',
+        body: 'Immutable records: no entry is changed or deleted. A correction is a new entry, and the mistake stays visible.',
       },
       {
         mark: 'Rt',
@@ -346,9 +346,11 @@ export const limits = {
   ],
 } satisfies Ledger;
 
+export const proof = { text: 'Try it on the record:', links: proofLinks } satisfies Note;
+
 export const closing = {
-  title: 'See what’s on sale, and the record',
-  body: 'The catalogue shows what’s on sale today. On a call we can go through the record line by line with you and your auditor.',
+  title: 'See what’s on sale, and go through the record',
+  body: 'The catalogue shows today’s credits and prices. On a call we can take you and your auditor through the record line by line.',
   actions: [
     { label: 'View Projects', href: '/projects' },
     { label: 'Book a Call', href: '/book-call' },

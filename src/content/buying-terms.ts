@@ -14,7 +14,7 @@ export const terms = {
   currency: { name: 'Currency', text: 'Pounds sterling (GBP)' },
   vat: { name: 'VAT', text: 'Not included in prices; charged at the UK rate' },
   refunds: { name: 'Refunds', text: 'None, except under UK consumer law' },
-  validity: { name: 'Prices of a quote hold for', text: '{days}, from the day you ask' },
+  validity: { name: 'Quoted prices hold for', text: '{days} from the day you ask' },
   minimum: { name: 'Minimum order', text: '{tonnes}' },
   payment: { name: 'Payment' },
   serials: { name: 'Serial numbers', text: 'Within {days} of payment' },

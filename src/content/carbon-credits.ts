@@ -77,7 +77,7 @@ export const guide = {
               term: 'Issuance',
               body: 'The standard’s registry creates one serial number for each verified tonne. From then on it can be sold.',
             },
-            { term: 'Retirement', body: 'The owner uses it up, in somebody’s name. It can never be sold or claimed again.' },
+            { term: 'Retirement', body: 'The owner uses it, in somebody’s name. It can never be sold or claimed again.' },
           ],
         },
         {
@@ -92,19 +92,19 @@ export const guide = {
             {
               label: 'Standard',
               value: 'Woodland Carbon Code',
-              note: 'Whose rules apply, and whose registry decides if two records disagree.',
+              note: 'Whose rules apply, and whose registry decides if two lists disagree.',
             },
             {
               label: 'Vintage',
               value: '2024',
-              note: 'The year in which the tonne was avoided or removed. Not the year of issue, nor the year you buy it.',
+              note: 'The year the tonne was avoided or removed, not the year of issue or of purchase.',
             },
             { label: 'Type', value: 'Removal, biogenic', note: 'Avoidance or removal; for a removal, where the carbon is kept.' },
             { label: 'Quantity', value: '250 tCO₂e', note: 'One credit per tonne.' },
             {
               label: 'Serial range',
               value: 'EXAMPLE-000501 – 000750',
-              note: 'What you quote to an auditor. It takes serial numbers to trace a total.',
+              note: 'What you quote to an auditor: a total can’t be traced without it.',
             },
             {
               label: 'Status',
@@ -129,7 +129,7 @@ export const guide = {
           steps: [
             {
               title: 'Measure',
-              body: 'Calculate Scope 1 (what you burn), Scope 2 (energy you buy) and Scope 3 (the value chain) for a base year, following the GHG Protocol. Record what you estimated and why.',
+              body: 'Calculate Scope 1 (what you burn), Scope 2 (energy you buy) and Scope 3 (the value chain) for a base year, following the GHG Protocol. Note what you estimated and why.',
             },
             {
               title: 'Reduce',
@@ -239,7 +239,7 @@ export const guide = {
           kind: 'table',
           title: 'Four project types, side by side',
           table: {
-            caption: 'What Carma’s four project types do, how long it lasts and the main risk',
+            caption: 'What each of Carma’s four project types does, how long the effect lasts and the main risk',
             columns: ['Type', 'What it does', 'How long it lasts', 'Main risk'],
             rows: [
               ['Biochar', 'Removal: plant carbon made too stable to decay', '100+ years', 'Where the biomass came from'],
@@ -318,7 +318,7 @@ export const claims = {
   title: 'What you may claim',
   paragraphs: [
     'In the United Kingdom the Competition and Markets Authority’s Green Claims Code, published in September 2021, sets out what consumer law asks of an environmental claim. Its six principles are listed with this text. Since 6 April 2025 the CMA has been able to decide for itself that consumer law has been broken, and to fine a business up to 10% of its worldwide turnover (Digital Markets, Competition and Consumers Act 2024).',
-    'None of the six prevents you from mentioning credits. They require you not to mislead readers. An unqualified “carbon neutral” tends to fail the second, third and sixth: people read it as no emissions, the offsetting is hidden, and no evidence is linked.',
+    'None of the six prevents you from mentioning credits. They require you not to mislead readers. An unqualified “carbon neutral” tends to fail the second, third and sixth: people take it to mean no emissions, the offsetting is hidden, and there’s no link to evidence.',
     'Advertising has its own regulator. The ASA’s guidance asks advertisers to make clear the basis of a carbon neutral or net zero claim, including how far it relies on offsetting. This page is a summary for buyers and no substitute for legal advice.',
   ],
   notes: [
@@ -329,7 +329,7 @@ export const claims = {
     '5. Consider the full life cycle',
     '6. Be substantiated',
   ],
-  actions: [{ label: 'Records for Compliance', href: '/enterprise/compliance' }],
+  actions: [{ label: 'Reporting for Compliance', href: '/enterprise/compliance' }],
 } satisfies Editorial;
 
 export const drafts = {
@@ -410,7 +410,7 @@ export const why = {
     },
     {
       title: 'Support for veterans',
-      body: '3% of our revenue goes to veteran charities. It makes no credit better; it’s another reason to buy from us.',
+      body: '3% of our revenue goes to veteran charities. It doesn’t make a credit any better; it’s another reason to buy from us.',
       link: { label: 'About the company', href: '/about' },
     },
   ],

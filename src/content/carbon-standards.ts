@@ -33,7 +33,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Carbon standards',
   title: 'Three carbon standards compared',
-  lede: 'Here are three standards our catalogue draws on, and the five checks we make as well.',
+  lede: 'Three standards our catalogue draws on, and the five checks we add.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Our 5-Point Checklist', href: '#checklist' },
@@ -160,7 +160,7 @@ export const checklist = {
       title: 'Fair market pricing',
       passes:
         'We can justify the price against comparable credits. It stands on the project’s page in pounds, excl. VAT, for anyone to see.',
-      stops: 'A price too low to pay for the work, or one that depends on who is asking.',
+      stops: 'A price too low to pay for the work, or one that isn’t published.',
     },
     {
       title: 'Meaningful social impact',
@@ -191,7 +191,7 @@ export const faq = {
     {
       question: 'Our tender says “recognised standard”. Is that enough?',
       answer:
-        'It is a start, but it lets in both the best and the weakest project of each programme. Add the unit, the oldest vintage you accept, proof of retirement, and a minimum rating or a written assessment instead. We can suggest wording.',
+        'It’s a start, but it lets in both the best and the weakest project of each programme. Add the unit, the oldest vintage you accept, proof of retirement, and a minimum rating or a written assessment instead. We can suggest wording.',
     },
   ],
 } satisfies Faq;

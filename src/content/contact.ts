@@ -10,7 +10,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Contact',
   title: 'Contact the team that chooses the projects',
-  lede: 'Ask about volumes, prices, standards or evidence. Your question goes straight to the people who select and check the projects.',
+  lede: 'Ask about volumes, prices, standards or evidence, in writing or on a call.',
   actions: [
     { label: 'Email Us', opens: 'contact-dialog' },
     { label: 'Book a Call', href: '/book-call' },
@@ -54,13 +54,13 @@ export const purchase = {
   /** Its heading, and the subject of a message sent from there, if the credits can be bought. */
   subject: 'Purchase: {title}',
   intro:
-    'We reply with a written quote at this price and the project documents we hold. Nothing is reserved or bought until you accept it.',
+    'We reply with a written quote at this price and the project documents we have. Nothing is reserved or bought until you accept it.',
   form: { back: 'Back to the project', inclVat: 'incl. VAT' },
   /** If they cannot, or if a piece of evidence is asked for. */
   question: {
     heading: 'Ask about: {title}',
     subject: 'Question about {title}',
-    intro: 'We’ll send what we hold. What we don’t hold, we ask the project for, or tell you that it isn’t to be had.',
+    intro: 'We’ll send what we have, and ask the project for what we don’t. If it can’t be had, we’ll tell you.',
     back: 'Back to the project',
   },
 } as const;
@@ -69,7 +69,7 @@ export type PurchaseFormTexts = typeof purchase.form;
 /** The contact form in the page. */
 export const message = {
   title: 'Send a message',
-  intro: 'If it’s about a project, start from the project’s page: it works out the cost with VAT and takes your tonnes along.',
+  intro: 'If it’s about a project, start from the project’s page: it works out the cost with VAT and brings your tonnes into the form.',
   link: { label: 'See all projects', href: '/projects' },
   /** The message that asks for a mix. {need}: in words; {address}: the page of its mixes. */
   need: 'We need: {need}.\n{address}',

@@ -1,4 +1,5 @@
-import type { CardGroup, Closing, Hero, PageMeta } from './types.ts';
+import { proofLinks } from './ledger.ts';
+import type { CardGroup, Closing, Hero, Note, PageMeta } from './types.ts';
 
 export const meta = {
   title: 'Verified carbon credits: live prices and volumes | Carma',
@@ -54,7 +55,7 @@ export const list = {
     placeholder: 'Name, place or registry ID',
     button: 'Search',
     type: 'Any type',
-    units: 'Any issuance',
+    units: 'Issued or pending',
     /** Before the field for a price per credit. */
     max: 'Up to £',
     country: 'Any country',
@@ -68,7 +69,7 @@ export const list = {
     link: { label: 'All projects, with and without a price', href: '/projects' },
   },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
-  finder: { label: 'Find a portfolio for tonnes or a budget', href: '/portfolio' },
+  finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
@@ -83,6 +84,8 @@ export const list = {
   /** Shown if the catalogue is longer than the list. */
   more: 'See all {count} projects in the catalogue',
 } as const;
+
+export const proof = { text: 'What has been sold and retired so far:', links: proofLinks } satisfies Note;
 
 export const closing = {
   title: 'Ask for a quote',

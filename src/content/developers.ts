@@ -80,11 +80,10 @@ export const groups: DevelopersGroup[] = [
     tags: [],
     meta: {
       title: 'MCP and files for agents | Carma',
-      description:
-        'The Model Context Protocol endpoint of Carma, its read-only tools, /llms.txt, /developers.md, and how it is discovered.',
+      description: 'Carma’s Model Context Protocol endpoint, its read-only tools, /llms.txt, /developers.md, and how they are discovered.',
     },
     title: 'For agents',
-    lede: 'A read-only endpoint of the Model Context Protocol, and files that say what there is.',
+    lede: 'A read-only Model Context Protocol endpoint, and files that list what an agent can read.',
   },
 ];
 
@@ -104,8 +103,8 @@ export const guides: Guide[] = [
     id: 'start',
     title: 'The first call',
     body: [
-      'Every address answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
-      'Within version 1, fields, parameters and codes are added and never change. Ignore any you don’t know. What is deprecated works for a year at least: answers to it have Deprecation and Sunset headers, and the changelog says what to use instead. A contract test checks every release against the last one.',
+      'Everything that can be read answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
+      'Within version 1, fields, parameters and codes may be added but never change. Ignore any you don’t know. Anything deprecated keeps working for at least a year: its responses carry Deprecation and Sunset headers, and the changelog says what to use instead. A contract test checks every release against the last one.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/projects?type=Biochar&sort=price&limit=3'" },
@@ -158,7 +157,7 @@ export const guides: Guide[] = [
     page: 'catalogue',
     title: 'Keeping a copy',
     body: [
-      'You can keep a copy of the catalogue up to date from its changes. The first call, without since, returns every project. If you have a copy and no cursor yet, send the moment from which on you want the changes, with its time zone (since=2026-11-26T09:00:00Z, with a + as %2B); take it a minute early, because a change is dated shortly before everybody can see it. Apply each change by its id, store cursor, and continue while hasMore is true. Later calls with that cursor return only what has changed. Changes come in the order in which they were committed, each project once and as it is now, so a copy that stops at any point can resume from there and miss nothing.',
+      'You can keep a copy of the catalogue up to date from its changes. The first call, without since, returns every project. If you have a copy and no cursor yet, send the moment from which you want the changes, with its time zone (since=2026-11-26T09:00:00Z, with a + as %2B); take it a minute early, because a change is dated shortly before it becomes visible. Apply each change by its id, store cursor, and continue while hasMore is true. Later calls with that cursor return only what has changed. Changes come in the order in which they were committed, each project once and as it is now, so a copy that stops at any point can resume from there and miss nothing.',
       'If the catalogue has been restored from a backup older than your cursor, the answer is 410: empty your copy and start again. An unchanged answer is a 304, so polling once a minute is cheap; a webhook tells you when a price changes.',
     ],
     samples: [
@@ -179,7 +178,7 @@ export const guides: Guide[] = [
     title: 'Sending messages exactly once',
     body: [
       'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused.',
-      'Call from your server. A browser on another site may read, but may write, and send Authorization, only if we have allowed its origin: ask us.',
+      'Call from your server. A browser on another site may read, but it may write or send Authorization only if we have allowed its origin: ask us.',
     ],
     samples: [
       {
@@ -200,10 +199,10 @@ export const guides: Guide[] = [
     id: 'limits',
     title: 'Limits',
     body: [
-      'Every response says what is left: RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your address, and RateLimit: "requests";r=5999;t=60 has 5,999 left for 60 seconds. Messages have a second limit, "messages", per hour. Beyond a limit the answer is 429 with Retry-After in seconds.',
+      'Every response says what is left: RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your IP address, and RateLimit: "requests";r=5999;t=60 says that 5,999 are left for the next 60 seconds. Messages have a second limit, "messages", per hour. Beyond a limit the answer is 429, with Retry-After in seconds.',
     ],
     points: [
-      'A body may be up to 64 kB, an address up to 4,096 characters.',
+      'A body may be up to 64 kB, path and query together up to 4,096 characters.',
       'An RPC request may batch up to ten calls.',
       'A request that takes longer than 30 seconds is ended with 504.',
       'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
@@ -215,7 +214,7 @@ export const guides: Guide[] = [
     title: 'RPC for TypeScript',
     body: [
       'Front ends call the same functions through tRPC at /api/rpc with superjson, so that dates arrive as dates, and undefined and bigints survive. The router’s types are a single file: download it, put it beside your code, and your editor knows every input and output.',
-      'Queries go by GET or, for long input, by POST: set methodOverride to POST. From a page on another site, httpBatchLink and httpBatchStreamLink both work; answers come whole.',
+      'Queries go by GET or, for long input, by POST: set methodOverride to POST. From a page on another site, httpBatchLink and httpBatchStreamLink both work; responses arrive whole.',
       'projects.list takes the same filters as the page /projects, with prices in pence; contact.send and newsletter.subscribe store a message. A failed call has error.data.problem with code, errors, retryable and requestId, as described under Errors.',
     ],
     samples: [
@@ -252,12 +251,12 @@ export const guides: Guide[] = [
     page: 'agents',
     title: 'Connect to /mcp',
     body: [
-      '{origin}/mcp serves the Model Context Protocol over streamable HTTP, by POST and without sessions. It serves the revision of 2026-07-28, and clients of 2025. No key and no sign-up.',
-      'Its tools only read, and say so in their annotations; their input and output follow the schemas of REST. Writing stays with people, and with keys in REST. What a tool refuses is an answer with isError: a sentence that names each field, if the input does not fit its schema, and otherwise a problem document. GET and DELETE are 405.',
+      '{origin}/mcp serves the Model Context Protocol over streamable HTTP, by POST and without sessions. It supports revision 2026-07-28 and the revisions of 2025. You need no key and no sign-up.',
+      'Its tools only read, and say so in their annotations; their input and output follow the schemas of REST. Writing is left to people, and to REST with a key. A refusal has isError: a sentence naming each field if the input doesn’t fit the schema, otherwise a problem document. GET and DELETE are answered with 405.',
     ],
     points: [
-      'Any site may call it. Calls count against the limits of the API, and against the budget of what has to be made.',
-      'A message has at most 64 kB, a batch of 2025-03-26 at most ten messages.',
+      'Any site may call it. Calls count against the limits of the API.',
+      'A message may be up to 64 kB; a batch, which only revision 2025-03-26 has, up to ten messages.',
       'Nothing streams, and there is nothing to subscribe to: the tools never change while the site runs.',
     ],
     samples: [
@@ -276,7 +275,7 @@ export const guides: Guide[] = [
     page: 'agents',
     title: 'Files to read',
     body: [
-      '/llms.txt (llmstxt.org) lists what an agent can read here, and /developers.md has this documentation in one Markdown file, made from the same text as these pages. robots.txt lets everybody read pages, lists and files, and keeps crawlers from addresses that write.',
+      '/llms.txt (llmstxt.org) lists what an agent can read here, and /developers.md has this documentation in one Markdown file, made from the same text as these pages. robots.txt lets everybody read pages, lists and files, and keeps crawlers away from addresses that write.',
     ],
     samples: [{ label: 'curl', code: 'curl {origin}/llms.txt\ncurl {origin}/developers.md' }],
   },
@@ -311,14 +310,14 @@ export const reference = {
 
 export const models = {
   title: 'Fields in bodies and responses',
-  intro: 'Each on the page of its calls.',
+  intro: 'Each is explained on the page of the calls that use it.',
   columns: { name: 'Field', type: 'Type', meaning: 'Meaning' },
 };
 
 export const errors = {
   title: 'When a call fails',
   intro:
-    'The body is application/problem+json (RFC 9457): branch on code, show detail to people, and quote requestId when you contact us. A code means the same in REST and in RPC.',
+    'The body is application/problem+json (RFC 9457): branch on code, show detail to users, and quote requestId when you contact us. A code means the same in REST and in RPC.',
   columns: { code: 'Code', status: 'Status', meaning: 'Meaning', retry: 'Retry' },
   retryable: 'later, unchanged',
   final: 'no',

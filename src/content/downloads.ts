@@ -19,7 +19,7 @@ export const whitepaper = {
   description: 'How Carma selects suppliers, checks projects, writes contracts, monitors, manages risk and learns from mistakes.',
   closing: {
     title: 'Ask for our files',
-    body: 'You can ask for anything listed under “On file”, for any project you’ve bought from. Tell us which serial numbers are in your sample. We answer within 24 hours.',
+    body: 'You can ask for anything listed under “On file”, for any project you’ve bought from. Tell us which serial numbers are in your sample.',
     links: [
       { label: 'Book a call with us', href: '/book-call' },
       { label: 'The current version of this system', href: '/qms' },

@@ -77,7 +77,7 @@ export const terms = [
   },
   {
     term: 'Standard',
-    meaning: 'The rulebook that the project is certified under. Each has its own rules for how a boundary is drawn and checked.',
+    meaning: 'The rulebook the project is certified under. Each has its own rules for how a boundary is drawn and checked.',
     href: '/carbon-standards',
   },
 ] satisfies Term[];
@@ -184,7 +184,7 @@ export const retirement = {
     },
     {
       title: 'Smart contract ID',
-      body: 'Where units are also held as tokens, the address of their contract. The serial numbers, the entry and its proof are enough to check a retirement without it.',
+      body: 'Where units are also tokens, the address of their contract. The serial numbers, the entry and its proof are enough to check a retirement without it.',
     },
     {
       title: 'QR code verification',
@@ -195,8 +195,8 @@ export const retirement = {
 };
 
 export const closing = {
-  title: 'Ask for coordinates and prices',
-  body: 'Any seller of credits should be able to give you coordinates. Ours are on this page, and the prices are one click away.',
+  title: 'Ask about a site',
+  body: 'Any seller of credits should be able to give you coordinates. Ours are on this page. Ask us for a boundary, an image or a price.',
   actions: [
     { label: 'Back to Enterprise', href: '/enterprise' },
     { label: 'Enquire', href: '/contact' },

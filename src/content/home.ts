@@ -5,13 +5,13 @@ import type { Closing, Comparison, Editorial, Figure, Hero, Ledger, PageMeta } f
 export const meta = {
   title: 'Carma: buy carbon credits you can trust',
   description:
-    'Verified carbon credits for UK and international businesses: projects with their place, price and evidence, and a public record that anyone can check.',
+    'Verified carbon credits for UK and international businesses: projects with their place, price and evidence, and a public record anyone can check.',
 } satisfies PageMeta;
 
 export const hero = {
   eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
-  lede: 'Verified credits for organisations that answer to an auditor: see each project’s place, its price and what’s still missing.',
+  lede: 'Verified credits for organisations that answer to an auditor: each project shows its place, its price and what’s missing.',
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
@@ -48,7 +48,7 @@ export const trust = {
     },
     {
       title: 'Built for CSOs',
-      body: 'Audit-ready records for CSRD, TNFD, SBTi and Scope 3 reporting, so the credit you buy in March still stands up at the audit a year later.',
+      body: 'Audit-ready reporting for CSRD, TNFD, SBTi and Scope 3, so the credit you buy in March still stands up at the audit a year later.',
       link: { label: 'See the latest certificate', href: '/impact-hub#demo-certificate' },
     },
   ],
@@ -63,7 +63,7 @@ export const registry = {
   ],
   actions: [
     { label: 'How the registry works', href: '/blockchain' },
-    { label: 'See the Projects on It', href: '/projects?record=on+the+record' },
+    { label: 'See the projects on it', href: '/projects?record=on+the+record' },
   ],
 } satisfies Editorial;
 
@@ -104,7 +104,7 @@ export const featured = {
   /** Shown if no project is featured. */
   instead: 'No project is featured at the moment. These have the most credits on sale.',
   viewAll: { label: 'View All Projects', href: '/credits#projects' },
-  finder: { label: 'Find a portfolio for tonnes or a budget', href: '/portfolio' },
+  finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   loading: 'Loading projects...',
   error: 'Error loading projects. Please try again later.',
 };

@@ -1,4 +1,5 @@
-import type { Closing, Contents, Custody, EvidenceGroup, Faq, Hero, PageMeta, TableSection } from './types.ts';
+import { proofLinks } from './ledger.ts';
+import type { Closing, Contents, Custody, EvidenceGroup, Faq, Hero, Note, PageMeta, TableSection } from './types.ts';
 
 export const meta = {
   title: 'How buying carbon credits works, step by step | Carma',
@@ -32,19 +33,19 @@ export const differentiators = {
     {
       drawing: 'chain',
       title: 'Blockchain traceability',
-      body: 'One tonne, one token. What you can open is the record: each unit on it is received, sold and retired in dated entries, and none can follow a retirement.',
+      body: 'One tonne, one token. What you can open is the record: each unit on it is received, sold and retired in dated entries, and can’t be sold again once it’s retired.',
       link: { label: 'Follow one tonne through the registry', href: '/blockchain' },
     },
     {
       drawing: 'barcode',
       title: 'eDNA-verified biodiversity',
-      body: 'Living things leave DNA in water and soil, and samples show which species are present, though not how many animals there are. Surveyed projects show theirs; the others say “no survey”.',
+      body: 'Living things leave DNA in water and soil, and samples show which species are present, though not how many animals there are. A project with a survey lists the species found; the others say “no survey”.',
       link: { label: 'How to read a species list', href: '/blog/nature-positive-solutions' },
     },
     {
       drawing: 'report',
-      title: 'Audit-ready records',
-      body: 'The record of a purchase is laid out for the report it is meant for: CSRD, TNFD, SEC climate reporting, SBTi or Scope 3. Project, standard, vintage, tonnes and retirement date stay together.',
+      title: 'Audit-ready reporting',
+      body: 'What you receive is laid out for the report it’s meant for: CSRD, TNFD, SEC climate reporting, SBTi or Scope 3. Project, standard, vintage, tonnes and retirement date stay together.',
       link: { label: 'What each framework asks for', href: '/enterprise/compliance' },
     },
   ],
@@ -79,7 +80,7 @@ export const steps = {
         { label: 'You receive', value: 'The serial numbers of your credits, with their history on the record and its proof.' },
         {
           label: 'What this step does not settle',
-          value: 'Whether the tonne exists. The record shows it’s yours; the standard’s verifier established that there is one.',
+          value: 'Whether the tonne exists. The record shows it’s yours; the standard’s verifier has confirmed it was achieved.',
         },
       ],
     },
@@ -89,7 +90,7 @@ export const steps = {
       body: 'Carbon is measured by the methodology of the project’s own standard: mass and carbon content for biochar, flow meters for methane, plots and stem counts for trees. Where a project has been surveyed, eDNA samples say which species were found.',
       facts: [
         { label: 'You', value: 'Check two dates on each document: when the measurement was taken, and which years it covers.' },
-        { label: 'Carma', value: 'Lists the monitoring reports and surveys it has on the project’s page, and what is missing.' },
+        { label: 'Carma', value: 'Lists its monitoring reports and surveys on the project’s page, and says what is missing.' },
         { label: 'You receive', value: 'Verified tonnes and, separately, the species survey if there is one.' },
         {
           label: 'What this step does not settle',
@@ -155,7 +156,7 @@ export const faq = {
     {
       question: 'Can our assurance provider check all this independently?',
       answer:
-        'The retirement, yes: the certificate has a number, a QR code and a proof that lead to the public record, and a program in one file checks them without us. For the tonnes themselves they should read the verification report and look the project up in the registry of its own standard, such as VCS, Gold Standard or the Woodland Carbon Code.',
+        'The retirement, yes: the certificate has a number, a QR code and a proof that lead to the public record, and they can check all of it with a small program, without us. For the tonnes themselves they should read the verification report and look the project up in the registry of its own standard, such as VCS, Gold Standard or the Woodland Carbon Code.',
     },
     {
       question: 'What if a forest burns after we have bought its credits?',
@@ -164,6 +165,8 @@ export const faq = {
     },
   ],
 } satisfies Faq;
+
+export const proof = { text: 'See what you would receive:', links: proofLinks } satisfies Note;
 
 export const closing = {
   title: 'Tell us when your report is due',

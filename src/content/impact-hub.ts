@@ -41,7 +41,7 @@ export const reading = {
   projects: 'Projects',
   credits: 'Issued credits on sale',
   expected: 'Pending credits on sale',
-  other: 'On sale, issuance not stated',
+  other: 'Credits on sale, issuance not stated',
   standards: 'Standards',
   latestChange: 'Unchanged since',
   none: 'None yet',
@@ -62,8 +62,8 @@ export const tracking = {
   accent: 'canopy',
   title: 'Real Time Credit Tracking',
   short: 'Credit status, stage and retirement tracking, from receipt to retirement.',
-  subtitle: 'A unit on the record is held, reserved, sold or retired: one of these at a time.',
-  body: 'The demo lists the projects in the catalogue, each with its credits left, its price and its last change.',
+  subtitle: 'Each unit on the record has one status at a time: held, reserved, sold or retired, for example.',
+  body: 'The demo lists the projects in the catalogue, each with the credits left, the price and the last change.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/blockchain', about: 'about the blockchain registry' },
 } satisfies FeatureDemo;
@@ -91,7 +91,7 @@ export const trackingPanel = {
     { title: 'Stage', body: 'Held, reserved, sold or retired, for each serial number on the record.', shown: false },
     {
       title: 'Retirement',
-      body: 'On the record, each with a certificate anyone can check. The unit itself is on the standard’s registry.',
+      body: 'Each has a certificate anyone can check. The unit itself is on the standard’s registry.',
       shown: false,
     },
   ],
@@ -107,7 +107,7 @@ export const trackingTerms = [
   },
   {
     term: 'Standard',
-    meaning: 'The rulebook that the project is certified under: what counts as a tonne, and who may verify it.',
+    meaning: 'The rulebook the project is certified under: what counts as a tonne, and who may verify it.',
     href: '/carbon-standards',
   },
   {
@@ -124,7 +124,7 @@ export const geospatial = {
   title: 'Geospatial Verification',
   short: 'Geospatial project maps: where each project is.',
   subtitle: 'See where each project is, and check it yourself.',
-  body: 'Each ring is a project at its coordinates, or a country where no entry gives any. Follow one, or open the list.',
+  body: 'Each ring is a project at its coordinates or, if the catalogue has none, a country. Follow a ring to its project, or open the list.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/geospatial', about: 'about geospatial verification' },
 } satisfies FeatureDemo;
@@ -306,10 +306,10 @@ export const integrationsPanel = {
   fields: [
     { name: 'pricePerCredit', body: 'Whole pence, excl. VAT. Divide by 100 for pounds.' },
     { name: 'availableCredits', body: 'Whole credits, one tCO₂e each. Zero means sold out.' },
-    { name: 'impactPerYear', body: 'tCO₂e per year that the project removes or avoids.' },
+    { name: 'impactPerYear', body: 'tCO₂e per year the project removes or avoids.' },
     { name: 'verificationStandard', body: 'The name of the standard, as text.' },
     { name: 'imageUrl', body: 'A path on this site or an https address. Always present.' },
-    { name: 'id', body: 'Does not change while the project is in the catalogue.' },
+    { name: 'id', body: 'Stays the same while the project is in the catalogue.' },
   ],
 } as const;
 
@@ -368,7 +368,7 @@ export const clocks = {
 
 export const closing = {
   title: 'Ask us about any project',
-  body: 'Send us its name, and we’ll tell you what its entry contains, what’s missing and who verified it.',
+  body: 'Send us its name, and we’ll tell you what the catalogue says about it, what’s missing and who verified it.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'View Projects', href: '/projects' },

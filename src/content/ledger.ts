@@ -1,4 +1,4 @@
-import type { Link, Note } from './types.ts';
+import type { Link } from './types.ts';
 
 /**
  * The one account of the ledger, on every page that speaks of it: product.md's registry and tokens, and what a visitor can open here,
@@ -18,12 +18,9 @@ export const ledger = {
 /** Where what a step, a certificate or a rating does not settle is said: once, on /how-it-works. */
 export const whatIsLeftOpen = { label: 'What each step leaves open', href: '/how-it-works#project-selection' } satisfies Link;
 
-/** On pages where people decide: the proof that they can look at first. */
-export const proof = {
-  text: 'See the proof before you buy:',
-  links: [
-    { label: 'The record', href: '/record' },
-    { label: 'The latest certificate', href: '/impact-hub#demo-certificate' },
-    { label: 'Check a certificate', href: '/verify' },
-  ],
-} satisfies Note;
+/** On pages where people decide, after a text of the page's own: the proof that they can look at first. */
+export const proofLinks: Link[] = [
+  { label: 'The record', href: '/record' },
+  { label: 'The latest certificate', href: '/impact-hub#demo-certificate' },
+  { label: 'Check a certificate', href: '/verify' },
+];

@@ -19,9 +19,9 @@ export const privacy = {
   lede: 'We hold personal data only if you send it to us: an enquiry, a brief, or an address for the newsletter.',
   figures: [
     { value: '0', label: 'accounts needed to read this site' },
-    { value: '24', label: 'months at most, for an answered enquiry that did not lead to a contract' },
+    { value: '24', label: 'months at most, for an answered enquiry that led to no contract' },
     { value: '1', label: 'month for us to answer when you exercise your rights' },
-    { value: '≤ £50', label: 'at most, for the few requests that UK law lets us charge for' },
+    { value: '≤ £50', label: 'for the few requests that UK law lets us charge for' },
   ],
   html: privacyHtml,
 } satisfies LegalPage;
@@ -56,7 +56,7 @@ export const cookies = {
   figures: [
     { value: '0', label: 'cookies while JavaScript is on; one for the shortlist without it' },
     { value: '0', label: 'analytics, advertising or tracking scripts' },
-    { value: '1', label: 'feature that uses local storage: the shortlist' },
+    { value: '2', label: 'features that use local storage: the shortlist and the check of a certificate' },
     { value: '1', label: 'page that loads a third-party service: /book-call' },
   ],
   html: cookiesHtml,

@@ -46,10 +46,10 @@ These are the credits you asked about, at the catalogue's prices, which hold unt
 
 {lines}
 
-The page of your quote shows them, and where it stands, up to the certificate of the retirement. Whoever has its address can read it:
+Your quote has a page that shows them, and how far your quote has come, up to the retirement certificate. Anyone who has its address can read it:
 {page}`,
     /** After the lines, if a later delivery was accepted. {day}: the day on which the credits are needed. */
-    later: 'You need the credits by {day}, and accept that pending credits are delivered on the day shown beside them.',
+    later: 'You need the credits by {day}, and accept delivery of pending credits on the day shown beside them.',
   },
   notYou:
     'If you didn’t write to us, somebody has entered your address by mistake. You needn’t do anything, and there’s nothing to unsubscribe from.',
@@ -69,7 +69,7 @@ export const welcome = {
   subject: 'You are subscribed to Carma Insights',
   text: `This address was entered for Carma Insights, our newsletter: {blog}
 
-If that was not you, or you change your mind, you can unsubscribe in one click:
+If that wasn’t you, or you change your mind, you can unsubscribe in one click:
 {unsubscribe}`,
 } as const;
 

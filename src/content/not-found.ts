@@ -5,7 +5,7 @@ export const pageNotFound = {
   meta: { title: 'Page Not Found | Carma', description: 'There is no page at this address.' } satisfies PageMeta,
   title: '404 Page Not Found',
   message: 'Did you forget to add the page to the router?',
-  help: 'If you followed a link to get here, it may be out of date. You could start again from one of these pages:',
+  help: 'The link that brought you here may be out of date. Search, or start again from one of these pages:',
   links: [
     { label: 'Home', href: '/' },
     { label: 'Verified Credits', href: '/credits' },

@@ -39,7 +39,7 @@ export const strata = {
     },
     {
       title: 'Pyrolysis',
-      body: 'Heated with little or no oxygen, much of the carbon turns into a char that microbes can hardly break down. The gas from the kiln, methane included, is burned for heat.',
+      body: 'With little or no oxygen, heat turns much of the carbon into a char microbes can hardly break down. The gas from the kiln, methane included, is burned for heat.',
       proof: 'Kiln logs: temperature, time, throughput',
     },
     {
@@ -132,7 +132,7 @@ export const faq = {
   title: 'Questions about removals',
   items: [
     {
-      question: 'Why does a removal cost so much more than an avoidance?',
+      question: 'Why does removal cost so much more than avoidance?',
       answer:
         'Because for every tonne a plant has to be run, feedstock bought, and the char weighed, tested and audited. An avoided tonne often needs only a change of practice. Project pages show the price in pounds, excl. VAT, so you can compare the two and mix them to suit your claim.',
     },

@@ -39,7 +39,7 @@ export const manual = {
       title: 'Supplier Selection',
       body: [
         'We check the seller before the project. A developer has to show that it holds the right to the land and to the carbon, that it is the party named in the registry, and that we are dealing with the people who run the project.',
-        'A supplier that won’t name its verifier, or say who else is selling its credits, is turned down. We keep a record of refusals and the reasons, so that we recognise the same project under another name.',
+        'A supplier that won’t name its verifier, or say who else is selling its credits, is turned down. We keep a list of refusals and the reasons, so we recognise the same project under another name.',
       ],
       points: [
         'Proof of title, lease or concession, and of the right to the carbon',
@@ -94,7 +94,7 @@ export const manual = {
       title: 'Risk Management',
       body: [
         'We keep one register of risks across the catalogue: reversal by fire or storm, a methodology withdrawn, a supplier in difficulty, a country changing its rules on carbon. Each has a trigger and a planned response.',
-        'Some risks remain, and we disclose them. A young wood may fail; a project may be downgraded. They stand on the project’s page or in the offer, so you can take them into account.',
+        'Some risks remain, and we disclose them. A young wood may fail; a project may be downgraded. They’re stated on the project’s page or in the offer, so you can take them into account.',
       ],
       points: [
         'Risk register with triggers',
@@ -108,10 +108,10 @@ export const manual = {
       title: 'Continuous Improvement',
       body: [
         'After every complaint, downgrade or late document we ask which check should have caught it. If there was none, we add one. If there was one and it failed, we rewrite it and review the files that passed it.',
-        'Standards revise their methodologies, and we revise this system. Each change is dated and says what it replaces, so that an auditor can see which rules applied to a purchase.',
+        'Standards revise their methodologies, and we revise this system. Each change is dated and says what it replaces, so an auditor can see which rules applied to a purchase.',
       ],
       points: [
-        'Record of errors, causes and corrections',
+        'Log of errors, causes and corrections',
         'Files reviewed after a failed check',
         'Dated versions of the checklist and of this document',
         'What customers and auditors asked for, and our answer',
@@ -127,7 +127,7 @@ export const gaps = {
     'An auditor asks eight things of any seller. Here’s how many of the {projects} on sale answer each one in full. The rest are listed by name.',
   count: '{answered} of {onSale}',
   link: '{projects} without a full answer',
-  failed: 'The catalogue could not be read, so the gaps cannot be counted at the moment.',
+  failed: 'The catalogue could not be read, so the gaps can’t be counted at the moment.',
 } as const;
 
 export const benefits = {
@@ -174,7 +174,7 @@ export const faq = {
     {
       question: 'What happens if there is a problem with a credit we bought?',
       answer:
-        'We tell you what happened and what it means for your claim, apply the replacement terms of the contract, and record the case in our error log. The record is never rewritten: a correction is a new entry.',
+        'We tell you what happened and what it means for your claim, apply the replacement terms of the contract, and enter the case in our error log. The public record is never rewritten: a correction is a new entry.',
     },
   ],
 } satisfies Faq;

@@ -11,7 +11,7 @@ export const meta = {
 export const quotePage = {
   back: { label: 'All projects', href: '/projects' },
   title: 'Quote {reference}',
-  lede: 'The projects, tonnes and prices that you asked about, and what has become of them since.',
+  lede: 'The projects, tonnes and prices you asked about, and what has become of them since.',
   /** The heading that says how far the quote has come. {until}: the last day of a reservation; null where it is not needed. */
   standing: {
     received: 'Received',
@@ -25,7 +25,7 @@ export const quotePage = {
   next: {
     received: `${reply} Nothing is reserved yet.`,
     answered: 'Our written quote was sent to the address in your request. Nothing is reserved until you accept it.',
-    record: 'A step with an entry number is in the public record, where anyone can check it without asking us.',
+    record: 'A step with an entry number is on the public record, where anyone can check it without asking us.',
   },
   steps: {
     title: 'Where it stands',
@@ -59,15 +59,15 @@ export const quotePage = {
     vat: 'VAT at {percent}%',
     total: shortlist.total,
   },
-  later: 'You need the credits by {day}, and accept that pending credits are delivered on the day shown beside them.',
+  later: 'You need the credits by {day}, and accept delivery of pending credits on the day shown beside them.',
   by: 'You need the credits by {day}.',
   holds: 'These prices hold until {until}, London time.',
-  expired: 'These prices held until {until} and no longer do. Ask again at today’s.',
+  expired: 'These prices held until {until}. To buy at today’s, ask again.',
   again: { open: 'See these projects at today’s prices', label: 'Change the list or ask again' },
-  questions: 'Questions about it? Name the reference:',
+  questions: 'Questions? Quote this reference:',
   privacy: {
     title: 'Who can read this page',
-    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. What the record says stays.',
+    body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. What is on the record stays there.',
   },
   print: 'Print',
   receipt: receiptTexts,

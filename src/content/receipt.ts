@@ -2,8 +2,7 @@
 export const receiptTexts = {
   reference: 'Your reference:',
   /** Where no mail acknowledges it. */
-  noMail:
-    'An address gets one confirmation by email an hour, and this one has had it. So no mail confirms this message: please keep the reference.',
+  noMail: 'We send an address at most one confirmation email an hour, and yours has already had one. So please keep the reference.',
   /** The link to the page of a quote. */
   quote: 'Open your quote’s page',
 } as const;

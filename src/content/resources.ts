@@ -41,7 +41,7 @@ export const shelves = {
       title: 'Blog',
       status: 'Open',
       open: true,
-      body: 'Carma Insights has seven long articles, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
+      body: 'Carma Insights has seven articles, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
       link: { label: 'Explore Our Blog', href: '/blog' },
     },
     {

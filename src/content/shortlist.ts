@@ -27,7 +27,7 @@ export const shortlist = {
   notStated: 'Issuance not stated: ask whether the credits have been issued.',
   subtotal: 'Subtotal, excl. VAT',
   vat: 'VAT at 20%',
-  total: 'Total incl. VAT',
+  total: 'Total, incl. VAT',
   update: 'Update the totals',
   remove: 'Remove',
   compare: 'Compare them side by side',
@@ -38,7 +38,7 @@ export const shortlist = {
     no_price: 'No price yet.',
     not_yet_on_sale: 'Not yet on sale.',
     too_many: 'At most {available} credits can be bought.',
-    not_deliverable_by: { stated: 'Delivered by {delivery}.', notStated: 'The day of delivery is not stated.' },
+    not_deliverable_by: { stated: 'Delivered by {delivery}.', notStated: 'The day of delivery isn’t stated.' },
   },
   leftOut: 'Not included in the totals or in a quote request.',
   take: 'Take {available}',
@@ -46,12 +46,12 @@ export const shortlist = {
   removed: { text: 'Removed: {titles}.', undo: 'Undo' },
   clear: 'Clear the shortlist',
   /** Beside each price. {until}: the last day on which it holds if a quote is requested today. */
-  validity: 'Asked for today, holds until {until}',
+  validity: 'Holds until {until} if you ask today',
   /** Of a shared list, whose address names a day. */
   day: {
     title: 'Then and now',
     intro:
-      'The address of this list names {day}. The prices of that day, as they were at its end in London, come from our own price history and never from the address.',
+      'The address of this list names {day}. The prices shown for that day, as they stood at its end in London, come from our own price history, never from the address.',
     caption: 'Prices per credit and costs, excl. VAT, on {day} and today.',
     columns: { project: 'Project', price: 'Price on {day}', now: 'Price today', cost: 'Cost on {day}', costNow: 'Cost today' },
     before: 'Our price history begins on {since}',
@@ -59,9 +59,9 @@ export const shortlist = {
     none: 'No price',
     subtotal: 'Subtotal, excl. VAT',
     vat: 'VAT at 20%',
-    total: 'Total incl. VAT',
-    noTotal: 'There is no total for {day}: it has no price for every line that is in today’s.',
-    wrong: 'The day in this address (“on”) is not one up to today, written as in 2026-11-26. It was left out.',
+    total: 'Total, incl. VAT',
+    noTotal: 'There is no total for {day}, because not every line in today’s total had a price then.',
+    wrong: 'The day in this address (“on”) has to be today or earlier, written like 2026-11-26. It was ignored.',
   },
   /** The list as a workbook. */
   file: {
@@ -95,20 +95,20 @@ export const shortlist = {
     body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you don’t need an account.',
     action: { label: 'See all projects', href: '/projects' },
   },
-  corrected: 'Some tonnes could not be read, and were set to 1.',
+  corrected: 'Some of the tonnes could not be read and were set to 1.',
   unknown: 'No longer in the catalogue, and left out: {slugs}.',
-  dropped: 'Some entries in the address are not projects, or exceed the 20 that a shortlist holds. They were left out.',
+  dropped: 'Some entries in the address aren’t projects, or exceed the 20 a shortlist takes. They were left out.',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
   foreign: {
-    hint: 'This is not the shortlist saved in your browser. Yours has not changed.',
+    hint: 'This isn’t the shortlist saved in your browser. Yours hasn’t changed.',
     keep: 'Save this one instead',
     kept: { title: 'Saved', description: 'This is now the shortlist in this browser.' },
-    notKept: { title: 'Could not save it', description: 'This browser does not allow it. The shortlist is still in the page’s address.' },
+    notKept: { title: 'Could not save it', description: 'This browser doesn’t allow it. The shortlist is still in the page’s address.' },
   },
   keep: {
     title: 'Share or save it',
-    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, at the prices of that day and of today. Printed, or saved as a PDF by the print dialog, the page is all of it.',
+    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, at today’s prices and at those of the day they open it. You can also print the page or save it as a PDF.',
     print: 'Print',
     copy: {
       field: 'Address of this shortlist',
@@ -122,7 +122,7 @@ export const shortlist = {
 export const quote = {
   title: 'Request a quote',
   intro:
-    'Your shortlist is sent with the request. We reply within 24 hours, or by Monday evening if you write at the weekend, with a written quote at these prices and the project documents we hold.',
+    'Your shortlist is sent with the request. We reply within 24 hours, or by Monday evening if you write at the weekend, with a written quote at these prices and the project documents we have.',
   certificate: {
     body: 'Each retirement gets a certificate with its serial numbers and a proof anyone can check.',
     link: { label: 'See what a certificate looks like', href: '/impact-hub#demo-certificate' },

@@ -44,7 +44,7 @@ export const six = {
       id: 'puro-earth',
       role: 'Removal platform',
       name: 'Puro.earth',
-      body: 'Certifies only carbon that has been taken out of the air and stored. Our biochar credits come through it.',
+      body: 'Certifies only carbon taken out of the air and stored. Our biochar credits come through it.',
       features: ['Storage for 100+ years', 'Net of the kiln’s own emissions', 'Issued after the removal, as CORCs'],
       link: { label: 'Puro.earth removals', href: '/puro-earth' },
     },
@@ -95,12 +95,12 @@ export const halves = {
   eyebrow: 'Verification and audit',
   title: 'Verification shows the tonne exists. The record shows it was sold once.',
   paragraphs: [
-    'Verification takes place on site. The verifier is accredited, and is paid by the developer whose figures it checks: its independence rests on that accreditation, which it can lose. It examines meters, plots and laboratory results, and signs a report that the standard accepts or sends back.',
+    'A verifier examines meters, plots and laboratory results, and signs a report the standard accepts or sends back. It is paid by the developer whose figures it checks: its independence rests on its accreditation, which it can lose.',
     `${ledger.paragraph} You need both, and each can be checked on its own.`,
   ],
   notes: [
-    'Beside it: project documents, audit reports, surveys, ratings.',
     'On the record: receipt, sale and retirement, by serial number. One credit is one tonne of CO₂e.',
+    'Not on it: project documents, verification reports, surveys, ratings.',
     'Other registries: Climate Action Reserve and American Carbon Registry credits come from North American programmes. Ask us for the documents of a project by name.',
   ],
   actions: [
@@ -116,27 +116,27 @@ export const questions = {
     {
       title: '“Is it really a removal?”',
       body: 'Puro.earth certifies carbon taken out of the air, and no avoided emissions.',
-      link: { label: 'Read Puro.earth', href: '/puro-earth' },
+      link: { label: 'Read about Puro.earth', href: '/puro-earth' },
     },
     {
       title: '“Why not the cheaper one?”',
       body: 'Two credits under one standard can be at opposite ends of the rating scale. BeZero gives the reasons.',
-      link: { label: 'Read BeZero', href: '/bezero' },
+      link: { label: 'Read about BeZero', href: '/bezero' },
     },
     {
       title: '“Can it be in Britain?”',
       body: 'Yes, under the Woodland Carbon Code, if you accept that most of the tonnes are still forecast.',
-      link: { label: 'Read the Woodland Carbon Code', href: '/woodland-carbon' },
+      link: { label: 'Read about the Woodland Carbon Code', href: '/woodland-carbon' },
     },
     {
       title: '“What did it do for people?”',
       body: 'Gold Standard projects report on at least three UN goals, each with an indicator and a year.',
-      link: { label: 'Read Gold Standard', href: '/gold-standard' },
+      link: { label: 'Read about Gold Standard', href: '/gold-standard' },
     },
     {
       title: '“What did our supplier check?”',
-      body: 'Our quality system says it in six chapters, which are also a PDF for your questionnaire.',
-      link: { label: 'Read our quality system', href: '/qms' },
+      body: 'Our quality system says so in six chapters, also available as a PDF to attach to a questionnaire.',
+      link: { label: 'Read about our quality system', href: '/qms' },
     },
   ],
 } satisfies Ledger;

@@ -33,7 +33,7 @@ export const facts = {
   title: 'A set of rules, a list of methodologies and a public registry',
   paragraphs: [
     'The VCS Program sets the rules every project has to meet: a baseline, a test of additionality, a monitoring plan and an audit by a body Verra has approved. How the tonnes are calculated is set out in a methodology, one for each kind of activity.',
-    'A project is validated once against those rules. No units are issued until it has been monitored and verified: they are issued for a period that has already passed, and each has a serial number, a vintage and the name of its project.',
+    'A project is validated once against those rules. No units are issued until it has been monitored and verified: they are issued for a period already past, and each has a serial number, a vintage and the name of its project.',
     'Projects on land can lose stored carbon to fire, storms or felling. They therefore pay part of their units into one pooled buffer, in proportion to a risk score. If carbon is lost, buffer credits are cancelled, not yours.',
   ],
   sheet: {
@@ -124,7 +124,7 @@ export const categories = {
 } satisfies ProjectCategories;
 
 export const limit = {
-  text: 'Under the VCS a project has met its rules. Price, wildlife and your claim are separate questions.',
+  text: 'A VCU shows its project has met the standard’s rules. Price, wildlife and your claim are separate questions.',
   links: [whatIsLeftOpen],
 } satisfies Note;
 

@@ -1,6 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, creed, difference, figures, hero, journey, meta, referees } from '#src/content/about.ts';
-import { proof } from '#src/content/ledger.ts';
+import { closing, creed, difference, figures, hero, journey, meta, proof, referees } from '#src/content/about.ts';
 import { MissionValues } from '#src/ui/routes/about/mission-values.tsx';
 import { RingHero } from '#src/ui/routes/about/ring-hero.tsx';
 import { TimelineList } from '#src/ui/routes/about/timeline-list.tsx';

@@ -1,6 +1,18 @@
 import { company } from '#server/company.ts';
-import { benefits, closing, functionalities, hero, life, limits, meta, recordedAs, spread, steps, token } from '#src/content/blockchain.ts';
-import { proof } from '#src/content/ledger.ts';
+import {
+  benefits,
+  closing,
+  functionalities,
+  hero,
+  life,
+  limits,
+  meta,
+  proof,
+  recordedAs,
+  spread,
+  steps,
+  token,
+} from '#src/content/blockchain.ts';
 import { FacingPages } from '#src/ui/routes/blockchain/facing-pages.tsx';
 import { LifeLedger } from '#src/ui/routes/blockchain/life-ledger.tsx';
 import { TokenSpecimen } from '#src/ui/routes/blockchain/token-specimen.tsx';

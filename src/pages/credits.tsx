@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
-import { closing, hero, list, meta, portfolio } from '#src/content/credits.ts';
-import { proof } from '#src/content/ledger.ts';
+import { closing, hero, list, meta, portfolio, proof } from '#src/content/credits.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';

@@ -19,7 +19,7 @@ export const problems = {
   address_malformed: {
     status: 400,
     title: 'Bad address',
-    meaning: 'The address contains encoded slashes, dots or zero bytes.',
+    meaning: 'The URL contains encoded slashes, dots or zero bytes.',
     retryable: false,
   },
   json_malformed: { status: 400, title: 'Not JSON', meaning: 'The body is not valid JSON in UTF-8.', retryable: false },
@@ -34,7 +34,7 @@ export const problems = {
   parameter_invalid: {
     status: 400,
     title: 'Unknown or wrong parameter',
-    meaning: 'A parameter of the address is unknown or wrong; errors names each and lists what is allowed.',
+    meaning: 'A URL parameter is unknown or wrong; errors names each and lists what is allowed.',
     retryable: false,
   },
   cursor_invalid: {
@@ -66,13 +66,13 @@ export const problems = {
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'This address does not accept the method; Allow lists those that it does.',
+    meaning: 'This address does not accept the method; Allow lists those it does.',
     retryable: false,
   },
   not_acceptable: {
     status: 406,
     title: 'Not acceptable',
-    meaning: 'Your Accept header excludes the only media type that this address offers.',
+    meaning: 'Your Accept header excludes the only media type this address offers.',
     retryable: false,
   },
   body_late: {
@@ -102,7 +102,7 @@ export const problems = {
   media_type_unsupported: {
     status: 415,
     title: 'Unsupported media type',
-    meaning: 'The body has a Content-Type that this address does not accept.',
+    meaning: 'The body has a Content-Type this address does not accept.',
     retryable: false,
   },
   form_invalid: {
@@ -135,7 +135,7 @@ export const problems = {
     meaning: 'Send `Authorization: Bearer` with a key that is valid.',
     retryable: false,
   },
-  scope_missing: { status: 403, title: 'Not allowed', meaning: 'This key may not do this.', retryable: false },
+  scope_missing: { status: 403, title: 'Not allowed', meaning: 'This key lacks the scope for this operation.', retryable: false },
   idempotency_key_missing: {
     status: 400,
     title: 'Idempotency-Key missing',

@@ -113,7 +113,7 @@ describe.each([
     const vat = Math.floor((subtotal * 20 + 50) / 100);
     expect(await page.getByRole('row', { name: /^Subtotal/ }).textContent()).toContain(pounds(subtotal));
     expect(await page.getByRole('row', { name: /^VAT at 20%/ }).textContent()).toContain(pounds(vat));
-    expect(await page.getByRole('row', { name: /^Total incl/ }).textContent()).toContain(pounds(subtotal + vat));
+    expect(await page.getByRole('row', { name: /^Total, incl/ }).textContent()).toContain(pounds(subtotal + vat));
     await noSidewaysScroll();
 
     // Request a quote, first with an error, which must not lose anything.
@@ -132,7 +132,7 @@ describe.each([
     }
     await page.waitForURL(/\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}/);
     await page.getByRole('heading', { name: 'Received' }).waitFor();
-    expect(await page.getByRole('row', { name: /^Total incl/ }).textContent()).toContain(pounds(subtotal + vat));
+    expect(await page.getByRole('row', { name: /^Total, incl/ }).textContent()).toContain(pounds(subtotal + vat));
     await noSidewaysScroll();
     const lines = await quoteRequest(sql, email);
     const person = { name: 'Ada Lovelace', message: 'By April, please.' };
@@ -154,7 +154,7 @@ describe('the calculator', () => {
     const vat = Math.floor((subtotal * 20 + 50) / 100);
     for (const amount of [subtotal, vat, subtotal + vat]) expect(await section.textContent()).toContain(pounds(amount));
     await page.goto(`/projects/${first.slug}?tonnes=999,999`);
-    expect(await section.textContent()).not.toContain('Total incl. VAT');
+    expect(await section.textContent()).not.toContain('Total, incl. VAT');
     await section.getByRole('link', { name: `Calculate for ${first.available.toLocaleString('en-GB')}` }).click();
     await page.waitForURL(new RegExp(`tonnes=${first.available}`));
     expect(await section.textContent()).toContain(pounds(first.available * first.pence));

@@ -389,7 +389,7 @@ describe('a printed project page', () => {
     const main = page.locator('main');
     expect(await main.getByText('/projects/redesdale-edge-native-wood').isVisible()).toBe(true);
     expect(await main.getByText('Carma', { exact: true }).isVisible()).toBe(true);
-    expect(await main.getByText('Total incl. VAT').isVisible()).toBe(true);
+    expect(await main.getByText('Total, incl. VAT').isVisible()).toBe(true);
     const shown = await main
       .locator('a:not([rel~="noopener"]), button, input')
       .evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);

@@ -276,7 +276,7 @@ describe('/verify in the browser', () => {
     await page.getByRole('textbox').fill('cr-000001');
     expect(await check(page)).toMatch(fact);
     const again = await check(page);
-    expect(again).toMatch(/It had (\d+) entries then, and has \1 now; no earlier entry has changed\./);
+    expect(again).toMatch(/It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
     expect(again).toMatch(/beneficiary “.+”/);
   });
 
@@ -302,10 +302,10 @@ describe('/verify in the browser', () => {
       await page.route(addresses, (route) => route.abort());
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       await page.getByRole('status').getByText('The check could not be finished').waitFor();
-      expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Do not rely|no certificate/);
+      expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Don’t rely|no certificate/);
       await page.unroute(addresses);
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByRole('status').getByText('What this proves').waitFor();
+      await page.getByRole('status').getByText('This proves').waitFor();
     }
   });
 
@@ -319,8 +319,8 @@ describe('/verify in the browser', () => {
     expect(foreign).not.toBe(note);
     await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
     const outcome = await check(page);
-    expect(outcome).toContain('This file does not hold.');
-    expect(outcome).toContain('What this browser saw before was not signed by a key that this site names.');
+    expect(outcome).toContain('This file failed the check.');
+    expect(outcome).toContain('What this browser saw before was not signed by any key this site names.');
     expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
   });
 

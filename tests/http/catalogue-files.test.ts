@@ -109,7 +109,7 @@ describe('a comparison', () => {
     const csv: string[][] = parseCsv(await read('csv'), { bom: true });
     const sheet = await readSheet(await read('xlsx'));
     expect(sheet.map((row) => row[0])).toEqual(csv.map(([name]) => name));
-    const names = ['Country', 'Verification report', 'Who bears any shortfall', 'Serial numbers', 'Corresponding adjustment'];
+    const names = ['Country', 'Verification report', 'Who bears a shortfall or a reversal', 'Serial numbers', 'Corresponding adjustment'];
     for (const name of names) {
       const onPage = shown.find(([first]) => first?.startsWith(name))?.slice(1);
       expect(onPage, name).toHaveLength(2);

@@ -189,7 +189,7 @@ describe('credits that cannot be bought as asked', () => {
     expect(await stored(email)).toEqual([]);
 
     const calculated = parse(await (await fetch(`${url()}/projects/${some.slug}?tonnes=${some.available + 1}`)).text());
-    expect(calculated.querySelector('#cost')?.textContent).not.toContain('Total incl. VAT');
+    expect(calculated.querySelector('#cost')?.textContent).not.toContain('Total, incl. VAT');
   });
 
   it('because they are delivered too late are quoted once the buyer accepts that', async () => {

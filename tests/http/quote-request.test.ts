@@ -301,8 +301,8 @@ describe("a quote's page", () => {
     expect(first.headers.get('location')).not.toContain('?');
     const second = (await post({ ...person, email: 'Again@quote.example' }, [`${slug(0)}:2`])).headers.get('location') ?? '';
     expect(second).toMatch(/\?mail=no$/);
-    expect(await (await read(second)).text()).toContain('no mail confirms this message');
-    expect(await (await read(second.replace('?mail=no', ''))).text()).not.toContain('no mail confirms');
+    expect(await (await read(second)).text()).toContain('at most one confirmation email an hour');
+    expect(await (await read(second.replace('?mail=no', ''))).text()).not.toContain('at most one confirmation email');
     const rest = await fetch(`${inject('siteUrl')}/api/v1/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

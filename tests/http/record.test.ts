@@ -335,7 +335,7 @@ describe('a certificate as a file', () => {
     expect(await pasted('entry 0')).toMatch(/Entry 0: Received, [\d,]+ units/);
     const missing = await pasted('cr-999999');
     expect(missing).toContain('There is no certificate CR-999999 on this record.');
-    expect(missing).not.toContain('Do not rely on it');
+    expect(missing).not.toContain('Don’t rely on it');
   });
 
   it('is checked by the server for a form without scripts, and the result says so', async () => {
@@ -344,13 +344,13 @@ describe('a certificate as a file', () => {
     for (const checked of [await pasted(text), await pasted(`\uFEFF${text}`), await upload('c.json', inUtf16)]) {
       expect(checked).toMatch(fact);
       expect(checked).toContain('Checked by our server.');
-      expect(checked).toContain('are those that the file’s checkpoint covers');
-      expect(checked).not.toMatch(/✗|Do not rely on it|could not be finished/);
+      expect(checked).toContain('are those the file’s checkpoint covers');
+      expect(checked).not.toMatch(/✗|Don’t rely on it|could not be finished/);
     }
-    expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file does not hold.');
-    expect(await pasted('{}')).toContain('This is not a certificate or an entry of a record.');
+    expect(await pasted(text.replace('"text": "', '"text": "Somebody '))).toContain('This file failed the check.');
+    expect(await pasted('{}')).toContain('It is not the JSON or PDF of a certificate or of an entry.');
     expect(await pasted(' ', 422)).toContain('Enter a certificate number, or choose a file.');
-    expect(await pasted(' ', 422)).not.toContain('does not hold');
+    expect(await pasted(' ', 422)).not.toContain('failed the check');
     const form = new FormData();
     for (const [name, value] of Object.entries({ record: '', json: text })) form.append(name, value);
     expect(await post(form)).toMatch(fact);
@@ -376,7 +376,7 @@ describe('a certificate as a file', () => {
     const large = JSON.stringify({ ...file, canonical: JSON.stringify({ filler: '"'.repeat(32_000) }) });
     expect(Buffer.byteLength(JSON.parse(large).canonical)).toBeGreaterThan(64_000);
     for (const checked of [await pasted(large), await upload('c.json', new Blob([large]))])
-      expect(checked).toContain('The entry is not in the log that the checkpoint covers.');
+      expect(checked).toContain('The entry is not in the log the checkpoint covers.');
   });
 });
 

@@ -126,12 +126,12 @@ describe("a project's labels", () => {
     expect(items).toEqual([
       expect.stringMatching(/^CCP-labelledVintages 1995 to 1996The credits offered here are of other vintages/),
       expect.stringMatching(/^Programme is CCP-eligibleAll credits offered here.*Source: Letter of the programme, 31 March 2026$/),
-      expect.stringMatching(/^CORSIA, 2027 on.*Source: icao\.example, 31 March 2026$/),
+      expect.stringMatching(/^CORSIA, from 2027.*Source: icao\.example, 31 March 2026$/),
     ]);
     const compared = (await page(`/projects/compare?p=${slug}`))
       .querySelectorAll('tr')
       .find(({ textContent }) => textContent.startsWith('Labels'));
-    expect(compared?.textContent).toContain('Programme is CCP-eligible; CORSIA, 2027 on');
+    expect(compared?.textContent).toContain('Programme is CCP-eligible; CORSIA, from 2027');
     expect(compared?.textContent).not.toContain('CCP-labelled');
 
     expect(await found('label=CORSIA+from+2027')).toEqual([slug]);
@@ -219,7 +219,7 @@ describe.each([
 
   it('has totals on the shortlist only if it can be bought, and never £0.00', async () => {
     const read = async () => (await page(`/shortlist?p=${slug}:7`)).querySelector('table')?.textContent ?? '';
-    await expect.poll(read, patience).toContain(words === 'On sale' ? 'Total incl. VAT' : `${words}.`);
+    await expect.poll(read, patience).toContain(words === 'On sale' ? 'Total, incl. VAT' : `${words}.`);
     expect(await read()).not.toContain('£0.00');
   });
 

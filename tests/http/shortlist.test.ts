@@ -193,7 +193,7 @@ describe('a shortlist that was shared on a day', () => {
       expect(text).toContain(words);
     const alone = (await read(`/shortlist?p=${first}:10&on=2026-01-11`)).querySelector('section[aria-labelledby=then]')?.structuredText;
     for (const words of ['£77.70', '£15.54', '£93.24']) expect(alone).toContain(words);
-    expect((await read(`${list}&on=2026-02-30`)).text).toContain('is not one up to today');
+    expect((await read(`${list}&on=2026-02-30`)).text).toContain('has to be today or earlier');
   });
 
   it('is a workbook with the same figures, as numbers in pounds, and how long each price holds', async () => {
@@ -213,7 +213,7 @@ describe('a shortlist that was shared on a day', () => {
       expect.stringContaining('can be bought'),
     ]);
     expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual([
-      'Total incl. VAT',
+      'Total, incl. VAT',
       Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100,
     ]);
     expect((await fetch(`${inject('siteUrl')}/shortlist.xlsx?p=no-such-project:1`)).status).toBe(404);

@@ -35,7 +35,7 @@ export const specification: Expectation[] = [
       ['Browse Verified Projects', '/credits'],
       ['How It Works', '/how-it-works'],
       ['How the registry works', '/blockchain'],
-      ['See the Projects on It', '/projects'],
+      ['See the projects on it', '/projects'],
       ['View All Projects', '/credits#projects'],
       ['Enquire', '/contact'],
       ['Explore Solutions', '/enterprise'],

@@ -16,7 +16,7 @@ export const llms = {
   notes: [
     'Null or “Not stated” means that a fact is missing: do not fill it in.',
     'Projects marked as samples are invented and cannot be bought.',
-    'The site sells nothing by itself: an order begins with a quote or an enquiry by a person.',
+    'The site itself sells nothing: an order begins with a person’s enquiry or request for a quote.',
   ],
   sections: [
     {

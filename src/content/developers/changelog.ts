@@ -31,7 +31,7 @@ export const apiChanges: ApiChange[] = [
     date: '2026-11-26',
     title: 'Portfolios for a need',
     body: [
-      'POST /api/v1/portfolios, and portfolios.find over RPC, make up to three mixes of projects for tonnes or a budget, priced with VAT, or say which limit keeps the need from being met.',
+      'POST /api/v1/portfolios, and portfolios.find over RPC, find up to three mixes of projects for tonnes or a budget, priced with VAT, or say which limit keeps the need from being met.',
     ],
   },
   {

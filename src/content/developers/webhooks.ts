@@ -30,14 +30,14 @@ export const webhookGuides = [
     page: 'webhooks',
     title: 'Subscribing',
     body: [
-      'Events are posted to your address as the Standard Webhooks specification says. With a key that has the scope webhooks you subscribe an address yourself; ask us for a key, or for a subscription. The answer has the secret that signs your events, and no later answer does. Give an Idempotency-Key, so that a repeated call subscribes once.',
-      'The address has to be https on port 443, in a public network, without user name or password. It is looked up and checked each time, and redirects are not followed.',
-      'A transaction is one event of each type. If it changed more than an event lists, hasMore is true and url leads to all of it. The OpenAPI document describes each body under webhooks.',
+      'Events are posted to your URL as the Standard Webhooks specification says. With a key that has the scope webhooks you can subscribe a URL yourself; ask us for a key, or for a subscription. The response contains the secret that signs your events; it is never shown again. Send an Idempotency-Key, so that a repeated call subscribes only once.',
+      'The URL has to be https on port 443, on a public network, without user name or password. It is looked up and checked each time, and redirects are not followed.',
+      'Each transaction is at most one event of each type. If it changed more than an event can list, hasMore is true and url leads to the rest. The OpenAPI document describes each body under webhooks.',
     ],
     points: [
-      'projects.figures_changed: prices or sale statuses, with the figures before. A project that leaves the catalogue is told by /api/v1/changes alone.',
+      'projects.figures_changed: prices or sale statuses, with the previous figures. A project that leaves the catalogue appears only in /api/v1/changes.',
       'record.units_received, record.units_retired, record.entry_corrected: entries added to the record, without names. Each has the address of the entry.',
-      'message.received: the contact form or an enterprise form. quote.requested: a request for a quote, with reference, lines and totals in pence.',
+      'message.received: a message through the contact form or an enterprise form. quote.requested: a request for a quote, with reference, lines and totals in pence.',
       'Events about messages say who wrote, and what, only to a subscription with personalData, which needs the scope webhooks-personal.',
     ],
     samples: [
@@ -52,9 +52,9 @@ export const webhookGuides = [
     page: 'webhooks',
     title: 'Receiving',
     body: [
-      'Verify the signature over the body as it came, before you parse it; libraries exist for most languages. Answer with a status from 200 to 299 within 20 seconds, and work afterwards. The same event may come twice: webhook-id is then the same.',
-      'After any other answer the event is sent again: ten times in a little over three days, later if Retry-After asks for it. Events of a subscription go out one at a time, in order as long as you take them. 410 ends the subscription; so do five days without an event that you took.',
-      'POST to /rotate below a subscription’s address gives you a new secret. For a day each event has two signatures, so that you can change over without losing any.',
+      'Verify the signature over the body as it came, before you parse it; libraries exist for most languages. Answer with a status from 200 to 299 within 20 seconds, and do the work afterwards. The same event may arrive twice, with the same webhook-id.',
+      'After any other answer the event is sent again: ten times in a little over three days, later if Retry-After asks for it. A subscription’s events go out one at a time, in order as long as you accept them. A 410 ends the subscription; so do five days in which you accept none.',
+      'POST to a subscription’s /rotate gives you a new secret. For a day each event has two signatures, so you can change over without losing any.',
     ],
     samples: [{ label: 'Node', code: receiver }],
   },

@@ -3,7 +3,7 @@ import { reply } from '../reply.ts';
 import type { CardGroup, Closing, DataSheet, DossierGroup, Hero, Note, PageMeta } from '../types.ts';
 
 export const meta = {
-  title: 'Carbon credit records for CSRD, SBTi and Scope 3 | Carma',
+  title: 'Carbon credits in CSRD, SBTi and Scope 3 reports | Carma',
   description: 'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, and how the audit trail is kept.',
 } satisfies PageMeta;
 
@@ -12,13 +12,13 @@ export const dialogs = [
   { id: 'dialog-review', subject: 'Compliance review' },
   { id: 'dialog-csrd', subject: 'CSRD reporting' },
   { id: 'dialog-sbti', subject: 'SBTi claims' },
-  { id: 'dialog-scope-3', subject: 'Scope 3 records' },
+  { id: 'dialog-scope-3', subject: 'Scope 3 reporting' },
 ];
 
 export const hero = {
   eyebrow: 'Enterprise compliance',
-  title: 'Carbon credit records for your reports',
-  lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here is what they ask, and what we provide.',
+  title: 'Carbon credits in your reports',
+  lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here’s what they ask, and what we provide.',
   actions: [
     { label: 'Request a Compliance Review', opens: 'dialog-review' },
     { label: 'Make a Disclosure Pack', href: '/record/disclosure' },
@@ -28,7 +28,7 @@ export const hero = {
 
 /** An example, marked as such. */
 export const specimen = {
-  title: 'The record of one retirement',
+  title: 'One retirement, ready to report',
   serial: 'Specimen',
   rows: [
     { label: 'Quantity', value: '1,000 tCO₂e' },
@@ -58,7 +58,7 @@ export const frameworks = {
         },
         {
           label: hands,
-          body: 'A schedule in those columns, one row per retirement. Revised standards are meant to apply from financial year 2027, and by choice to 2026 (the Commission’s draft of May 2026), so we work to the set in force for your reporting year.',
+          body: 'A schedule in those columns, one row per retirement. Revised standards are meant to apply from financial year 2027, or 2026 by choice (the Commission’s draft of May 2026), so we work to the set in force for your reporting year.',
         },
       ],
       action: { label: 'Discuss CSRD Reporting', opens: 'dialog-csrd' },
@@ -91,7 +91,7 @@ export const frameworks = {
           body: 'Retirements marked with the entity, product line or supplier programme they are for, so each tonne is claimed only once along the value chain.',
         },
       ],
-      action: { label: 'Discuss Scope 3 Records', opens: 'dialog-scope-3' },
+      action: { label: 'Discuss Scope 3 Reporting', opens: 'dialog-scope-3' },
     },
     {
       mark: 'At',
@@ -129,8 +129,8 @@ export const benefits = {
       body: 'CSRD, TNFD, SBTi and Scope 3 tables draw on the same entries, so the tonnes agree from report to report.',
     },
     {
-      title: 'Details recorded at purchase',
-      body: 'Removal or avoidance, standard, vintage and origin are recorded when you buy, and needn’t be pieced together later.',
+      title: 'Details noted at purchase',
+      body: 'Removal or avoidance, standard, vintage and origin are noted when you buy, and needn’t be pieced together later.',
     },
     {
       title: 'Claims backed by evidence',

@@ -1,12 +1,13 @@
+import { proofLinks } from '../ledger.ts';
 import { reply } from '../reply.ts';
-import type { CardGroup, Closing, DataSheet, Hero, PageMeta, TableContent } from '../types.ts';
+import type { CardGroup, Closing, DataSheet, Hero, Note, PageMeta, TableContent } from '../types.ts';
 
 export type Testimonials = { eyebrow?: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
 
 export const meta = {
   title: 'Carbon credits for enterprise and public buyers | Carma',
   description:
-    'Verified carbon credits for enterprises and government: multi-year volumes, evidence you can check, and records for CSRD, TNFD, SEC, SBTi and Scope 3.',
+    'Verified carbon credits for enterprises and government: multi-year volumes, evidence you can check, and figures for CSRD, TNFD, SEC, SBTi and Scope 3.',
 } satisfies PageMeta;
 
 export const hero = {
@@ -36,7 +37,7 @@ export const fileIndex = {
 /** The sectors of product.md, section 1. */
 export const sectors = {
   title: 'The sectors we serve, and what each one needs',
-  caption: 'The sectors that Carma serves, the situation of each, and what we provide',
+  caption: 'The sectors Carma serves, the situation of each, and what we provide',
   columns: ['Sector', 'Your situation', 'What we provide'],
   rows: [
     {
@@ -56,7 +57,7 @@ export const sectors = {
     {
       name: 'Data centres',
       cells: [
-        'Load that grows faster than the grid decarbonises, and customers who want a figure for their share of the emissions.',
+        'Electricity demand that grows faster than the grid decarbonises, and customers who want a figure for their share of the emissions.',
         'Durable removals, such as biochar with 100+ years of storage, for the emissions left once clean power is contracted.',
       ],
     },
@@ -70,7 +71,7 @@ export const sectors = {
     {
       name: 'Logistics',
       cells: [
-        'Diesel and jet fuel that will not be replaced by the target year, and customers who want a figure for each consignment.',
+        'Diesel and jet fuel that won’t be replaced by the target year, and customers who want a figure for each consignment.',
         'Retirements split by customer or by route, each with its own certificate.',
       ],
     },
@@ -100,8 +101,8 @@ export const offerings = {
       link: { label: 'See portfolios', href: '/enterprise/portfolios' },
     },
     {
-      title: 'Compliance Records',
-      body: 'What each framework asks about a credit, recorded in the columns it uses.',
+      title: 'Compliance Reporting',
+      body: 'What each framework asks about a credit, answered in the columns it uses.',
       link: { label: 'See compliance', href: '/enterprise/compliance' },
     },
     {
@@ -140,7 +141,7 @@ export const regulations = {
       name: 'SEC climate reporting',
       tag: 'US rule, stayed since April 2024',
       cells: [
-        'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, and the SEC proposed in May 2026 to rescind it, but we record all four.',
+        'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, and the SEC proposed in May 2026 to rescind it, but we give you all four.',
       ],
     },
     {
@@ -153,7 +154,7 @@ export const regulations = {
     {
       name: 'Scope 3',
       tag: 'GHG Protocol',
-      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed is not yours to claim again.'],
+      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed isn’t yours to claim again.'],
     },
   ],
 } satisfies TableContent;
@@ -176,6 +177,8 @@ export const testimonials = {
     },
   ],
 } satisfies Testimonials;
+
+export const proof = { text: 'For your auditor:', links: proofLinks } satisfies Note;
 
 export const closing = {
   title: 'Send us your brief',

@@ -18,7 +18,7 @@ export const meta = {
 export const hero = {
   eyebrow: 'Enterprise portfolios',
   title: 'Carbon credit portfolios that spread the risk',
-  lede: 'Any one project can burn, flood or be downgraded. A portfolio spreads your volume over project types, places and vintages, and the contract says what happens if credits are not delivered.',
+  lede: 'Any one project can burn, flood or be downgraded. A portfolio spreads your volume over project types, places and vintages, and the contract says what happens if credits aren’t delivered.',
   actions: [
     { label: 'Enquire', href: '/contact' },
     { label: 'Browse Featured Projects', href: '/projects' },
@@ -74,7 +74,7 @@ export const services = {
     },
     {
       title: 'Retirement Management',
-      body: 'Credits retired on the dates of your reporting year, split by subsidiary or product line, with a certificate for each part.',
+      body: 'Credits retired on dates that fit your reporting year, split by subsidiary or product line, with a certificate for each part.',
     },
   ],
 } satisfies CardGroup;

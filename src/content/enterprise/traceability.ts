@@ -25,7 +25,7 @@ export const hero = {
   actions: [
     { label: 'Request a Walkthrough', opens: dialog.id },
     { label: 'Open the Record', href: '/record' },
-    { label: 'How the registry works', href: '/blockchain' },
+    { label: 'How the Registry Works', href: '/blockchain' },
   ],
 } satisfies Hero;
 

@@ -8,7 +8,7 @@ export const audit = {
   article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
   notStated: 'Not stated',
   /** In the page's head, and before the answers. */
-  answered: '{answered} of {all} questions answered',
+  answered: '{answered} of an auditor’s {all} questions answered',
   ask: 'Ask for it',
   /** The message that "Ask for it" begins. {evidence}: a question with the missing parts of its answer, or one of `otherEvidence`. */
   request: 'Please send us this evidence on {title}: {evidence}.',

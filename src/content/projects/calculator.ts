@@ -6,13 +6,13 @@ export const calculator = {
   work: 'Calculate',
   credits: '{tonnes} t at {price}, excl. VAT',
   vat: 'VAT at 20%',
-  total: 'Total incl. VAT',
+  total: 'Total, incl. VAT',
   unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
   tooMany: { text: 'At most {available} credits can be bought at once.', take: 'Calculate for {available}' },
   add: 'Add to shortlist',
   purchase: 'Purchase',
   added: { title: 'Added to your shortlist', description: '{tonnes} t of {title}' },
-  full: { title: 'Your shortlist is full', description: 'It holds 20 projects. Remove one to add another.' },
+  full: { title: 'Your shortlist is full', description: 'It takes 20 projects. Remove one to add another.' },
   /** By sale status. */
   notOnSale: {
     'Sold out': 'No credits are left, so there is no cost to show. Ask when the next issuance is due.',

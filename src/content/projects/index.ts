@@ -1,5 +1,6 @@
+import { proofLinks } from '../ledger.ts';
 import { reply } from '../reply.ts';
-import type { Closing, PageMeta } from '../types.ts';
+import type { Closing, Note, PageMeta } from '../types.ts';
 import { audit } from './audit.ts';
 import { labelNameTexts } from './labels.ts';
 
@@ -13,7 +14,7 @@ export const meta = {
 export const head = {
   title: 'Carbon projects',
   lede: 'Every project, with its standard, price and remaining credits.',
-  finder: { label: 'Find a portfolio for tonnes or a budget', href: '/portfolio' },
+  finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
 };
 
 /** Texts of the catalogue. Placeholders in braces are replaced with counts, names and amounts. */
@@ -56,7 +57,7 @@ export const list = {
     last: 'Go to the last page',
   },
   view: { label: 'View', table: 'Table', cards: 'Cards' },
-  compare: { submit: 'Compare the ticked projects', hint: 'Tick up to four.', key: 'Enter on a tick box compares them at once.' },
+  compare: { submit: 'Compare the ticked projects', hint: 'Tick up to four.', key: 'Pressing Enter on a tick box compares them at once.' },
   files: { label: 'This list as a file', csv: 'CSV', xlsx: 'Excel', json: 'JSON', feed: 'Feed of changes' },
   form: {
     label: 'Search and filter',
@@ -114,7 +115,7 @@ export const list = {
   values: {
     units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Not stated' },
     label: labelNameTexts,
-    record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Stated by us' },
+    record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Not yet on the record' },
     unanswered: Object.fromEntries(Object.entries(audit.questions).map(([question, { name }]) => [question, name])),
     mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,
@@ -153,8 +154,10 @@ export const list = {
   },
 } as const;
 
+export const proof = { text: 'What has been sold and retired so far:', links: proofLinks } satisfies Note;
+
 export const closing = {
-  title: 'Ask for a quote for several projects',
+  title: 'Ask for one quote for several projects',
   body: `A quote can combine removals and avoidance, vintages and standards. Tell us the projects and the tonnes. ${reply}`,
   actions: [
     { label: 'Request a Quote', href: '/contact' },

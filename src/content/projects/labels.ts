@@ -9,7 +9,7 @@ const goalTexts: Partial<Record<string, LabelText>> = Object.fromEntries(
     `SDG ${index + 1}`,
     {
       name: `SDG ${index + 1}: ${goal}`,
-      meaning: 'The source states a contribution to this Sustainable Development Goal of the United Nations.',
+      meaning: 'The source states a contribution to this United Nations Sustainable Development Goal.',
     },
   ]),
 );
@@ -34,8 +34,8 @@ const ownTexts = {
     meaning: 'Eligible for airlines’ offsetting duties of 2024 to 2026, the first phase of ICAO’s scheme CORSIA.',
   },
   'CORSIA from 2027': {
-    name: 'CORSIA, 2027 on',
-    meaning: 'Eligible for airlines’ offsetting duties from 2027 on, the second phase of ICAO’s scheme CORSIA.',
+    name: 'CORSIA, from 2027',
+    meaning: 'Eligible for airlines’ offsetting duties from 2027, the second phase of ICAO’s scheme CORSIA.',
   },
   'Article 6 authorised': {
     name: 'Article 6 authorised',
@@ -53,7 +53,7 @@ const ownTexts = {
   },
   'Corresponding adjustment not required': {
     name: 'Corresponding adjustment not required',
-    meaning: 'According to the source, the host country need not adjust its account for the use that these units are meant for.',
+    meaning: 'According to the source, the host country need not adjust its account for the use these units are meant for.',
   },
 } satisfies Record<string, LabelText>;
 
@@ -69,7 +69,7 @@ export const labels = {
     all: 'All credits offered here',
     one: 'Vintage {years}',
     several: 'Vintages {years}',
-    notSold: 'The credits offered here are of other vintages and do not have it.',
+    notSold: 'The credits offered here are of other vintages and don’t have it.',
     unknown: 'The vintage of the credits offered here is not stated, so they may not have it.',
   },
   source: 'Source:',

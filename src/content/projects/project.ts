@@ -26,7 +26,7 @@ export const texts = {
   monitoring: {
     title: 'How it is measured',
     noSurvey: 'Wildlife: no survey.',
-    survey: 'Wildlife: by a survey of species, below.',
+    survey: 'Wildlife: see the survey of species below.',
   },
   /** The common source of price, volume and impact, named below them. */
   source: {
@@ -66,7 +66,7 @@ export const texts = {
       },
     },
     aboutStandard: 'What this standard checks',
-    updated: 'Entry last changed',
+    updated: 'Catalogue entry last changed',
   },
   map: {
     title: 'Where it is',
@@ -104,7 +104,7 @@ export function standardPageOf(standard: string): string {
 
 export const closing = {
   title: 'Ask for documents and a quote',
-  body: `We’ll send the project documents we hold and a written quote at the listed price. ${reply}`,
+  body: `We’ll send the project documents we have and a written quote at the listed price. ${reply}`,
   quote: 'Request a Quote',
   call: { label: 'Book a Call', href: '/book-call' },
 };
@@ -112,5 +112,5 @@ export const closing = {
 /** Shown if the project cannot be bought now. */
 export const closingNotOnSale = {
   title: 'Ask about this project',
-  body: 'We’ll send the documents we hold, say whether and when credits are due, and name projects like it that are on sale.',
+  body: 'We’ll send the documents we have, say whether and when credits are due, and name similar projects that are on sale.',
 };

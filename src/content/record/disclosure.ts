@@ -5,17 +5,17 @@ export const disclosure = {
   meta: {
     title: 'Disclosure pack: your retirements for CSRD, AB 1305 and CAD Trust | Carma',
     description:
-      'Paste the numbers of your certificates and download what a report asks for: ESRS E1-7, California AB 1305 and CAD Trust, with the proofs.',
+      'Paste your certificate numbers and download what a report asks for: ESRS E1-7, California AB 1305 and CAD Trust, with the proofs.',
   } satisfies PageMeta,
   title: 'Disclosure pack',
-  lede: 'Paste the numbers of your certificates. You get the figures that a report asks for, as files, with the proof of each retirement.',
+  lede: 'Paste your certificate numbers. You get the figures a report asks for, as files, with the proof of each retirement.',
   field: 'Certificate numbers',
   hint: 'For example CR-000005. Up to 50, separated by spaces, commas or lines.',
   together: 'Add up certificates of different beneficiaries',
   button: 'Show the figures',
   tooMany:
     'These are more than 50 certificates. Only the first 50 are shown, and no files are made: split them into several packs. Left out: {numbers}.',
-  ignored: 'Not read as numbers of certificates: {texts}.',
+  ignored: 'Not certificate numbers: {texts}.',
   different:
     'These certificates are for {count} beneficiaries, so they are not added up: a report is for one. Take out those that are not yours or, if you report for all of them, choose “Add up certificates of different beneficiaries”.',
   /** In answers to addresses of files. */

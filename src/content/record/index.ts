@@ -3,7 +3,7 @@ import type { PageMeta } from '../types.ts';
 export const meta = {
   title: 'The record: units held, sold and retired | Carma',
   description:
-    'Carbon credits that Carma has received, reserved, sold and retired, in a public log anyone can check: serial numbers, certificates and proofs.',
+    'Carbon credits Carma has received, reserved, sold and retired, in a public log anyone can check: serial numbers, certificates and proofs.',
 } satisfies PageMeta;
 
 export const head = {
@@ -59,7 +59,7 @@ export const figures = {
 
 /** What came in, was reserved, sold and retired lately. */
 export const movements = {
-  title: 'What moved',
+  title: 'Recent movements',
   bar: 'Reserved, sold and retired in the last 12 months',
   columns: { step: 'Units', month: 'Last 30 days', year: 'Last 12 months' },
   latest: 'Latest: entry {index}, {date}',
@@ -69,7 +69,7 @@ export const movements = {
 
 export const batches = {
   title: 'Batches',
-  intro: 'A batch is a range of serial numbers that Carma received together, all of one registry, one project and one vintage.',
+  intro: 'A batch is a range of serial numbers Carma received together, all of one registry, one project and one vintage.',
   columns: { batch: 'Batch', project: 'Project', serials: 'Serial numbers', vintage: 'Vintage', units: 'Units', held: 'Held' },
   name: 'Batch {id}',
   expected: 'pending',
@@ -137,12 +137,12 @@ export const trust = {
   witnesses: {
     title: 'Independent witnesses',
     about:
-      'A witness keeps the state of the log that it saw last, and signs another only if that continues it. So a second log, shown to somebody else, would be noticed.',
+      'A witness remembers the last state of the log it saw, and signs a newer one only if it continues that. So if somebody else were shown a different log, it would be noticed.',
     none: 'No independent witness watches this log. If we showed you a different log from everyone else’s, you couldn’t tell from here. Keep a checkpoint, and compare it with someone else’s.',
     unseen: '{count} are asked, and {needed} must have seen a state of the log. No state has been seen by as many yet.',
-    seen: 'Seen by {seen} of {count} independent witnesses: the log of {size} entries, at {time}. Certificates are built on what {needed} have seen.',
+    seen: '{seen} of {count} independent witnesses have seen the log of {size} entries, at {time}. Certificates rest on what {needed} have seen.',
     newer: 'Entries since then, not seen by as many yet: {newer}.',
-    policy: 'Our check uses the policy that this site publishes at /log/policy. You can give carma-verify.mjs a policy of your own.',
+    policy: 'Our check uses the policy this site publishes at /log/policy. With carma-verify.mjs you can use a policy of your own.',
   },
   keys: {
     title: 'Keys that sign the log',
@@ -161,7 +161,7 @@ export const check = {
   /** Opens the commands. */
   engineers: 'For your engineers',
   commands:
-    'It takes about ten minutes and needs Node 20, but no account. The program is a single file without dependencies, so you can read all of it.',
+    'It takes about ten minutes and needs Node 20 or newer, but no account. The program is a single file without dependencies, so you can read all of it.',
   steps: [
     {
       title: 'Get the program and the keys',
@@ -208,7 +208,7 @@ export const entry = {
     units: 'Units',
     until: 'Reserved until (London time)',
     certificate: 'Certificate',
-    expected: 'Pending units ended',
+    expected: 'Pending units closed',
     verified: 'Verified and issued',
     beneficiary: 'Beneficiary',
     buyer: 'Buyer',

@@ -41,7 +41,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
         <div data-part="">
           <AppliedFilters content={content} query={query} />
           <Ignored content={content} notes={[...notes, ...found.unknown]} />
-          {similar && <MeantWords content={content} found={found} />}
+          {similar && (total > 0 || found.suggestion) && <MeantWords content={content} found={found} />}
         </div>
         <p role="status" className={projects.length > 0 ? '' : 'display-3 pt-2'}>
           {statusOf(content, found)}
@@ -72,8 +72,11 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
 
 /** How many projects there are and which are shown, or that there are none. */
 function statusOf(content: Content, { query, projects, total }: ProjectSearch): string {
-  const { none, title } = content.empty;
-  if (total === 0) return activeFilters(query).length === 0 ? none : title;
+  if (total === 0) {
+    const filters = activeFilters(query);
+    if (filters.length === 0) return content.empty.none;
+    return filters.every((filter) => filter === 'q') ? fill(content.similar, { q: query.q }) : content.empty.title;
+  }
   if (projects.length === 0) {
     return fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(Math.ceil(total / cataloguePageSize)) });
   }
@@ -182,7 +185,7 @@ function CreditsOnSale({ content: { credits: texts }, credits }: { content: Cont
 function MeantWords({ content, found: { query, suggestion, total } }: { content: Content; found: ProjectSearch }) {
   return (
     <p className="mb-4 break-words">
-      {fill(content.similar, { q: query.q })}{' '}
+      {total > 0 && `${fill(content.similar, { q: query.q })} `}
       {suggestion && (
         <>
           {`${content.meant.before} `}

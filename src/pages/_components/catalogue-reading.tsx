@@ -23,8 +23,8 @@ export function CatalogueReading({ figures }: CatalogueReadingProps) {
       title={reading.title}
       lead={{ label: reading.credits, value: formatCount(issuedCredits), unit: 'tCO₂e' }}
       rows={[
-        ...(expectedCredits > 0 ? [{ label: reading.expected, value: formatCount(expectedCredits) }] : []),
-        ...(otherCredits > 0 ? [{ label: reading.other, value: formatCount(otherCredits) }] : []),
+        ...(expectedCredits > 0 ? [{ label: reading.expected, value: `${formatCount(expectedCredits)} tCO₂e` }] : []),
+        ...(otherCredits > 0 ? [{ label: reading.other, value: `${formatCount(otherCredits)} tCO₂e` }] : []),
         { label: reading.projects, value: formatCount(projects) },
         { label: reading.standards, value: formatCount(standards) },
         { label: reading.latestChange, value: latestChange ? <Instant moment={latestChange} /> : reading.none },

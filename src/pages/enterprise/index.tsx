@@ -1,6 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, fileIndex, hero, meta, offerings, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
-import { proof } from '#src/content/ledger.ts';
+import { closing, fileIndex, hero, meta, offerings, proof, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TestimonialPair } from '#src/ui/routes/enterprise/testimonial-pair.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';

@@ -48,7 +48,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   if (!page) notFound();
   const { project, history, related } = page;
   const batches = project.isOnRecord ? await listBatches({ projectId: project.id, limit: batchLimit }) : [];
-  const description = `${project.title}, ${project.location}: ${project.category} credits under ${project.verificationStandard}. Price, availability, annual impact and place.`;
+  const description = `${project.title}, ${project.location}: ${project.category} credits (${project.verificationStandard}). Price, availability, annual impact and place.`;
   const all = auditQuestions.length;
   const isOnSale = project.status === 'On sale';
   const question = { label: texts.ask, href: questionAddress(project.slug) };

@@ -185,7 +185,7 @@ const writes: Record<OperationKind, { summary: string; sources?: string; scope?:
   reserve: { summary: 'Reserve units until a date', example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
   release: { summary: 'Release reserved or assigned units', scope: 'reserve', example: { reservation: 6, quantity: 20 } },
   assign: {
-    summary: 'Promise expected units to a buyer',
+    summary: 'Promise pending (expected) units to a buyer',
     example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' },
   },
   transfer: { summary: 'Record that units were sold', example: { reservation: 6, quantity: 20, reference: 'PO 4711' } },
@@ -199,7 +199,7 @@ const writes: Record<OperationKind, { summary: string; sources?: string; scope?:
     example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
   },
   deliver: {
-    summary: 'Record that expected units were verified and issued',
+    summary: 'Record that pending (expected) units were verified and issued',
     example: {
       project: 'galloway-march-dyke-planting',
       vintage: '2041',

@@ -13,7 +13,7 @@ type ProjectHeadProps = {
   project: Project;
   texts: typeof projectTexts;
   standardPage: string;
-  /** Of the auditor's questions, how many are answered: "7 of 8 questions answered". */
+  /** Of the auditor's questions, how many are answered: "7 of an auditor’s 8 questions answered". */
   answered: string;
   /** The address of this page, and the day on which it shows the catalogue: both stand in print. */
   address: string;
