@@ -43,6 +43,12 @@ export const bannedPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bstands? (?:in|on) (?:the|this|its|one) (?:catalogue|record|list|page|log)\b/i, 'is in the catalogue'],
   [/\bwork it out\b/i, 'calculate'],
 
+  [/\bdocuments we hold\b|\bwhat we hold\b/i, 'documents we have: “held” is a status of units'],
+  [/\b(?:compliance|audit-ready|credit) records\b/i, 'reporting: the record is the book of credits'],
+  [/\byour need\b|\bholds the need\b/i, 'what you need'],
+  [/\bthis file does not hold\b/i, 'this file failed the check'],
+  [/\bisn’t to be had\b|\bthe listed price is the price\b/i, 'the plain statement'],
+
   // One way of writing a thing.
   [/\bNot given\b/, 'Not stated'],
   [/\bRequest [Qq]uote\b/, 'Request a Quote'],

@@ -39,7 +39,7 @@ export default async function CertificatePage({ number }: { number: string }) {
       <PageHead
         meta={{
           title: `${fill(texts.number, { number })}: ${formatCount(entry.quantity)} tCO₂e retired | Carma`,
-          description: `${formatCount(entry.quantity)} tCO₂e of ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]} were retired, with serial numbers, proof and what may be claimed.`,
+          description: `${formatCount(entry.quantity)} tCO₂e from ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]} were retired, with serial numbers, proof and what may be claimed.`,
         }}
         path={`/certificates/${number}`}
         name={number}
