@@ -62,7 +62,7 @@ export const steps = {
       facts: [
         { label: 'You', value: 'Tell us the tonnes, the budget, the project types and the date the report is due.' },
         { label: 'Carma', value: 'Answers with named projects and a price per tonne in pounds, excl. VAT.' },
-        { label: 'You receive', value: 'A quote, and the project documents we hold for each line of it.' },
+        { label: 'You receive', value: 'A quote, and the project documents we have for each line of it.' },
         {
           label: 'What this step does not settle',
           value: 'Suitability. Whether a type of credit fits your claim is for you and your adviser to decide.',
