@@ -180,7 +180,7 @@ export const spread = {
 export const steps = {
   eyebrow: 'How it works',
   title: 'Five steps, and whom you still have to trust',
-  intro: 'For each step: who does it, whom you have to trust, and the newest entry of its kind on the record.',
+  intro: 'For each step: who does it, whom you have to trust, and, where the record has that step, its newest entry.',
   steps: [
     {
       id: 'project-validation',

@@ -251,7 +251,7 @@ export const guide = {
               ],
               [
                 'Methane avoidance',
-                'Avoidance: gas captured, or prevented from forming',
+                'Reduction: gas captured, or prevented from forming',
                 'Permanent: destroyed gas stays destroyed',
                 'Whether law or profit required it anyway',
               ],
@@ -391,7 +391,7 @@ export const glossary = {
 
 export const why = {
   title: 'Why Carma',
-  intro: 'What this guide asks of sellers, we apply to ourselves.',
+  intro: 'Ask us what this guide tells you to ask of sellers. Our open answers are counted.',
   items: [
     {
       title: 'Single use, on a public record',

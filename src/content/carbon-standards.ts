@@ -88,7 +88,7 @@ export const comparison = {
         'Scottish Forestry, for the forestry authorities of the UK',
       ],
     },
-    { question: 'Where?', answers: ['Worldwide', 'Worldwide, in 80+ countries so far', 'United Kingdom only'] },
+    { question: 'Where?', answers: ['Worldwide', 'Worldwide', 'United Kingdom only'] },
     {
       question: 'What is a unit called?',
       answers: [

@@ -89,7 +89,7 @@ export const proof = { text: 'What has been sold and retired so far:', links: pr
 
 export const closing = {
   title: 'Ask for a quote',
-  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents finance and your auditor will ask for.',
+  body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents we have.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
     { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },

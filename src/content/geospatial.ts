@@ -27,7 +27,7 @@ export type PixelStudy = {
 export const meta = {
   title: 'Geospatial data: our projects on the map | Carma',
   description:
-    'The carbon projects in our catalogue on a real map, with their coordinates, and what satellites, impact layers and metadata show about them.',
+    'The carbon projects in our catalogue on a real map, with their coordinates, and what satellites, impact layers and metadata can show.',
 } satisfies PageMeta;
 
 export const parent = { label: 'For Enterprises', href: '/enterprise' } satisfies Link;
@@ -101,7 +101,7 @@ export const imagery = {
 
 export const layers = {
   eyebrow: 'Impact layers',
-  title: 'Four data layers for each site',
+  title: 'Four data layers that describe a site',
   intro: 'Each layer answers one question. Laid over one another, they disagree where something is wrong.',
   layers: [
     {
@@ -184,7 +184,7 @@ export const retirement = {
     },
     {
       title: 'Smart contract ID',
-      body: 'Where units are also tokens, the address of their contract. The serial numbers, the entry and its proof are enough to check a retirement without it.',
+      body: 'The address of the token’s contract, where one is stated. The serial numbers, the entry and its proof are enough to check a retirement without it.',
     },
     {
       title: 'QR code verification',

@@ -24,6 +24,7 @@ export const prices = {
   from: '{type} from',
   pending: 'pending',
   unit: 'per tonne, excl. VAT',
+  proof: { label: 'Proof: the public record', href: '/record' },
 } as const;
 
 /** product.md, section 9, "Home stats". The notes say what is true today, from the catalogue's figures. */
@@ -49,7 +50,7 @@ export const trust = {
     {
       title: 'Built for CSOs',
       body: 'Audit-ready reporting for CSRD, TNFD, SBTi and Scope 3, so the credit you buy in March still stands up at the audit a year later.',
-      link: { label: 'See the latest certificate', href: '/impact-hub#demo-certificate' },
+      link: { label: 'See a certificate', href: '/impact-hub#demo-certificate' },
     },
   ],
 } satisfies Ledger;
@@ -84,7 +85,7 @@ export const comparison = {
     {
       question: 'Who owns this tonne?',
       elsewhere: 'Whoever is named in a broker’s spreadsheet, which is reconciled once a quarter.',
-      here: 'One holder at a time. For units on the record, anyone can look up who and since when.',
+      here: 'One holder at a time. For units on the record, anyone can look up whether they’re held, sold or retired, and since when.',
     },
     {
       question: 'What will the auditor ask?',

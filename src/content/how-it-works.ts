@@ -33,7 +33,7 @@ export const differentiators = {
     {
       drawing: 'chain',
       title: 'Blockchain traceability',
-      body: 'One tonne, one token. What you can open is the record: each unit on it is received, sold and retired in dated entries, and can’t be sold again once it’s retired.',
+      body: 'One tonne, one token. What you can open is the record: what happens to a unit on it is a dated entry, and a retired unit can’t be sold again.',
       link: { label: 'Follow one tonne through the registry', href: '/blockchain' },
     },
     {
@@ -53,8 +53,7 @@ export const differentiators = {
 
 export const steps = {
   title: 'Who does what, and what you receive',
-  intro:
-    'The last line of each step says what it does not settle. An auditor will ask about these limits, so it’s better to know them before you order.',
+  intro: 'Each step says what it does not settle. An auditor will ask about these limits, so it’s better to know them before you order.',
   steps: [
     {
       id: 'project-selection',
@@ -63,7 +62,7 @@ export const steps = {
       facts: [
         { label: 'You', value: 'Tell us the tonnes, the budget, the project types and the date the report is due.' },
         { label: 'Carma', value: 'Answers with named projects and a price per tonne in pounds, excl. VAT.' },
-        { label: 'You receive', value: 'A quote, and the project documents behind each line of it.' },
+        { label: 'You receive', value: 'A quote, and the project documents we have for each line of it.' },
         {
           label: 'What this step does not settle',
           value: 'Suitability. Whether a type of credit fits your claim is for you and your adviser to decide.',
@@ -114,6 +113,9 @@ export const steps = {
     },
   ],
 } satisfies Custody;
+
+/** The kind of entry that a step leaves on the record, by the step's id. */
+export const recordedAs = { 'blockchain-verification': 'transfer', 'retirement-and-reporting': 'retire' } as const;
 
 export const file = {
   title: 'Six documents, and who issues each',

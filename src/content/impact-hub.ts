@@ -38,11 +38,11 @@ export const hero = ({ marketplaceUrl }: Company) =>
 /** The figures beside the title. */
 export const reading = {
   title: 'The catalogue today',
-  projects: 'Projects',
+  projects: 'Projects on sale',
   credits: 'Issued credits on sale',
   expected: 'Pending credits on sale',
   other: 'Credits on sale, issuance not stated',
-  standards: 'Standards',
+  standards: 'Their standards',
   latestChange: 'Unchanged since',
   none: 'None yet',
   again: 'Refresh',
@@ -88,7 +88,7 @@ export const trackingPanel = {
   catalogue: { label: 'Open the full catalogue', href: '/projects' },
   scopes: [
     { title: 'Status', body: 'On sale, sold out or not yet on sale, with the number left.', shown: true },
-    { title: 'Stage', body: 'Held, reserved, sold or retired, for each serial number on the record.', shown: false },
+    { title: 'Stage', body: 'The status of each serial number on the record, from held to retired.', shown: false },
     {
       title: 'Retirement',
       body: 'Each has a certificate anyone can check. The unit itself is on the standard’s registry.',
@@ -181,6 +181,8 @@ export const certificate = {
 export const certificatePanel = {
   title: 'What a certificate contains',
   source: 'Latest retirement on the record',
+  /** In its place, while nothing has been retired. */
+  specimen: 'Nothing has been retired yet',
   open: 'Open this certificate',
   checkIt: 'Check it',
   rest: 'Show what each field means',
@@ -199,7 +201,7 @@ export const certificatePanel = {
     },
     {
       title: 'Smart contract ID',
-      body: 'Where units are also tokens, the address of their contract. A retirement can be checked without it.',
+      body: 'The address of the token’s contract, where one is stated. A retirement can be checked without it.',
     },
     {
       title: 'QR code verification',

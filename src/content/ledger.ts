@@ -11,6 +11,7 @@ export const ledger = {
   /** Shown if the address of the chain's own explorer is set. */
   explorer: 'Open the chain’s explorer',
   onRecord: 'On the record',
+  lookUp: 'Look it up',
   latest: '{status}: entry {entry}, {date}',
   none: '{status}: none yet',
 } as const;
@@ -21,6 +22,6 @@ export const whatIsLeftOpen = { label: 'What each step leaves open', href: '/how
 /** On pages where people decide, after a text of the page's own: the proof that they can look at first. */
 export const proofLinks: Link[] = [
   { label: 'The record', href: '/record' },
-  { label: 'The latest certificate', href: '/impact-hub#demo-certificate' },
+  { label: 'A certificate', href: '/impact-hub#demo-certificate' },
   { label: 'Check a certificate', href: '/verify' },
 ];

@@ -77,7 +77,7 @@ export const comparison = {
     {
       question: 'What is measured?',
       elsewhere: 'Stems and girths on sample plots.',
-      here: 'Every load, by weight and by laboratory analysis.',
+      here: 'The char, by weight and by laboratory analysis.',
     },
     {
       question: 'What could undo it?',

@@ -80,7 +80,7 @@ export const manual = {
       title: 'Ongoing Monitoring',
       body: [
         'A project goes on after its credits are sold. We follow each one for as long as a customer may have to answer for it: new monitoring reports, satellite images of the boundary, changes of rating, notices from the standard.',
-        'When something changes, we reopen the file straight away and don’t wait for the next review. Retirement is checked twice, on the standard’s registry and on our record, and the two have to agree.',
+        'When something changes, we reopen the file straight away and don’t wait for the next review. Units are retired on the standard’s registry and on our record, and each certificate says whether anyone has seen the first yet.',
       ],
       points: [
         'Log of reports and notices, by date received',
@@ -127,6 +127,7 @@ export const gaps = {
     'An auditor asks eight things of any seller. Here’s how many of the {projects} on sale answer each one in full. The rest are listed by name.',
   count: '{answered} of {onSale}',
   link: '{projects} without a full answer',
+  none: 'No project is on sale at the moment, so there is nothing to count.',
   failed: 'The catalogue could not be read, so the gaps can’t be counted at the moment.',
 } as const;
 

@@ -24,42 +24,48 @@ export const meta = {
     'The Carma blog and two PDFs are here now; case studies and a help centre are coming. Until then, an index of which page answers which buyer’s question.',
 } satisfies PageMeta;
 
-export const hero = {
-  eyebrow: 'Resources',
-  title: 'Articles and documents for buyers',
-  lede: 'The blog and two documents are here now; case studies and a help centre are coming. Until then, the index below shows which page answers which question.',
-  actions: [
-    { label: 'Explore Our Blog', href: '/blog' },
-    { label: 'View All Case Studies', href: '/enterprise#testimonials' },
-  ],
-} satisfies Hero;
+const caseStudies = (hasTestimonials: boolean) => ({
+  label: 'View All Case Studies',
+  href: hasTestimonials ? '/enterprise#testimonials' : '/enterprise',
+});
 
-export const shelves = {
-  title: 'Blog, case studies, help centre',
-  shelves: [
-    {
-      title: 'Blog',
-      status: 'Open',
-      open: true,
-      body: 'Carma Insights has seven articles, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
-      link: { label: 'Explore Our Blog', href: '/blog' },
-    },
-    {
-      title: 'Case studies',
-      status: 'Coming soon',
-      open: false,
-      body: 'Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent. Until then, there are two testimonials from enterprise buyers, by role and industry.',
-      link: { label: 'View All Case Studies', href: '/enterprise#testimonials' },
-    },
-    {
-      title: 'Help centre',
-      status: 'Coming soon',
-      open: false,
-      body: 'A help centre is coming too. For now each subject has its questions and answers on its own page, and the index below says which.',
-      link: { label: 'Find your question', href: '#answers' },
-    },
-  ],
-} satisfies Shelves;
+/** A function, because a setting can hide the testimonials. */
+export const hero = (hasTestimonials: boolean) =>
+  ({
+    eyebrow: 'Resources',
+    title: 'Articles and documents for buyers',
+    lede: 'The blog and two documents are here now; case studies and a help centre are coming. Until then, the index below shows which page answers which question.',
+    actions: [{ label: 'Explore Our Blog', href: '/blog' }, caseStudies(hasTestimonials)],
+  }) satisfies Hero;
+
+/** A function, because a setting can hide the testimonials. */
+export const shelves = (hasTestimonials: boolean) =>
+  ({
+    title: 'Blog, case studies, help centre',
+    shelves: [
+      {
+        title: 'Blog',
+        status: 'Open',
+        open: true,
+        body: 'Carma Insights has seven articles, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
+        link: { label: 'Explore Our Blog', href: '/blog' },
+      },
+      {
+        title: 'Case studies',
+        status: 'Coming soon',
+        open: false,
+        body: `Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent.${hasTestimonials ? ' Until then, there are two testimonials from enterprise buyers, by role and industry.' : ''}`,
+        link: caseStudies(hasTestimonials),
+      },
+      {
+        title: 'Help centre',
+        status: 'Coming soon',
+        open: false,
+        body: 'A help centre is coming too. For now each subject has its questions and answers on its own page, and the index below says which.',
+        link: { label: 'Find your question', href: '#answers' },
+      },
+    ],
+  }) satisfies Shelves;
 
 export const downloads = {
   title: 'Two documents to download',
@@ -94,7 +100,7 @@ export const answers = {
     { question: 'What stops a credit from being sold twice?', page: { label: 'Blockchain registry', href: '/blockchain' } },
     { question: 'What has been sold and retired, and for whom?', page: { label: 'The record', href: '/record' } },
     { question: 'Is this certificate genuine?', page: { label: 'Check a certificate', href: '/verify' } },
-    { question: 'Where is the project, and what do satellites show?', page: { label: 'Geospatial', href: '/geospatial' } },
+    { question: 'Where is the project, and what can satellites show?', page: { label: 'Geospatial', href: '/geospatial' } },
     { question: 'Where does it go in a CSRD, SBTi or Scope 3 report?', page: { label: 'Compliance', href: '/enterprise/compliance' } },
     { question: 'Can our own systems read the catalogue?', page: { label: 'Developers', href: '/developers' } },
   ],

@@ -61,7 +61,11 @@ export const six = {
       role: 'Carbon standard',
       name: 'Verified Carbon Standard',
       body: 'Verra’s programme, worldwide and by far the largest. The methodology behind a unit matters more than the three letters.',
-      features: ['About 75% of the voluntary market', 'Pooled buffer for projects on land', 'Public registry, with every serial number'],
+      features: [
+        'Rules for land, energy, waste and industry',
+        'Pooled buffer for projects on land',
+        'Public registry, with every serial number',
+      ],
       link: { label: 'VCS credits', href: '/vcs' },
     },
     {
@@ -69,7 +73,7 @@ export const six = {
       role: 'Carbon standard',
       name: 'Gold Standard',
       body: 'Founded by WWF and other NGOs. It certifies carbon only together with a measured contribution to development.',
-      features: ['At least three UN goals per project', 'Local people consulted before approval', 'Projects in 80+ countries'],
+      features: ['At least three UN goals per project', 'Local people consulted before approval', 'Public registry, open to anyone'],
       link: { label: 'Gold Standard credits', href: '/gold-standard' },
     },
     {

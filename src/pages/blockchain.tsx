@@ -13,6 +13,8 @@ import {
   steps,
   token,
 } from '#src/content/blockchain.ts';
+import { ledger } from '#src/content/ledger.ts';
+import type { Company } from '#src/content/types.ts';
 import { FacingPages } from '#src/ui/routes/blockchain/facing-pages.tsx';
 import { LifeLedger } from '#src/ui/routes/blockchain/life-ledger.tsx';
 import { TokenSpecimen } from '#src/ui/routes/blockchain/token-specimen.tsx';
@@ -33,7 +35,7 @@ export default function BlockchainPage() {
       <PageHero content={hero} aside={<TokenSpecimen content={token} />} />
       <LifeLedger content={life} id="life" />
       <FacingPages content={spread} />
-      <CustodySteps content={steps} ground="deep" further={factsOfSteps(recordedAs, 'blockchain')} />
+      <CustodySteps content={steps} ground="deep" further={{ ...factsOfSteps(recordedAs, 'blockchain'), ...explorers(company()) }} />
       <CardGrid content={functionalities(company())} />
       <TableSection content={benefits} ground="deep" />
       <LedgerList content={limits} />
@@ -41,4 +43,15 @@ export default function BlockchainPage() {
       <ClosingCall content={closing} />
     </>
   );
+}
+
+/** Where anyone can verify a credit, as a fact beside the last step: the record and, if its address is set, the chain's explorer. */
+function explorers({ chainExplorerUrl }: Company) {
+  const links = [ledger.record, ...(chainExplorerUrl ? [{ label: ledger.explorer, href: chainExplorerUrl }] : [])];
+  const value = links.map(({ label, href }) => (
+    <a key={href} href={href} className="block min-h-6 w-fit underline underline-offset-4">
+      {label}
+    </a>
+  ));
+  return { 'public-verification': { label: ledger.lookUp, value } };
 }

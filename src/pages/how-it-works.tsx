@@ -1,6 +1,6 @@
 import { buyingTerms } from '#server/company.ts';
 import { terms } from '#src/content/buying-terms.ts';
-import { closing, differentiators, faq, file, hero, meta, proof, route, steps } from '#src/content/how-it-works.ts';
+import { closing, differentiators, faq, file, hero, meta, proof, recordedAs, route, steps } from '#src/content/how-it-works.ts';
 import { RouteMap } from '#src/ui/routes/how-it-works/route-map.tsx';
 import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
@@ -11,6 +11,7 @@ import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 import { TableSection } from '#src/ui/sections/table-section.tsx';
+import { factsOfSteps } from './_components/facts-of-steps.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function HowItWorksPage() {
@@ -19,7 +20,7 @@ export default function HowItWorksPage() {
       <PageHead meta={meta} path="/how-it-works" faq={faq} />
       <PageHero content={hero} aside={<RouteMap content={route} />} />
       <EvidenceTrio content={differentiators} ground="canopy" />
-      <CustodySteps content={steps} />
+      <CustodySteps content={steps} further={factsOfSteps(recordedAs, 'how-it-works')} />
       <TableSection content={file} ground="deep" />
       <Section id="terms">
         <h2 className="display-2 mb-8">{terms.title}</h2>

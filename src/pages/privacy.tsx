@@ -1,13 +1,15 @@
 import { company } from '#server/company.ts';
+import { env } from '#server/platform/env.ts';
 import { contentsTitle, privacy } from '#src/content/legal.ts';
 import { LegalText } from '#src/ui/sections/legal-text.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function PrivacyPage() {
+  const facts = { ...company(), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
   return (
     <>
       <PageHead meta={privacy.meta} path="/privacy" />
-      <LegalText page={privacy} facts={company()} contentsTitle={contentsTitle} />
+      <LegalText page={privacy} facts={facts} contentsTitle={contentsTitle} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { shownClaims } from '#server/company.ts';
 import { answers, closing, downloads, hero, meta, shelves } from '#src/content/resources.ts';
 import { DownloadShelf } from '#src/ui/routes/resources/download-shelf.tsx';
 import { LibraryDrawing } from '#src/ui/routes/resources/library-drawing.tsx';
@@ -8,11 +9,12 @@ import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function ResourcesPage() {
+  const hasTestimonials = shownClaims().testimonials;
   return (
     <>
       <PageHead meta={meta} path="/resources" />
-      <PageHero content={hero} aside={<LibraryDrawing />} />
-      <ShelfList content={shelves} />
+      <PageHero content={hero(hasTestimonials)} aside={<LibraryDrawing />} />
+      <ShelfList content={shelves(hasTestimonials)} />
       <DownloadShelf content={downloads} />
       <QuestionTable id="answers" content={answers} />
       <ClosingCall content={closing} />

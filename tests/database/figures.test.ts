@@ -19,9 +19,7 @@ test('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
   expect((await countAnswers()).answered.map(({ projects }) => projects)).toEqual(Array(8).fill(0));
   expect(await readCatalogueFigures()).toEqual({
-    projects: 0,
     onSale: 0,
-    onRecord: 0,
     surveyed: 0,
     countries: 0,
     issuedCredits: 0,
@@ -49,15 +47,13 @@ test('the totals are those that PostgreSQL adds up, after each change too', asyn
     await change();
     const [expected] = await database.sql`
       select
-        count(*)::int as projects,
         (count(*) filter (where can_be_bought))::int as "onSale",
-        0 as "onRecord",
         (count(*) filter (where can_be_bought and surveyed_on is not null))::int as surveyed,
         (count(distinct country) filter (where can_be_bought))::int as countries,
         coalesce(sum(available_credits) filter (where can_be_bought and units_status = 'issued'), 0)::float8 as "issuedCredits",
         coalesce(sum(available_credits) filter (where can_be_bought and units_status = 'expected'), 0)::float8 as "expectedCredits",
         coalesce(sum(available_credits) filter (where can_be_bought and units_status is null), 0)::float8 as "otherCredits",
-        count(distinct verification_standard)::int as standards
+        (count(distinct verification_standard) filter (where can_be_bought))::int as standards
       from carbon_projects
       cross join lateral (select status = 'On sale' and available_credits > 0) as sale (can_be_bought)
     `;

@@ -70,6 +70,12 @@ describe('the prices on the home page', () => {
   });
 });
 
+it('the first screen of the home page has prices, the next step and the proof', async () => {
+  const hero = parse(await html('/')).querySelector('main section');
+  const links = hero?.querySelectorAll('a').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(expect.arrayContaining(['/credits', '/record', expect.stringContaining('/projects?type=')]));
+});
+
 describe('the credits page as served', () => {
   it('shows every project with its figures, in pounds, excl. VAT', async () => {
     const [page, list] = await Promise.all([html('/credits'), get('/api/carbon-projects').then((answer) => answer.json())]);

@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePages } from '#src/content/navigation.ts';
 import { site as texts } from '#src/content/site.ts';
@@ -64,6 +65,27 @@ describe('an empty catalogue at an address that others can reach', () => {
       expect(await html(path), path).not.toMatch(/£0\.00|href="\/projects\/[a-z]+-[a-z-]+"/);
     }
     expect(await (await fetch(`${site.url}/api/carbon-projects`)).json()).toEqual([]);
+    expect(await html('/qms')).not.toMatch(/of the 0|0 of 0/);
+    expect(await html('/impact-hub')).not.toContain('Latest retirement');
+    // Each step that the record has says that it has none yet.
+    const stepsWithout = async (path: string) => (await html(path)).match(/(?:Received|Sold|Retired): none yet/g);
+    expect(await stepsWithout('/how-it-works')).toEqual(['Sold: none yet', 'Retired: none yet']);
+    for (const path of ['/blockchain', '/enterprise/traceability']) expect(await stepsWithout(path), path).toContain('Received: none yet');
+  });
+
+  it('says nothing of testimonials that are hidden, keeps messages as long as it is set to, and leads to the explorer of the chain beside the record', async () => {
+    const site = await started({
+      SHOW_TESTIMONIALS: 'false',
+      CHAIN_EXPLORER_URL: 'https://chain.example/',
+      MESSAGE_RETENTION_MONTHS: '12',
+    });
+    const main = async (path: string) => parse(await (await fetch(site.url + path)).text()).querySelector('main');
+    const resources = await main('/resources');
+    expect(resources?.text).not.toContain('two testimonials');
+    expect(resources?.querySelectorAll('a').map((link) => link.getAttribute('href'))).not.toContain('/enterprise#testimonials');
+    expect((await main('/privacy'))?.text).toContain('up to 12 months');
+    const verification = (await main('/blockchain'))?.querySelector('#public-verification');
+    expect(verification?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(['/record', 'https://chain.example/']);
   });
 
   it('gets the samples if asked to', async () => {

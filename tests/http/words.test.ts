@@ -89,6 +89,7 @@ it('the figures of the home page, the hub and the catalogue are those of its fil
     expect(home).toMatch(new RegExp(`Projects on sale on [^:]+: ${onSale.length}\\b`));
     expect(home).toMatch(new RegExp(`Countries with projects on sale: ${new Set(onSale.map(({ country }) => country)).size}\\b`));
     expect(home).toMatch(new RegExp(`with a survey of species: ${onSale.filter(({ surveyedOn }) => surveyedOn !== null).length}\\b`));
+    expect(await textOf(`${base}/impact-hub`)).toMatch(new RegExp(`Projects on sale\\s+${onSale.length}\\b`));
     for (const path of ['/projects', '/impact-hub']) {
       const text = await textOf(base + path);
       for (const total of [credits('issued'), credits('expected')]) expect(text, path).toContain(total);

@@ -1,48 +1,46 @@
-import { answers, isOnRecord } from '#server/domain/projects/columns.ts';
+import { answers } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { type AuditQuestion, auditQuestions } from '#src/schemas/project.ts';
 
-/** Figures of the whole catalogue. Each is defined here once, and every page that states one reads it from here. */
+/**
+ * Figures of the projects on sale, whose credits can be bought, issued or pending. Each is defined here once, and every page that
+ * states one reads it from here.
+ */
 export type CatalogueFigures = {
-  projects: number;
-  /** Projects whose credits can be bought, issued or pending. The next four are about these. */
   onSale: number;
-  /** How many have units on the record. */
-  onRecord: number;
   /** How many have a survey of species, with its day. */
   surveyed: number;
   /** How many countries they are in. */
   countries: number;
-  /** Credits on sale in all projects, in tCO2e, by whether they are issued. A sum is never shown without these. */
+  /** Their credits in tCO2e, by whether they are issued. A sum is never shown without these. */
   issuedCredits: number;
   expectedCredits: number;
   otherCredits: number;
+  /** How many standards they are certified under. */
   standards: number;
 };
 
 /**
- * Returns the figures of the whole catalogue.
+ * Returns the figures of the projects on sale.
  * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function readCatalogueFigures(): Promise<CatalogueFigures> {
-  const projects = (condition: Fragment) => sql`(count(*) filter (where ${onSale} and ${condition}))::int`;
-  const credits = (units: Fragment) => sql`coalesce(sum(available_credits) filter (where ${onSale} and ${units}), 0)::float8`;
+  const credits = (units: Fragment) => sql`coalesce(sum(available_credits) filter (where ${units}), 0)::float8`;
   return inSnapshot(async (db) => {
     const [figures] = await db<[CatalogueFigures]>`
       select
-        count(*)::int as projects,
-        ${projects(sql`true`)} as on_sale,
-        ${projects(sql.unsafe(isOnRecord))} as on_record,
-        ${projects(sql`surveyed_on is not null`)} as surveyed,
-        (count(distinct country) filter (where ${onSale}))::int as countries,
+        count(*)::int as on_sale,
+        count(surveyed_on)::int as surveyed,
+        count(distinct country)::int as countries,
         ${credits(sql`units_status = 'issued'`)} as issued_credits,
         ${credits(sql`units_status = 'expected'`)} as expected_credits,
         ${credits(sql`units_status is null`)} as other_credits,
         count(distinct verification_standard)::int as standards
       from carbon_projects
+      where ${onSale}
     `;
     return figures;
   });

@@ -39,7 +39,7 @@ export const specimen = {
     { label: 'Beneficiary', value: 'Your legal entity' },
     { label: 'Status', value: 'Retired: no transfer possible' },
   ],
-  note: 'The schedule we provide has these lines for every retirement.',
+  note: 'The certificate and the disclosure pack have these lines for every retirement.',
 } satisfies DataSheet;
 
 const asks = 'What it asks about a credit';
@@ -58,7 +58,7 @@ export const frameworks = {
         },
         {
           label: hands,
-          body: 'A schedule in those columns, one row per retirement. Revised standards are meant to apply from financial year 2027, or 2026 by choice (the Commission’s draft of May 2026), so we work to the set in force for your reporting year.',
+          body: 'A file with those totals and shares, and each retirement with its proof. Revised standards are meant to apply from financial year 2027, or 2026 by choice (the Commission’s draft of May 2026), so we work to the set in force for your reporting year.',
         },
       ],
       action: { label: 'Discuss CSRD Reporting', opens: 'dialog-csrd' },
@@ -73,7 +73,7 @@ export const frameworks = {
         },
         {
           label: hands,
-          body: 'Removals and avoidance in two lists, with storage times, so your annual report says what the tonnes support.',
+          body: 'Removals apart from reductions and avoidance, so your annual report says what the tonnes support. How long they’re stored is on the project’s page.',
         },
       ],
       action: { label: 'Discuss SBTi Claims', opens: 'dialog-sbti' },
@@ -103,7 +103,7 @@ export const frameworks = {
         },
         {
           label: hands,
-          body: 'That trail, ready to follow: dated entries in order, each with its document, from verification report to certificate.',
+          body: 'That trail: dated entries in order, each with its proof, the certificate, and the verification report named on the project’s page.',
         },
       ],
       action: { label: 'Follow the Audit Trail', href: '/enterprise/traceability' },

@@ -131,7 +131,7 @@ export const services = {
     },
     {
       title: 'Geospatial Evidence',
-      body: 'Site outlines, satellite imagery and impact layers for the projects you hold or are considering.',
+      body: 'Where the projects you hold or are considering are, and which outlines and imagery their documents have.',
       link: { label: 'What the maps show', href: '/geospatial' },
     },
     {

@@ -86,7 +86,7 @@ export const sectors = {
       name: 'Institutional and sovereign buyers',
       cells: [
         'Questions about tranches and custody, and about whether the host country will count the same tonne towards its own target.',
-        'Ownership on one public record throughout, and a written statement on corresponding adjustment, even where there is none.',
+        'Receipt, sale and retirement on one public record, and a written statement on corresponding adjustment, even where there is none.',
       ],
     },
   ],
@@ -107,12 +107,12 @@ export const offerings = {
     },
     {
       title: 'Traceability',
-      body: 'On the record: which units we received, who they were sold to, and when they were retired.',
+      body: 'On the record: which units we received, when they were sold, and when and for whom they were retired.',
       link: { label: 'See traceability', href: '/enterprise/traceability' },
     },
     {
       title: 'Geospatial Evidence',
-      body: 'Site outlines, satellite imagery and impact layers, so you can see a project for yourself.',
+      body: 'Where each project is, and what satellite imagery and impact layers can show about a site.',
       link: { label: 'See geospatial data', href: '/geospatial' },
     },
   ],

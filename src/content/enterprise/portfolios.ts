@@ -43,7 +43,7 @@ export const figures = {
 export const strata = {
   title: 'Avoidance first, durable removals later',
   paragraphs: [
-    'Avoided methane takes effect within the reporting year, so it tends to make up most of a new portfolio. Woodland bought now delivers as it grows. Biochar is scarcer and dearer, and its durable removals are what the target year calls for.',
+    'Avoided methane takes effect within the reporting year, so it often comes first. Woodland bought now delivers as it grows. Biochar is scarcer and dearer, and its durable removals are what the target year calls for.',
     'This follows the Oxford Principles for Net Zero Aligned Carbon Offsetting (revised 2024): a growing share of removals, and of longer storage. How quickly your mix changes depends on your budget and on the claim you intend to make.',
   ],
   axis: { from: 'First year', to: 'Target year' },

@@ -62,7 +62,7 @@ export const lifecycle = {
 } satisfies Lifecycle;
 
 /** The kind of entry that a stage leaves on the record. */
-export const recordedAs = { minted: 'receive', transferred: 'transfer', retired: 'retire' } as const;
+export const recordedAs = { created: 'receive', minted: 'receive', transferred: 'transfer', retired: 'retire' } as const;
 
 const holds = 'What it contains';
 const readers = 'Who can read it';

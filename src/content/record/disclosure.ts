@@ -29,7 +29,7 @@ export const disclosure = {
   certificate: 'certificate',
   corrected: {
     title: 'Corrected on the record',
-    intro: 'These retirements are in the total, and a later entry corrects them. Read it before you report them.',
+    intro: 'A later entry corrects these retirements, which still count in any total. Read it before you report them.',
     one: '{number}, {quantity} tCO₂e',
   },
   unconfirmed: {

@@ -17,9 +17,9 @@ export async function AnswerCounts({ content }: { content: typeof gaps }) {
     <Section id="gaps">
       <h2 className="display-2">{content.title}</h2>
       <p className="copy mt-4 text-ink-soft">
-        {counted ? fill(content.intro, { projects: projectCount(counted.onSale) }) : content.failed}
+        {counted ? fill(counted.onSale > 0 ? content.intro : content.none, { projects: projectCount(counted.onSale) }) : content.failed}
       </p>
-      {counted && (
+      {counted && counted.onSale > 0 && (
         <ol className="mt-8 border-b border-rule">
           {counted.answered.map(({ question, projects }) => (
             <li

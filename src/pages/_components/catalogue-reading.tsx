@@ -17,7 +17,7 @@ export function CatalogueReading({ figures }: CatalogueReadingProps) {
       </div>
     );
   }
-  const { projects, issuedCredits, expectedCredits, otherCredits, standards, latestChange } = figures;
+  const { onSale, issuedCredits, expectedCredits, otherCredits, standards, latestChange } = figures;
   return (
     <Meter
       title={reading.title}
@@ -25,7 +25,7 @@ export function CatalogueReading({ figures }: CatalogueReadingProps) {
       rows={[
         ...(expectedCredits > 0 ? [{ label: reading.expected, value: `${formatCount(expectedCredits)} tCO₂e` }] : []),
         ...(otherCredits > 0 ? [{ label: reading.other, value: `${formatCount(otherCredits)} tCO₂e` }] : []),
-        { label: reading.projects, value: formatCount(projects) },
+        { label: reading.projects, value: formatCount(onSale) },
         { label: reading.standards, value: formatCount(standards) },
         { label: reading.latestChange, value: latestChange ? <Instant moment={latestChange} /> : reading.none },
       ]}

@@ -18,10 +18,17 @@ type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 
 /** The latest certificate, or a specimen, and, once the demo is open, what each field of a real one contains. */
 export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: Retired }>) {
-  const { title, source, rest, termsLabel, listTitle, fields, open, checkIt } = certificatePanel;
+  const { title, source, specimen, rest, termsLabel, listTitle, fields, open, checkIt } = certificatePanel;
   const number = retired?.found.entry.certificate;
   return (
-    <DemoPanel content={retirement} title={title} source={source} moreLabel={rest} labels={demo.labels} failure={failure}>
+    <DemoPanel
+      content={retirement}
+      title={title}
+      source={number ? source : specimen}
+      moreLabel={rest}
+      labels={demo.labels}
+      failure={failure}
+    >
       {project && (
         <>
           <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">

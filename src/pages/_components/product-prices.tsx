@@ -5,7 +5,7 @@ import { formatPounds } from '#src/lib/money/money.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 
-/** The lowest price of each product on sale, as links to its list. Nothing if none is on sale, or the catalogue does not answer. */
+/** The lowest price of each product on sale, as links to its list, and where the proof is. Nothing if none is on sale, or the catalogue does not answer. */
 export async function ProductPrices({ content }: { content: typeof prices }) {
   const lowest = await readLowestPrices(content.types).catch((error: unknown) => {
     reportPageError('home', error, 'Could not read the lowest prices');
@@ -27,7 +27,12 @@ export async function ProductPrices({ content }: { content: typeof prices }) {
           </li>
         ))}
       </ul>
-      <p className="text-[0.875rem] text-canopy-mist">{content.unit}</p>
+      <p className="flex flex-wrap items-center gap-x-6 text-[0.875rem] text-canopy-mist">
+        {content.unit}
+        <a href={content.proof.href} className="inline-flex min-h-6 items-center text-paper underline underline-offset-5">
+          {content.proof.label}
+        </a>
+      </p>
     </div>
   );
 }

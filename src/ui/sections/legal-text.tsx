@@ -4,7 +4,8 @@ import { fillHtml } from '#src/lib/text/prose-html.ts';
 import { FigureStrip } from './figure-strip.tsx';
 import { ReadingColumn } from './reading-column.tsx';
 
-type LegalTextProps = { page: LegalPage; facts: Company; contentsTitle: string };
+/** `facts`: the values of the page's placeholders. */
+type LegalTextProps = { page: LegalPage; facts: Company & Record<string, string | undefined>; contentsTitle: string };
 
 /** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
 export function LegalText({ page, facts, contentsTitle }: LegalTextProps) {
@@ -15,7 +16,7 @@ export function LegalText({ page, facts, contentsTitle }: LegalTextProps) {
         <h1 className="display-1 lg:text-[4.5rem] print:text-[24pt]">{page.title}</h1>
         <p className="lede mt-6 mb-10 text-ink-soft print:hidden">{page.lede}</p>
         <div className="print:hidden">
-          <FigureStrip figures={page.figures} />
+          <FigureStrip figures={page.figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))} />
         </div>
       </header>
       <div className="border-t border-rule print:border-0">

@@ -4,7 +4,7 @@ import { fillHtml } from '#src/lib/text/prose-html.ts';
 import { expectFirstPartyHtml } from '#tests/support/first-party-html.ts';
 
 const pages = [privacy, terms, cookies];
-const facts = { contactEmail: 'hello@carma.example', companyNumber: '00000000', vatNumber: 'GB 000 0000 00' };
+const facts = { contactEmail: 'hello@carma.example', companyNumber: '00000000', vatNumber: 'GB 000 0000 00', retentionMonths: '24' };
 
 test.each(pages)('$title: its HTML is safe and its links are valid', ({ html }) => {
   expectFirstPartyHtml(fillHtml(html, facts));
