@@ -155,7 +155,7 @@ export function CertificateSheet({
           >
             <path d={qr.map(rowPath).join('')} stroke="#15211B" />
           </svg>
-          <div className="min-w-0 flex-1 text-[0.875rem] text-ink-soft">
+          <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (
               <>
                 <p>{fill(texts.proven, { index: String(index), size: String(size) })}</p>
