@@ -36,7 +36,7 @@ export function ActionButton({ action, variant = 'outline' }: ActionButtonProps)
 export function Actions({ actions }: { actions: Action[] }) {
   if (actions.length === 0) return null;
   return (
-    <div className={`flex flex-col gap-3 sm:(flex-row flex-wrap) ${actions.length > 2 ? 'sm:*:px-5' : ''}`}>
+    <div className={`flex flex-col gap-3 sm:(flex-row flex-wrap) ${actions.length > 2 ? 'sm:(gap-x-2 *:px-5)' : ''}`}>
       {actions.map((action, index) => (
         <ActionButton key={action.label} action={action} variant={index === 0 ? 'primary' : 'outline'} />
       ))}

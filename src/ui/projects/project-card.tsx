@@ -23,11 +23,11 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
   return (
     <article className="border-t border-ink sm:(row-span-8 grid grid-rows-subgrid)">
       <p
-        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 items-end p-2 sm:(mb-0 h-auto items-center px-0 py-2.5)' : 'items-center py-2.5'}`}
+        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 flex-wrap content-end items-end gap-y-1 p-2 sm:(mb-0 h-auto flex-nowrap items-center px-0 py-2.5)' : 'items-center py-2.5'}`}
       >
         <CategoryBadge category={project.category} short />
         <span
-          className={`line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem] ${isPictured ? 'bg-paper px-2 py-0.5 sm:(bg-transparent p-0)' : ''}`}
+          className={`line-clamp-2 ml-auto shrink-0 text-right font-mono text-[0.75rem] ${isPictured ? 'max-w-full bg-paper px-2 py-0.5 sm:(max-w-[50%] bg-transparent p-0)' : 'max-w-[50%]'}`}
         >
           {project.verificationStandard}
         </span>

@@ -147,7 +147,10 @@ export function drawHeath(sheet: Sheet): string {
   const mound = ({ at: [x, y], size }: { at: Point; size: number }) =>
     [Math.PI, 3.7, 4.3, 4.8, 5.4, 2 * Math.PI].map((angle) => polar([x, y], size * 0.62 * between(random, 0.85, 1.1), angle));
   const bells = clumps.flatMap(({ at: [x, y], size }) =>
-    Array.from({ length: 9 }, (): Point => [x + between(random, -0.5, 0.5) * size, y - between(random, 0.06, 0.55) * size]),
+    Array.from(
+      { length: 2 + Math.round(size / 24) },
+      (): Point => [x + between(random, -0.5, 0.5) * size, y - between(random, 0.06, 0.55) * size],
+    ),
   );
   const stones = Array.from({ length: 150 }, (): Point => {
     const x = random() * width;

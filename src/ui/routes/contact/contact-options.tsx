@@ -54,7 +54,7 @@ function Option({ action, body }: { action: Action; body: string }) {
 
 function CompanyFact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-2">
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-2">
       <dt className="label">{label}</dt>
       <dd className="figure text-[0.9375rem] break-words">{children}</dd>
     </div>

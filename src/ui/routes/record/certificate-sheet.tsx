@@ -73,7 +73,7 @@ export function CertificateSheet({
           <Mark />
           Carma
         </p>
-        <p className="mt-6 max-w-[12ch] font-display text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
+        <p className="mt-4 max-w-[12ch] font-display sm:mt-6 text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
         <p className="figure mt-3 text-[0.9375rem]">{number}</p>
         {entry.sample && (
           <p className="mt-3 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
@@ -208,7 +208,7 @@ function Units({ lines, texts }: { lines: RecordEntry['lines']; texts: Certifica
 
 function Line({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 border-t border-rule py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
+    <div className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
       <dt className="label">{label}</dt>
       <dd className="mt-0.5 break-words">{children}</dd>
     </div>

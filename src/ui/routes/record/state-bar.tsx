@@ -42,7 +42,7 @@ export function StateLegend({ units, states }: { units: Record<UnitStatus, numbe
       {shownStates.map((status) => (
         <div key={status} className="flex flex-[1_1_17rem] items-baseline gap-3 border-t border-rule py-2.5">
           <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-            <rect width="12" height="12" fill={stateFills[status]} stroke="#15211B" />
+            <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
           </svg>
           <dt className="min-w-0 flex-1">
             {states[status].name}
