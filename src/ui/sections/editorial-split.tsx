@@ -21,7 +21,7 @@ export function EditorialSplit({ content, ground = 'paper', id, aside }: Editori
             </p>
           ))}
           {content.actions && (
-            <div className={`mt-4 lg:-mr-16 ${onDark ? 'text-paper' : 'text-ink'}`}>
+            <div className={`mt-4 xl:min-w-[44rem] ${onDark ? 'text-paper' : 'text-ink'}`}>
               <Actions actions={content.actions} />
             </div>
           )}

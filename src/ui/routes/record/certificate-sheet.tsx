@@ -145,7 +145,7 @@ export function CertificateSheet({
             </a>
           </Line>
         </dl>
-        <div className="mt-5 flex flex-wrap items-center gap-5 border-t border-rule pt-5">
+        <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-4 sm:(mt-5 pt-5)">
           <svg
             role="img"
             aria-label={texts.qr}
