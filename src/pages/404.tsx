@@ -12,8 +12,8 @@ export default function NotFoundPage() {
       <h1 className="display-1">{notFound.title}</h1>
       <p className="mt-4 text-ink-soft">{notFound.message}</p>
       {/^\/(?:certificates|record)\//.test(path) && <RecordNotices />}
-      <form action="/projects" className="mt-8 flex max-w-[34rem] flex-wrap items-end gap-3">
-        <label className="grid min-w-0 flex-auto gap-2">
+      <form action="/projects" className="mt-6 flex max-w-[34rem] items-end gap-3 md:mt-8">
+        <label className="grid min-w-0 flex-1 gap-2">
           <span>{search.label}</span>
           <input name="q" type="search" maxLength={200} className="field w-full" />
         </label>
@@ -21,8 +21,8 @@ export default function NotFoundPage() {
           {search.button}
         </button>
       </form>
-      <p className="copy mt-10 text-ink-soft">{notFound.help}</p>
-      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+      <p className="copy mt-6 text-ink-soft md:mt-10">{notFound.help}</p>
+      <ul className="mt-2 flex flex-wrap gap-x-6 md:(mt-4 gap-x-8)">
         {notFound.links.map((link) => (
           <li key={link.href}>
             <a href={link.href} className="text-link inline-flex min-h-11 items-center text-canopy">

@@ -39,13 +39,25 @@ const textsWithoutWidth = () =>
     return text.length > 2 && isShown && width < 8 ? [text.slice(0, 30)] : [];
   });
 
+/** The last of a grid's items that stands alone in its row, beside an empty place. */
+const loneItems = () =>
+  [...document.querySelectorAll('main :is(ul, ol, dl)')].flatMap((grid) => {
+    const items = [...grid.children].filter((item) => item.checkVisibility()).map((item) => item.getBoundingClientRect());
+    const [first, second, last] = [items[0], items[1], items.at(-1)];
+    if (getComputedStyle(grid).display !== 'grid' || !first || !last || Math.abs(first.top - (second?.top ?? 0)) > 1) return [];
+    const isAlone = items.filter(({ top }) => Math.abs(top - last.top) < 1).length === 1;
+    return isAlone && grid.getBoundingClientRect().right - last.right > 60 ? [(grid.lastElementChild?.textContent ?? '').slice(0, 30)] : [];
+  });
+
 const narrow = { viewport: { width: 320, height: 640 } };
+const tablet = { viewport: { width: 768, height: 1024 } };
 
 /** Each page is opened once, and measured in every combination. */
-it('no page scrolls sideways or squeezes a text to nothing at 320 px, with wider text spacing, or with text at 200%', async () => {
+it('no page scrolls sideways or squeezes a text to nothing at 320 px, with wider text spacing, or with text at 200%; no grid ends with an empty place', async () => {
   const { page } = await open('/', { ...phone, expectProblems: true });
   const wide: Record<string, number> = {};
   const thin: Record<string, string[]> = {};
+  const lone: Record<string, string[]> = {};
   const measure = async (path: string, { viewport }: typeof phone, text: string) => {
     await page.setViewportSize(viewport);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -58,6 +70,12 @@ it('no page scrolls sideways or squeezes a text to nothing at 320 px, with wider
     // Text is wider in the brand's fonts, which load after the page.
     await expect.poll(() => page.evaluate(hasFonts)).toBe(true);
     await measure(path, narrow, '');
+    for (const { viewport } of [tablet, laptop]) {
+      await page.setViewportSize(viewport);
+      const items = await page.evaluate(loneItems);
+      if (items.length > 0) lone[`${path} at ${viewport.width} px`] = items;
+    }
+    await page.setViewportSize(narrow.viewport);
     await page.evaluate(spaceOut);
     await measure(path, narrow, ', spaced');
     await measure(path, phone, ', spaced');
@@ -68,6 +86,7 @@ it('no page scrolls sideways or squeezes a text to nothing at 320 px, with wider
   }
   expect(wide).toEqual({});
   expect(thin).toEqual({});
+  expect(lone).toEqual({});
 }, 120_000);
 
 describe.each([
@@ -83,24 +102,35 @@ describe.each([
   });
 });
 
+const figure = /[£\d][\d.,]+/g;
+const certificate = /CR-\d+/g;
+
 describe('with text at 200%, on a laptop', () => {
-  it.each(['/impact-hub', '/projects?view=table', '/geospatial'])('no figure in a table of %s is split across lines', async (path) => {
+  it.each([
+    ['figure', '/impact-hub', figure],
+    ['certificate number', '/impact-hub', certificate],
+    ['figure', '/projects?view=table', figure],
+    ['figure', '/geospatial', figure],
+    ['certificate number', '/record', certificate],
+  ])('no %s in a table of %s is split across lines', async (_, path, pattern) => {
     const { page } = await open(path, laptop);
     await page.evaluate(enlarge);
-    const broken = await page.locator('main td').evaluateAll((cells) =>
-      cells.flatMap((cell) => {
-        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-        const parts: string[] = [];
-        for (let node = text.nextNode(); node; node = text.nextNode()) {
-          for (const { 0: number, index } of (node.textContent ?? '').matchAll(/[£\d][\d.,]+/g)) {
-            const range = document.createRange();
-            range.setStart(node, index);
-            range.setEnd(node, index + number.length);
-            if (range.getClientRects().length > 1) parts.push(number);
+    const broken = await page.locator('main td').evaluateAll(
+      (cells, pattern) =>
+        cells.flatMap((cell) => {
+          const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const parts: string[] = [];
+          for (let node = text.nextNode(); node; node = text.nextNode()) {
+            for (const { 0: number, index } of (node.textContent ?? '').matchAll(pattern)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + number.length);
+              if (range.getClientRects().length > 1) parts.push(number);
+            }
           }
-        }
-        return parts;
-      }),
+          return parts;
+        }),
+      pattern,
     );
     expect(broken).toEqual([]);
   });

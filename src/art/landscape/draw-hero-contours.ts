@@ -15,11 +15,14 @@ export interface HeroContours {
   accentFill: string;
 }
 
-/** Draws contour lines of a noise field with a summit on the side away from the text. The size is in CSS pixels. */
+/**
+ * Draws contour lines of a noise field with a summit on the side away from the text: on a phone beside the title. The size is in CSS
+ * pixels.
+ */
 export function heroContours({ seed, width, height }: { seed: string; width: number; height: number }): HeroContours {
   const sheet = createSheet(`hero/${seed}`, width, height);
-  const [peakX, peakY] = width > height ? [0.87, 0.43] : [0.98, 0.36];
-  const spread = Math.min(sheet.width, sheet.height) * 0.27;
+  const [peakX, peakY, reach] = width > height ? [0.87, 0.43, 0.27] : [0.76, 0.13, 0.15];
+  const spread = Math.min(sheet.width, sheet.height) * reach;
   const land = sheet.field({
     scale: 1180,
     octaves: 2,
@@ -52,28 +55,41 @@ export const heroSizes = { wide: { width: 1600, height: 1000 }, tall: { width: 7
 export function drawHeroSvg({ seed, variant }: { seed: string; variant: keyof typeof heroSizes }): string {
   const size = heroSizes[variant];
   const lines = heroContours({ seed, ...size });
-  const stops = fades[variant].map(([offset, opacity]) => element('stop', { offset, 'stop-color': '#fff', 'stop-opacity': opacity }));
-  const direction = variant === 'wide' ? { x1: 0, y1: 0.25, x2: 1, y2: 0 } : { x1: 0.35, y1: 0, x2: 0, y2: 1 };
+  const stops = (variant: keyof typeof fades) =>
+    fades[variant].map(([offset, opacity]) => element('stop', { offset, 'stop-color': '#fff', 'stop-opacity': opacity }));
+  const gradient =
+    variant === 'wide'
+      ? element('linearGradient', { id: 'g', x1: 0, y1: 0.25, x2: 1, y2: 0 }, ...stops('wide'))
+      : element('radialGradient', { id: 'g', cx: 0.76, cy: 0.13, r: 0.6 }, ...stops('tall'));
   const whole = `M0 0h${size.width * unitsPerPixel}v${size.height * unitsPerPixel}H0z`;
   return svgDocument(
     size,
     element(
       'defs',
       {},
-      element('linearGradient', { id: 'g', ...direction }, ...stops),
+      gradient,
+      element('linearGradient', { id: 'h', x2: 0, y2: 1 }, ...stops('down')),
       element('mask', { id: 'm' }, fill(whole, 'url(#g)')),
+      element('mask', { id: 'n' }, fill(whole, 'url(#h)')),
     ),
     element(
       'g',
-      { mask: 'url(#m)', 'stroke-linejoin': 'round' },
-      stroke(lines.minor, palette.paper, 2, { 'stroke-opacity': 0.25 }),
-      stroke(lines.major, palette.paper, 2.8, { 'stroke-opacity': 0.58 }),
-      fill(lines.accent, palette.lichen, { 'fill-opacity': 0.07, stroke: palette.lichen, 'stroke-width': 4.2 }),
+      { mask: 'url(#n)' },
+      element(
+        'g',
+        { mask: 'url(#m)', 'stroke-linejoin': 'round' },
+        stroke(lines.minor, palette.paper, 2, { 'stroke-opacity': 0.25 }),
+        stroke(lines.major, palette.paper, 2.8, { 'stroke-opacity': 0.58 }),
+        fill(lines.accent, palette.lichen, { 'fill-opacity': 0.07, stroke: palette.lichen, 'stroke-width': 4.2 }),
+      ),
     ),
   );
 }
 
-/** Offsets and opacities of the lines' fade, from the text's side (on a phone, from the top) to the other. */
+/**
+ * Offsets and opacities of the lines' fades: from the text's side to the other (on a phone from the summit), and, for both pictures,
+ * from under the header to under the figures. Nothing stronger than a hint stands behind text.
+ */
 const fades = {
   wide: [
     [0, 0.16],
@@ -82,9 +98,17 @@ const fades = {
     [1, 1],
   ],
   tall: [
-    [0, 0.8],
-    [0.35, 0.6],
-    [0.7, 0.25],
+    [0, 1],
+    [0.22, 0.8],
+    [0.5, 0.22],
     [1, 0.12],
+  ],
+  down: [
+    [0, 0.25],
+    [0.1, 0.3],
+    [0.18, 1],
+    [0.66, 1],
+    [0.82, 0.22],
+    [1, 0.16],
   ],
 } as const;

@@ -49,7 +49,10 @@ export function PurchaseForm({
           <>
             <input type="hidden" name="project" value={slug} />
             <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error}>
-              <a href={projectAddress({ slug, tonnes })} className="text-link inline-flex min-h-11 items-center text-canopy">
+              <a
+                href={projectAddress({ slug, tonnes })}
+                className="text-link inline-flex min-h-11 items-center whitespace-nowrap text-canopy"
+              >
                 {texts.back}
               </a>
             </TonnesField>

@@ -58,7 +58,7 @@ export function MapMarks({ marks, theme, ring, reach, isWide }: MapMarksProps) {
         ref={island}
         data-island="waiting"
         className={`font-mono tabular-nums ${themeClasses[theme]} ${isWide ? smaller : ''}`}
-        fontSize={ring * 1.06}
+        fontSize={ring * 1.28}
         strokeWidth={ring * 0.11}
         textAnchor="middle"
       >

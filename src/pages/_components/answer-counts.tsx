@@ -24,7 +24,7 @@ export async function AnswerCounts({ content }: { content: typeof gaps }) {
           {counted.answered.map(({ question, projects }) => (
             <li
               key={question}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-t border-rule py-3 first:border-ink md:grid-cols-[minmax(0,1fr)_12rem_16rem]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2 first:border-ink md:(min-h-14 py-1 grid-cols-[minmax(0,1fr)_12rem_16rem])"
             >
               <span>{audit.questions[question].name}</span>
               <span className="figure text-right">

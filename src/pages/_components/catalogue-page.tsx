@@ -49,7 +49,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
         <div data-part="">
           <CreditsOnSale content={content} credits={found.credits} />
         </div>
-        <div className="mt-1 flex items-center justify-between gap-x-4 border-b border-ink pb-1">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 [.display-3~&]:hidden">
           <SortField content={content} query={query} />
           <Views content={content} query={query} />
         </div>
@@ -62,7 +62,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
             <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
           )}
           {projects.length > 0 && <CompareBar content={content} query={query} />}
-          <ListFiles content={content} query={query} />
+          {total > 0 && <ListFiles content={content} query={query} />}
           <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
         </div>
       </section>
@@ -87,7 +87,7 @@ function statusOf(content: Content, { query, projects, total }: ProjectSearch): 
 /** The order of the list: a field of the filters' form, with a button of its own where scripts don't submit it. */
 function SortField({ content: { form, sorts }, query }: { content: Content; query: CatalogueQuery }) {
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2 sm:max-w-96">
+    <div className="flex min-w-0 flex-[1_1_19rem] items-center gap-2 sm:max-w-96">
       <label htmlFor="catalogue-sort" className="shrink-0 text-[0.9375rem]">
         {form.sort}
       </label>
@@ -98,7 +98,7 @@ function SortField({ content: { form, sorts }, query }: { content: Content; quer
           </option>
         ))}
       </select>
-      <button type="submit" form="catalogue" className="without-scripts btn-outline min-h-11 px-3">
+      <button type="submit" form="catalogue" className="without-scripts btn-outline min-h-11 px-3 py-1.5">
         {form.sortGo}
       </button>
     </div>

@@ -38,7 +38,7 @@ function Entry({ index, entry, projects, content }: EntryProps) {
       </p>
       <p className="mt-2 text-[0.9375rem] text-canopy-mist">
         <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
-        {entry.sample && <strong className="ml-3 font-semibold text-lichen">{content.sample}</strong>}
+        {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{content.sample}</strong>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6">
         <a href={`/record/entries/${index}`} className="text-link inline-flex min-h-11 items-center">

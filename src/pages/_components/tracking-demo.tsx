@@ -44,7 +44,7 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
                 <LogEntryTable entries={entries} texts={entryTexts} words={later} />
               </>
             )}
-            <a href={record.href} className="text-link inline-flex min-h-11 items-center text-canopy">
+            <a href={record.href} className="text-link inline-flex md:mb-6 min-h-11 items-center text-canopy">
               {record.label}
             </a>
             <TrackingTable projects={projects} content={trackingPanel} preview={preview} />

@@ -24,7 +24,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
     <>
       <CatalogueHead asked={query} found={found} />
       <CompactHead title={head.title} lede={head.lede} link={head.finder} />
-      <div className="page pb-16 md:pb-24">
+      <div className="page pb-5 md:pb-24">
         <Suspense fallback={<Spinner text={list.loading} />}>
           <CataloguePage content={list} notes={notes} search={search} />
         </Suspense>

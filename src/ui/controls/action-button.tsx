@@ -32,11 +32,11 @@ export function ActionButton({ action, variant = 'outline' }: ActionButtonProps)
   );
 }
 
-/** The first action is the primary one. */
+/** The first action is the primary one. Three are narrower, to stand in one row beside what a page shows there. */
 export function Actions({ actions }: { actions: Action[] }) {
   if (actions.length === 0) return null;
   return (
-    <div className="flex flex-col gap-3 sm:(flex-row flex-wrap)">
+    <div className={`flex flex-col gap-3 sm:(flex-row flex-wrap) ${actions.length > 2 ? 'sm:(gap-x-2 *:px-5)' : ''}`}>
       {actions.map((action, index) => (
         <ActionButton key={action.label} action={action} variant={index === 0 ? 'primary' : 'outline'} />
       ))}

@@ -21,13 +21,13 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
   const next = status === 'On sale' ? texts.buy : texts.ask;
   const count = formatAvailable(project);
   return (
-    <article className="border-t border-ink sm:(row-span-7 grid grid-rows-subgrid)">
+    <article className="border-t border-ink sm:(row-span-8 grid grid-rows-subgrid)">
       <p
-        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 items-end p-2 sm:(mb-0 h-auto items-center px-0 py-2.5)' : 'items-center py-2.5'}`}
+        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 flex-wrap content-end items-end gap-y-1 p-2 sm:(mb-0 h-auto flex-nowrap items-center px-0 py-2.5)' : 'items-center py-2.5'}`}
       >
         <CategoryBadge category={project.category} short />
         <span
-          className={`line-clamp-2 shrink-0 max-w-[50%] text-right font-mono text-[0.75rem] ${isPictured ? 'bg-paper px-2 py-0.5 sm:(bg-transparent p-0)' : ''}`}
+          className={`line-clamp-2 ml-auto shrink-0 text-right font-mono text-[0.75rem] ${isPictured ? 'max-w-full bg-paper px-2 py-0.5 sm:(max-w-[50%] bg-transparent p-0)' : 'max-w-[50%]'}`}
         >
           {project.verificationStandard}
         </span>
@@ -62,7 +62,7 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
       >
         {project.description}
       </p>
-      <dl className="grid grid-cols-2 sm:(row-start-6 content-start)">
+      <dl className="grid grid-cols-2 sm:(row-span-2 row-start-6 grid-rows-subgrid)">
         <LedgerFigure
           label={texts.price.name}
           value={formatPrice(project)}
@@ -95,7 +95,7 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
           </dd>
         </div>
       </dl>
-      <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-7">
+      <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8">
         <a href={`/contact?project=${project.slug}`} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
           {next.label}
           <span className="sr-only">

@@ -24,7 +24,7 @@ export function ProjectGrid({ projects, texts, columns = 3, compareForm }: Proje
   return (
     <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project, index) => (
-        <li key={project.id} className="min-w-0 sm:(row-span-7 mb-12 grid grid-rows-subgrid)">
+        <li key={project.id} className="min-w-0 sm:(row-span-8 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
           <ProjectCard project={project} texts={texts} compareForm={compareForm} isPictured={index < stripsOnPhones} />
         </li>
       ))}

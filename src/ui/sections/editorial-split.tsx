@@ -21,7 +21,7 @@ export function EditorialSplit({ content, ground = 'paper', id, aside }: Editori
             </p>
           ))}
           {content.actions && (
-            <div className={onDark ? 'mt-4 text-paper' : 'mt-4 text-ink'}>
+            <div className={`mt-4 xl:min-w-[44rem] ${onDark ? 'text-paper' : 'text-ink'}`}>
               <Actions actions={content.actions} />
             </div>
           )}

@@ -16,7 +16,7 @@ export function drawSilvopasture(sheet: Sheet): string {
   const { drawing, lines } = drawHills(sheet, { crests: [0.24, 0.36, 0.5], rise: 0.08, far: '#DCE2CB', near: '#BCCB93' });
   const field = at(lines, 2);
   const eye = width * between(random, 0.3, 0.7);
-  const rows = steps(-1.5, 1.5, 7).flatMap((share) =>
+  const rows = steps(-2, 2, 6).flatMap((share) =>
     steps(0, 1, 9).map((near): Tree => {
       const x = eye + share * width * (0.22 + 0.75 * near ** 1.3);
       return { foot: [x, lineHeight(field, x) + 8 + near ** 1.5 * height * 0.6], tall: 26 + 92 * near ** 1.2 };

@@ -199,7 +199,8 @@ export function drawDigester(sheet: Sheet): string {
     [barn + dx, foot + 20],
     [barn + dx, foot - 128],
   ]);
-  const pipe = domes.map(({ x, size }): Point => [x, foot - 76 - size * 0.9]);
+  // Behind the buildings, so that it shows between them.
+  const pipe = [barn, ...domes.map(({ x }) => x)].map((x): Point => [x, foot - 34]);
   const trees = steps(0, width, 24).map((x): Tree => ({ foot: [x, lineHeight(at(lines, 1), x) + 2], tall: between(random, 26, 60) }));
   return [
     drawing,
@@ -209,12 +210,12 @@ export function drawDigester(sheet: Sheet): string {
       random,
     ),
     fill(smoothRings([hillBelow(at(lines, 2), height)]), '#BFC896'),
+    stroke(straightLines([pipe]), palette.ink, 9),
     fill(straightLines([hall], { closed: true }), '#9C7B55', { stroke: palette.ink, 'stroke-width': 3 }),
     stroke(straightLines(boards), palette.ink, 2, { 'stroke-opacity': 0.4 }),
     fill(straightLines(caps, { closed: true }), '#3F6A58', { stroke: palette.ink, 'stroke-width': 3 }),
     stroke(smoothLines(seams), '#9FBFAE', 2.4, { 'stroke-opacity': 0.8 }),
     fill(straightLines(walls, { closed: true }), '#CFC6AE', { stroke: palette.ink, 'stroke-width': 3 }),
-    stroke(straightLines([[[barn, foot - 190], ...(isMirrored ? [...pipe] : pipe)]]), palette.ink, 5, { 'stroke-linejoin': 'round' }),
     grassLines(
       sheet,
       steps(0, width, 8).map((x): Point => [x, foot + 22]),

@@ -6,7 +6,7 @@ import { between, pick } from '#src/art/landscape/random.ts';
 import { polar } from '#src/art/landscape/shapes.ts';
 import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { ground } from '#src/art/landscape/survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { grassLines } from './grass.ts';
 
 /** Draws pasture behind a post-and-wire fence, with clover and knapweed close to the viewer. */
@@ -24,38 +24,45 @@ export function drawPasture(sheet: Sheet): string {
     [x, lineHeight(field, x) + 78],
     [x + 4, lineHeight(field, x) + 186],
   ]);
-  const stems: Point[][] = [];
-  const heads: Point[][] = [[], [], []];
-  const leaves: Point[] = [];
-  for (let i = 0; i < 90; i++) {
-    const near = i / 90;
-    const [x, foot] = [between(random, -20, width + 20), height * (0.66 + 0.46 * near)];
-    const size = 0.5 + near;
-    const head: Point = [x + between(random, -30, 30) * size, foot - between(random, 70, 150) * size];
-    stems.push([[x, foot], [x + 6, (foot + head[1]) / 2], head]);
-    at(heads, Math.floor(random() * 3)).push(head);
-    leaves.push(...[0, 1, 2].map((leaf) => polar([x, foot - 24 * size], 9 * size, leaf * 2.1 + 0.5)));
-  }
   return [
     drawing,
     grassLines(sheet, field, { count: 500, tallest: 40, depth: height * 0.62, colours: [palette.canopy, palette.moss] }),
     stroke(straightLines(posts), '#6B5A42', 10),
     stroke(smoothLines([fence(0), fence(28), fence(58)]), '#6B5A42', 2),
-    stroke(smoothLines(stems), palette.canopy, 3),
-    discs(dots(leaves), palette.canopy, 15),
-    coatedDiscs('c', dots(at(heads, 0)), [
-      { colour: '#8A3B1E', diameter: 27, dy: 2 },
-      { colour: '#C9765A', diameter: 24 },
-      { colour: '#EBC9B6', diameter: 11, dy: -4, opacity: 0.8 },
-    ]),
-    coatedDiscs('k', dots(at(heads, 1)), [
-      { colour: mix(palette.tide, palette.paper, 0.3), diameter: 26, dy: -5 },
-      { colour: palette.canopyDeep, diameter: 15, dy: 5 },
-    ]),
-    coatedDiscs('r', dots(at(heads, 2)), [
-      { colour: palette.sun, diameter: 19 },
-      { colour: palette.canopy, diameter: 9, dy: 7 },
-    ]),
+    ...steps(0, 1, 5).map((near) => flowerBand(sheet, near)),
+  ].join('');
+}
+
+/** Clover, knapweed and yellow rattle at one distance, from 0, at the fence, to 1, at the viewer's feet. */
+function flowerBand({ random, width, height }: Sheet, near: number): string {
+  const size = 0.34 + 0.66 * near;
+  const florets: Point[] = [];
+  const tufts: Point[][] = [];
+  const buds: Point[] = [];
+  const rattles: Point[] = [];
+  const stems: Point[][] = [];
+  const leaves: Point[] = [];
+  for (let i = 0; i < 64 - 34 * near; i++) {
+    const foot: Point = [between(random, -20, width + 20), height * (0.64 + 0.38 * near + between(random, -0.05, 0.05))];
+    const kind = random();
+    const [lean, tall] = [between(random, -14, 14) * size, between(random, 40, 96) * size];
+    const head: Point = [foot[0] + lean, foot[1] - tall];
+    stems.push([foot, [foot[0] + lean * 0.3, foot[1] - tall * 0.5], head]);
+    leaves.push(...[0.8, 2.2, 3.9].map((turn) => polar([foot[0], foot[1] - 12 * size], 9 * size, turn)));
+    if (kind < 0.5) florets.push(...steps(Math.PI, 2 * Math.PI, 5).map((turn) => polar(head, 6.5 * size, turn)), head);
+    else if (kind < 0.75) {
+      buds.push(head);
+      tufts.push(...steps(3.6, 5.8, 6).map((turn): Point[] => [head, polar(head, 17 * size, turn)]));
+    } else rattles.push(...[0, 0.16, 0.32].map((down): Point => [head[0] - lean * down + (down ? 4 : -3) * size, head[1] + tall * down]));
+  }
+  return [
+    discs(dots(leaves), palette.canopy, 11 * size),
+    stroke(smoothLines(stems), palette.canopy, 1 + 2 * size),
+    discs(dots(florets), '#B4586A', 9 * size),
+    discs(dots(florets.filter((_, i) => i % 2 === 0)), '#E3B5B8', 5 * size),
+    stroke(straightLines(tufts), '#7C5C96', 4 * size, { 'stroke-linecap': 'round' }),
+    discs(dots(buds), palette.canopyDeep, 11 * size),
+    discs(dots(rattles), palette.sun, 11 * size),
   ].join('');
 }
 
@@ -140,7 +147,10 @@ export function drawHeath(sheet: Sheet): string {
   const mound = ({ at: [x, y], size }: { at: Point; size: number }) =>
     [Math.PI, 3.7, 4.3, 4.8, 5.4, 2 * Math.PI].map((angle) => polar([x, y], size * 0.62 * between(random, 0.85, 1.1), angle));
   const bells = clumps.flatMap(({ at: [x, y], size }) =>
-    Array.from({ length: 5 }, (): Point => [x + between(random, -0.5, 0.5) * size, y - between(random, 0.1, 0.55) * size]),
+    Array.from(
+      { length: 2 + Math.round(size / 24) },
+      (): Point => [x + between(random, -0.5, 0.5) * size, y - between(random, 0.06, 0.55) * size],
+    ),
   );
   const stones = Array.from({ length: 150 }, (): Point => {
     const x = random() * width;
@@ -152,10 +162,10 @@ export function drawHeath(sheet: Sheet): string {
     fill(smoothRings([hillBelow(heath, height)]), '#E7D5A8'),
     discs(dots(stones), '#A98F5A', 4),
     ...bands.map((band, i) =>
-      fill(smoothRings(band.map(mound)), mix('#8C6A6E', '#5B3A48', i / 2), { stroke: '#45524A', 'stroke-width': 3 }),
+      fill(smoothRings(band.map(mound)), mix('#A98791', '#83596F', i / 2), { stroke: '#5F5A50', 'stroke-width': 3 }),
     ),
-    discs(dots(bells.filter((_, i) => i % 2 === 0)), '#C98B96', 7),
-    discs(dots(bells.filter((_, i) => i % 2 === 1)), palette.moss, 6),
+    discs(dots(bells.filter((_, i) => i % 3 > 0)), '#D7A5B1', 8),
+    discs(dots(bells.filter((_, i) => i % 3 === 0)), palette.moss, 7),
   ].join('');
 }
 

@@ -35,15 +35,15 @@ export function drawOakwood(sheet: Sheet): string {
   const saplings = oaks(front, 44, 60).map(({ foot: [x, y], tall }): Tree => ({ foot: [x, y + between(random, 10, 190)], tall }));
   const limbs = near.flatMap(({ foot: [x, y], tall }) =>
     [-0.55, -0.25, 0.3, 0.6].map((side): Point[] => [
-      [x, y - tall * 0.3],
-      [x + side * tall * 0.6, y - tall * 0.62],
-      [x + side * tall, y - tall * 0.8],
+      [x, y - tall * 0.24],
+      [x + side * tall * 0.4, y - tall * 0.5],
+      [x + side * tall * 0.7, y - tall * 0.72],
     ]),
   );
   const crowns = near.flatMap(({ foot: [x, y], tall }) =>
-    Array.from({ length: isOpen ? 80 : 40 }, (): Point => {
+    Array.from({ length: isOpen ? 96 : 46 }, (): Point => {
       const [dx, dy] = polar([0, 0], Math.sqrt(random()), random() * 2 * Math.PI);
-      return [x + dx * tall * 0.78, y - tall * 0.85 + dy * tall * 0.34];
+      return [x + dx * tall * 0.66, y - tall * 0.82 + dy * tall * 0.46];
     }),
   );
   return [
@@ -57,7 +57,7 @@ export function drawOakwood(sheet: Sheet): string {
         ]),
       ),
       '#4A3B2A',
-      17,
+      isOpen ? 30 : 17,
     ),
     stroke(smoothLines(limbs), '#4A3B2A', 8, { 'stroke-linecap': 'round' }),
     foliage('o', crowns, isOpen ? 62 : 40),

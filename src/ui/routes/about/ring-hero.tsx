@@ -17,7 +17,7 @@ export function RingHero({ content, figures }: RingHeroProps) {
       <svg
         viewBox="0 0 2000 2000"
         aria-hidden="true"
-        className="pointer-events-none absolute -right-64 -top-48 -z-1 size-[34rem] opacity-50 md:(-right-72 -top-40 size-[58rem] opacity-100)"
+        className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
       >
         {rings.map((ring, index) => (
           <path

@@ -12,7 +12,7 @@ export function RelatedPosts({ title, posts, linkLabel }: RelatedPostsProps) {
       </h2>
       <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post) => (
-          <li key={post.slug}>
+          <li key={post.slug} className="sm:max-lg:last:odd:col-span-full">
             <PostCard post={post} linkLabel={linkLabel} />
           </li>
         ))}

@@ -10,12 +10,12 @@ export function ContactOptions({ options: { title, email, call }, card, company,
   return (
     <Section>
       <h2 className="sr-only">{title}</h2>
-      <div className="grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-x-10 gap-y-6 md:(grid-cols-2 gap-y-12) lg:grid-cols-3">
         <Option action={{ label: email.button, opens: dialogId }} body={email.body} />
         <Option action={{ label: call.button, href: call.href }} body={call.body} />
-        <div className="border-t border-ink bg-paper-bright p-6">
+        <div className="border-t border-ink bg-paper-bright p-5 md:(col-span-2 p-6) lg:col-span-1">
           <h3 className="display-3">{card.title}</h3>
-          <dl className="mt-5">
+          <dl className="mt-3">
             {company.contactName && <CompanyFact label={card.labels.name}>{company.contactName}</CompanyFact>}
             <CompanyFact label={card.labels.email}>
               <a href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
@@ -43,20 +43,20 @@ export function ContactOptions({ options: { title, email, call }, card, company,
 /** A card whose heading is its button: its name stands once. */
 function Option({ action, body }: { action: Action; body: string }) {
   return (
-    <div className="border-t border-ink pt-6">
+    <div className="border-t border-ink pt-5 md:pt-6">
       <h3>
         <ActionButton action={action} />
       </h3>
-      <p className="copy mt-4 text-ink-soft">{body}</p>
+      <p className="copy mt-3 text-ink-soft md:mt-4">{body}</p>
     </div>
   );
 }
 
 function CompanyFact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="border-t border-rule py-3">
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-2">
       <dt className="label">{label}</dt>
-      <dd className="figure mt-0.5 text-[0.9375rem] break-words">{children}</dd>
+      <dd className="figure text-[0.9375rem] break-words">{children}</dd>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function TestimonialPair({ content, id }: { content: Testimonials; id?: s
       </div>
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-2">
         {content.quotes.map((item) => (
-          <figure key={item.role} className="relative min-w-0 pl-9 lg:even:mt-24 md:pl-12">
+          <figure key={item.role} className="relative min-w-0 pl-9 md:pl-12">
             <span aria-hidden="true" className="absolute -top-3 left-0 font-display text-[4.5rem] leading-none text-clay md:text-[6rem]">
               “
             </span>

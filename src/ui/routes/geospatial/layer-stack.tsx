@@ -17,7 +17,7 @@ export function LayerStack({ content, id }: { content: GroundLayers; id?: string
             <img src={picture} alt="" width={width} height={height} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
             <svg viewBox={viewBox} aria-hidden="true" className="[grid-area:1/1] h-auto w-full">
               {content.layers.map(({ sheet }, index) => (
-                <text key={sheet} x="8" y={cornerOf(index) - 46} fontSize="30" className="fill-clay font-mono">
+                <text key={sheet} x="8" y={cornerOf(index) - 46} fontSize="36" className="fill-clay font-mono">
                   {letter(index)}
                 </text>
               ))}

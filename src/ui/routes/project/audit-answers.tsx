@@ -225,7 +225,7 @@ type QuestionProps = { number: number; answered: Answered; texts: AuditTexts; pr
 function Question({ number, answered: [question, parts], texts, project }: QuestionProps) {
   const { name } = texts.questions[question];
   return (
-    <li className="grid content-start border-b border-rule py-4 print:break-inside-avoid">
+    <li className="grid content-start border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="flex items-baseline gap-3 font-semibold">
         <span aria-hidden="true" className="figure text-[0.8125rem] text-ink-faint">
           {number}

@@ -16,7 +16,7 @@ export function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts 
       <CostLine label={texts.vat} value={formatPounds(vat)} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ink py-4">
         <dt className="font-semibold">{texts.total}</dt>
-        <dd className="figure text-[1.75rem] leading-tight break-all md:text-[2.125rem]">{formatPounds(total)}</dd>
+        <dd className="figure ml-auto text-[1.75rem] leading-tight break-all md:text-[2.125rem]">{formatPounds(total)}</dd>
       </div>
     </dl>
   );
@@ -24,9 +24,9 @@ export function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts 
 
 function CostLine({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="figure text-[1.125rem]">{value}</dd>
+      <dd className="figure ml-auto text-[1.125rem]">{value}</dd>
     </div>
   );
 }

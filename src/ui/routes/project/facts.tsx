@@ -5,7 +5,9 @@ import { formatDate } from '#src/lib/text/dates.ts';
 /** A name and what is stated under it, as a row of a `dl`. */
 export function Fact({ name, isPlain = false, children }: { name: string; isPlain?: boolean; children: ReactNode }) {
   return (
-    <div className={`grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] ${isPlain ? 'py-1' : 'border-t border-rule py-2.5'}`}>
+    <div
+      className={`grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] ${isPlain ? 'py-1 md:max-lg:grid-cols-1' : 'border-t border-rule py-2.5'}`}
+    >
       <dt className="text-[0.9375rem] text-ink-soft">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>

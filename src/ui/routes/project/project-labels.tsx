@@ -34,7 +34,7 @@ function Label({ label, project, texts }: { label: ProjectLabel; project: Projec
   const { name, meaning } = texts.texts[label.label];
   const isSold = isSoldWith(label, project);
   return (
-    <li className="border-b border-rule py-4 print:break-inside-avoid">
+    <li className="border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="font-semibold">{name}</h4>
       <p className="mt-1 text-[0.9375rem]">{vintagesOf(label, texts.vintages)}</p>
       {isSold !== true && (

@@ -73,7 +73,7 @@ export function CertificateSheet({
           <Mark />
           Carma
         </p>
-        <p className="mt-6 max-w-[12ch] font-display text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
+        <p className="mt-4 max-w-[12ch] font-display sm:mt-6 text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
         <p className="figure mt-3 text-[0.9375rem]">{number}</p>
         {entry.sample && (
           <p className="mt-3 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
@@ -145,7 +145,7 @@ export function CertificateSheet({
             </a>
           </Line>
         </dl>
-        <div className="mt-5 flex flex-wrap items-center gap-5 border-t border-rule pt-5">
+        <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-4 sm:(mt-5 pt-5)">
           <svg
             role="img"
             aria-label={texts.qr}
@@ -155,7 +155,7 @@ export function CertificateSheet({
           >
             <path d={qr.map(rowPath).join('')} stroke="#15211B" />
           </svg>
-          <div className="min-w-0 flex-1 text-[0.875rem] text-ink-soft">
+          <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (
               <>
                 <p>{fill(texts.proven, { index: String(index), size: String(size) })}</p>
@@ -208,7 +208,7 @@ function Units({ lines, texts }: { lines: RecordEntry['lines']; texts: Certifica
 
 function Line({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className={`min-w-0 border-t border-rule py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
+    <div className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
       <dt className="label">{label}</dt>
       <dd className="mt-0.5 break-words">{children}</dd>
     </div>

@@ -65,7 +65,7 @@ function EntryRow({ index, entry, texts: written, projects, aboutCertificate, re
         {certificate && (
           <>
             {' '}
-            <a href={`/certificates/${certificate}`} className="figure text-link text-canopy">
+            <a href={`/certificates/${certificate}`} className="figure text-link whitespace-nowrap text-canopy">
               {certificate}
             </a>
           </>

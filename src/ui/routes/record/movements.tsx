@@ -53,7 +53,7 @@ export function Movements({ texts, kinds, moved }: MovementsProps) {
             <tr key={kind} className="border-b border-rule align-top">
               <th scope="row" className="py-2 pr-3 font-normal">
                 <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-3 inline size-3">
-                  <rect width="12" height="12" fill={stateFills[status]} stroke="#15211B" />
+                  <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
                 </svg>
                 {kinds[kind]}
                 <Latest texts={texts} entry={latest} />

@@ -38,11 +38,11 @@ export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
 export function StateLegend({ units, states }: { units: Record<UnitStatus, number>; states: (typeof figures)['states'] }) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   return (
-    <dl className="mt-5 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="mt-5 flex flex-wrap gap-x-10">
       {shownStates.map((status) => (
-        <div key={status} className="flex items-baseline gap-3 border-t border-rule py-2.5">
+        <div key={status} className="flex flex-[1_1_17rem] items-baseline gap-3 border-t border-rule py-2.5">
           <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-            <rect width="12" height="12" fill={stateFills[status]} stroke="#15211B" />
+            <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
           </svg>
           <dt className="min-w-0 flex-1">
             {states[status].name}
