@@ -126,9 +126,10 @@ describe('an import', () => {
       '2 title ',
       '2 price 12.345',
       '2 available -5',
-      '2 latitude 91',
       '2 slug compare',
+      '2 latitude 91',
       '3 standard ',
+      '3 longitude ',
       '5 id 3',
       '6 title ',
     ]);

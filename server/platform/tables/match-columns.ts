@@ -1,5 +1,4 @@
 import { closestName } from '#server/platform/closest-name.ts';
-import { plainName } from './column-names.ts';
 
 /** Which columns of a file have which fields, by position. */
 export type MatchedColumns<Field> = {
@@ -78,4 +77,12 @@ function columnNamed(columns: readonly string[], name: string): number {
   const position = exact >= 0 ? exact : columns.findIndex((column) => plainName(column) === plainName(name));
   if (position < 0) throw new Error(`The file has no column "${name}". Its columns are: ${columns.filter(Boolean).join(', ')}`);
   return position;
+}
+
+/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { plainName } from './column-names.ts';
 import { csvRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 import { headerIndex, isFilled } from './header-row.ts';
 import { jsonTable } from './json-table.ts';
+import { plainName } from './match-columns.ts';
 import { isSpreadsheet, sheetRecords } from './spreadsheet.ts';
 
 /** A row of a file: its cells by column, and the line at which it begins (in JSON: its position in the list, from 1). */

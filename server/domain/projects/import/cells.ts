@@ -2,8 +2,7 @@ import { parse } from 'node-html-parser';
 import { unescapeFormula } from '#server/platform/csv.ts';
 import { isNoValue, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
 import type { Row } from '#server/platform/tables/read-table.ts';
-import { type ProjectField, projectFields } from '#src/schemas/project-fields.ts';
-import type { FieldName } from './fields.ts';
+import { type FieldName, storedField } from './fields.ts';
 import type { Mapping } from './map-columns.ts';
 
 /** A tag of HTML by its name, or an entity. Text such as "x < 5 & y" has neither. */
@@ -44,17 +43,13 @@ function readable(text: string, field: FieldName): string {
 }
 
 function hasParagraphs(field: FieldName): boolean {
-  const type = typeOf(field);
+  const type = storedField(field)?.type;
   return type?.kind === 'text' && type.paragraphs;
 }
 
 /** Checks whether a field holds a list of objects. */
 export function holdsList(field: FieldName): boolean {
-  return typeOf(field)?.kind === 'list';
-}
-
-function typeOf(field: FieldName): ProjectField['type'] | undefined {
-  return (projectFields as Partial<Record<FieldName, ProjectField>>)[field]?.type;
+  return storedField(field)?.type.kind === 'list';
 }
 
 /** Checks whether a cell of a JSON file is a list of values that are not lists or objects. */

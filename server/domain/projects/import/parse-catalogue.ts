@@ -3,7 +3,8 @@ import type { RowError } from '#server/platform/tables/row-error.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import type { FieldName } from './fields.ts';
 import { assertComplete, isProvided, type Mapping, mapColumns } from './map-columns.ts';
-import { type Note, type ParsedProject, parseRow } from './parse-row.ts';
+import { type ParsedProject, parseRow } from './parse-row.ts';
+import type { Note } from './row-reader.ts';
 import { slugOf, uniqueSlug } from './slugs.ts';
 
 export type ProjectWithSlug = ParsedProject & {

@@ -1,4 +1,4 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
+import { plainName } from '#server/platform/tables/match-columns.ts';
 import type { RegistryKey } from '#src/lib/registries/registries.ts';
 import type { FieldName } from './fields.ts';
 

@@ -3,10 +3,10 @@ import { type KeyedOperation, operateTogether, ProblemInList } from '#server/dom
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { env } from '#server/platform/env.ts';
-import { plainName } from '#server/platform/tables/column-names.ts';
+import { shortened } from '#server/platform/tables/cell-values.ts';
+import { plainName } from '#server/platform/tables/match-columns.ts';
 import type { Row, Table } from '#server/platform/tables/read-table.ts';
 import type { RowError } from '#server/platform/tables/row-error.ts';
-import { shortened } from '#server/platform/tables/shorten.ts';
 import { own } from '#src/lib/input/own.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';

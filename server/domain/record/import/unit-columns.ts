@@ -1,5 +1,4 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
-import { fieldNamed, matchColumns } from '#server/platform/tables/match-columns.ts';
+import { fieldNamed, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { isUnitFileColumn, type UnitFile, unitFileOf } from './unit-files.ts';

@@ -1,5 +1,5 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
 import type { DayOrder } from '#server/platform/tables/days.ts';
+import { plainName } from '#server/platform/tables/match-columns.ts';
 import { type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import type { UnitField } from './unit-columns.ts';
 
