@@ -1,10 +1,10 @@
-import { fieldNamed, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
+import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
 import { bareNumber, otherCurrency } from './parse-field.ts';
-import { isRegistryColumn, type RegistryFile, registryFileOf } from './registry-files.ts';
+import { type RegistryFile, registryColumns, registryFiles } from './registry-files.ts';
 
 export type Mapping = {
   /** The position of a field's column in the file. */
@@ -50,7 +50,7 @@ const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'v
 
 /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
 export function isColumnName(name: string, { map = {} }: MapOptions = {}): boolean {
-  return isFieldName(name) || isRegistryColumn(name) || Object.hasOwn(map, name);
+  return isFieldName(name) || registryColumns.has(plainName(name)) || Object.hasOwn(map, name);
 }
 
 /**
@@ -60,7 +60,7 @@ export function isColumnName(name: string, { map = {} }: MapOptions = {}): boole
 export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOptions = {}): Mapping {
   const { format, columns, rows, delimiter } = table;
   const isOwnExport = areExportColumns(columns);
-  const registry = isOwnExport ? undefined : registryFileOf(columns);
+  const registry = isOwnExport ? undefined : knownFileOf(registryFiles, columns);
   const { positions, named, guessed } = matchColumns(columns, {
     ...projectColumns,
     map,
