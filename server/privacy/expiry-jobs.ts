@@ -6,8 +6,8 @@ import { eraseOldMessages } from '#server/privacy/retention.ts';
 const everyMs = 3_600_000;
 
 /**
- * Deletes expired data, now and every hour: idempotency keys, rate limits and acknowledgement log entries older than a day, and
- * messages older than MESSAGE_RETENTION_MONTHS, webhooks that were settled 30 days ago. Returns a function that stops it.
+ * Deletes expired data, now and every hour: idempotency keys, rate limits and acknowledgement log entries older than a day, webhooks
+ * that were settled 30 days ago, and messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
  */
 export function startExpiryJobs(): () => void {
   const run = () =>

@@ -1,3 +1,4 @@
+import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { eraseFromOutbox, eraseRows } from '#server/privacy/erase.ts';
@@ -13,23 +14,18 @@ export async function eraseOldMessages(months: number): Promise<number> {
   let erased = 0;
   for (;;) {
     const count = await inTransaction('read write', async (transaction) => {
-      const contact = await transaction<{ id: string }[]>`
-        select id
-        from contact_messages
-        where created_at < now() - make_interval(months => ${months})
-        order by created_at, id
-        limit ${batchSize}
-        for update skip locked
-      `;
-      const enterprise = await transaction<{ id: string }[]>`
-        select id
-        from enterprise_messages
-        where created_at < now() - make_interval(months => ${months})
-        order by created_at, id
-        limit ${batchSize}
-        for update skip locked
-      `;
-      const ids = [...contact, ...enterprise].map(({ id }) => id);
+      const ids: string[] = [];
+      for (const table of ['contact_messages', 'enterprise_messages']) {
+        const old = await transaction<{ id: string }[]>`
+          select id
+          from ${sql(table)}
+          where created_at < now() - make_interval(months => ${months})
+          order by created_at, id
+          limit ${batchSize}
+          for update skip locked
+        `;
+        ids.push(...old.map(({ id }) => id));
+      }
       if (ids.length === 0) return 0;
       const { files, deliveryIds } = await eraseRows(transaction, ids);
       // Before the commit, so that if this fails nothing is erased and the next run tries again.

@@ -1,4 +1,4 @@
-import { countDeliveries } from '#server/mail/deliveries.ts';
+import { registerDeliveryGauges } from '#server/mail/metrics.ts';
 import { query } from '#server/platform/database/query.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
@@ -7,10 +7,10 @@ const webhooks = createGauge('carma_webhook_deliveries', 'Webhooks by state, of 
 const oldestWebhook = createGauge('carma_webhook_oldest_waiting_seconds', 'Age of the oldest webhook that is waiting to be sent.');
 const subscriptions = createGauge('carma_webhook_subscriptions', 'Subscriptions: active, failing or disabled.', ['state']);
 
-registerDatabaseGauges('webhooks', {
-  gauges: [webhooks, oldestWebhook, subscriptions],
+registerDeliveryGauges('webhook', webhooks, oldestWebhook);
+registerDatabaseGauges('webhook subscriptions', {
+  gauges: [subscriptions],
   read: async () => {
-    const deliveries = await countDeliveries('webhook');
     const states = await query<{ state: string; count: number }[]>`
       select case when disabled_at is not null then 'disabled' when failing_since is not null then 'failing' else 'active' end as state,
         count(*)::integer as count
@@ -18,8 +18,6 @@ registerDatabaseGauges('webhooks', {
       group by 1
     `;
     return () => {
-      for (const { state, count } of deliveries) webhooks.set({ state }, count);
-      oldestWebhook.set(Math.max(0, ...deliveries.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
       for (const { state, count } of states) subscriptions.set({ state }, count);
     };
   },
