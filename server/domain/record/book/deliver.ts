@@ -7,7 +7,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityOf } from '#src/lib/registries/serials.ts';
+import { quantityIn } from '#src/lib/registries/serials.ts';
 import { daysOf, type OperationRequest, type RecordLine, type ServedOwner } from '#src/schemas/record.ts';
 
 type Delivery = OperationRequest<'deliver'>;
@@ -233,8 +233,4 @@ function servedOwners(ended: Expected[], delivered: Expected[]): ServedOwner[] {
 
 function withState(line: RecordLine, { status, issuance, owner }: NewState): RecordLine {
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
-}
-
-function quantityIn(units: readonly { first: number; last: number }[]): number {
-  return units.reduce((sum, one) => sum + quantityOf(one), 0);
 }

@@ -97,7 +97,7 @@ export async function operateTogether(
   const checkpoint = await currentCheckpoint();
   for (const { entry, kind, quantity, replayed } of logsEach ? stored : [])
     processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
-  return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint?.note ?? '' }));
+  return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint.note }));
 }
 
 /** Returns where the serials that a list of operations names begin and end. One operation needs no cuts. */

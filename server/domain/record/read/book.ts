@@ -6,23 +6,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#src/lib/registries/serials.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
-import type { Batch } from '#src/schemas/record-api.ts';
+import type { Batch, Holding } from '#src/schemas/record-api.ts';
 
 /** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;
-/** A range of serials of a batch that have been in the same state since an entry. */
-export type Holding = {
-  first: number;
-  last: number;
-  status: UnitStatus;
-  issuance: Issuance;
-  /** The entry of the reservation, assignment or transfer that they belong to. */
-  owner: number | null;
-  since: Date;
-  entry: number;
-  reservedUntil: string | null;
-  certificate: string | null;
-};
 /** Totals of the book: units by state, by registry and by year of vintage. */
 export type RecordFigures = {
   isSample: boolean;

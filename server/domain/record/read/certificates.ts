@@ -4,6 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { type CertifiedProject, identityOf, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
+import type { ListedRetirement } from '#src/schemas/record-api.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
@@ -69,15 +70,6 @@ export async function sumByBeneficiary(words: string, limit: number): Promise<Be
     order by names.newest desc
   `;
 }
-
-/** A retirement in a list: `quantity` in tCO2e; `beneficiary` null: erased. Projects by their slugs today, and the titles that they had. */
-export type ListedRetirement = {
-  number: string;
-  beneficiary: string | null;
-  quantity: number;
-  time: string;
-  projects: { slug: string; title: string }[];
-};
 
 /** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. @throws as `findCertificate`. */
 export async function listForBeneficiary(words: string, limit: number): Promise<ListedRetirement[]> {

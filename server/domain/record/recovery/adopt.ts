@@ -1,3 +1,4 @@
+import { findCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { adoptSecret, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
@@ -31,7 +32,7 @@ export async function adoptState(size: number, root: string): Promise<void> {
       );
     if (last && !areEqual(await readRoot(last.size, transaction), last.root))
       throw new Error(`A checkpoint over ${last.size} entries was signed here, and the database has others. Nobody's word changes that.`);
-    const [signed] = await transaction<{ note: string }[]>`select note from record_checkpoints where size = ${size}`;
+    const signed = await findCheckpoint(size, transaction);
     const { origin } = log;
     const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;
     await saveLastSigned(origin, isOurs ? signed.note : await signNote(origin, checkpointText({ origin, size, root: bytes })));
