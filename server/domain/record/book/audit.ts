@@ -25,7 +25,6 @@ const windowSize = 500;
  * Recomputes everything from the entries alone, and compares it with what is stored: the entries' own columns, every hash of the tree,
  * checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates, projects, texts, operations with
  * their keyed hashes, and what the catalogue has on sale.
- * @throws the driver's error.
  */
 export async function audit(): Promise<AuditResult> {
   const [signedHere, secret] = await Promise.all([readSignedHere(), recordSecret()]);

@@ -17,7 +17,7 @@ type Expected = PickedUnits & { projectId: number; slug: string; title: string; 
  * Ends expected units and brings the issued ones, in one entry: under the same serials or as new batches. Units keep their state and
  * their owner. Served first are the named owners, then what is sold or assigned, then reservations, each in the order of their
  * entries, and what is Held last. Who gets nothing of a shortfall is Not delivered; a surplus is Held.
- * @throws RecordProblem if the request contradicts itself or the book; the driver's error.
+ * @throws RecordProblem if the request contradicts itself or the book.
  */
 export async function deliver(effects: Effects, request: Delivery, entry: MakeEntry): Promise<Applied> {
   const { transaction, changedProjects, cuts } = effects;

@@ -39,7 +39,6 @@ export type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProb
 /**
  * Sends the newest checkpoint to each witness that has not cosigned it or, with `again`, to each, and stores what they answer once it
  * is verified. A witness that fails is asked again by the next call; one that has seen another log than ours is reported.
- * @throws the driver's error.
  */
 export async function askWitnesses({ again = false }: { again?: boolean } = {}): Promise<WitnessAnswer[]> {
   const { witnesses } = await ownPolicy();
@@ -58,7 +57,6 @@ export async function askWitnesses({ again = false }: { again?: boolean } = {}):
  * Asks the witnesses what was signed last, where this folder (DATA_DIR) has no checkpoint of the log. If a quorum cosigns the newest
  * checkpoint of the database and none has seen anything else, the database is not behind what they have seen, and the checkpoint is
  * stored as the last one. Otherwise nothing is, and this instance appends and signs nothing.
- * @throws the driver's error.
  */
 export async function learnState(): Promise<void> {
   const known = await findLog(query);

@@ -22,7 +22,7 @@ export class LogForked extends Error {}
 /**
  * Returns a checkpoint that covers every entry committed before the call, signing a new one if necessary. Before the log begins it is
  * one over no entries.
- * @throws LogForked if it would contradict an earlier checkpoint; the driver's error.
+ * @throws LogForked if it would contradict an earlier checkpoint.
  */
 export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   const [newest] = await query<(SignedCheckpoint & { isCurrent: boolean })[]>`
@@ -58,13 +58,13 @@ async function signEmpty(transaction: Transaction): Promise<SignedCheckpoint> {
   return { size: 0, note: await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0, transaction) })) };
 }
 
-/** Finds the checkpoint over so many entries; undefined if none was signed. @throws the driver's error. */
+/** Finds the checkpoint over so many entries; undefined if none was signed. */
 export async function findCheckpoint(size: number, db: Query = query): Promise<SignedCheckpoint | undefined> {
   const [found] = await db<SignedCheckpoint[]>`select size::float8 as size, note from record_checkpoints where size = ${size}`;
   return found;
 }
 
-/** Finds the newest checkpoint of a log; undefined if none was signed. @throws the driver's error. */
+/** Finds the newest checkpoint of a log; undefined if none was signed. */
 export async function newestCheckpoint(db: Query, origin: string): Promise<SignedCheckpoint | undefined> {
   const [newest] = await db<SignedCheckpoint[]>`
     select size::float8 as size, note from record_checkpoints where ${isOf(sql`${origin}::text`)} order by size desc limit 1
@@ -126,7 +126,7 @@ async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, 
 
 /**
  * Checks in advance whether entries can be appended (`assertContinues`). Also resolves if the log has not begun.
- * @throws LogForked; the driver's error.
+ * @throws LogForked.
  */
 export async function assertAppendable(): Promise<void> {
   await inTransaction('isolation level repeatable read read only', async (transaction) => {

@@ -22,10 +22,7 @@ export type RecordFigures = {
   byVintage: { name: string; units: UnitsByStatus }[];
 };
 
-/**
- * Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries. */
 export async function listBatches({
   project,
   projectId,
@@ -65,10 +62,7 @@ type FoundBatch = {
   ruler: { status: UnitStatus; first: number; last: number }[] | undefined;
 };
 
-/**
- * Returns a batch with its holdings after a serial; undefined if it does not exist.
- * @throws as `listBatches`.
- */
+/** Returns a batch with its holdings after a serial; undefined if it does not exist. */
 export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}): Promise<FoundBatch | undefined> {
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
   if (!batch) return undefined;
@@ -105,7 +99,7 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
 /**
  * Passes a batch and all its holdings in order of serials, some hundreds at a time and from one snapshot, to `work`. Undefined if the
  * batch does not exist.
- * @throws as `listBatches`; whatever `work` throws.
+ * @throws whatever `work` throws.
  */
 export function withHoldings<Result>(
   id: number,
@@ -139,7 +133,6 @@ export type Place = Holding & Pick<Batch, 'registry' | 'series' | 'project' | 'p
 /**
  * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case. At most
  * `limit` holdings. With `size`, as they were when the log had that many entries.
- * @throws as `listBatches`.
  */
 export async function findUnits(
   sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string },
@@ -169,7 +162,6 @@ export async function findUnits(
 /**
  * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number.
  * @returns none also if it names no units; then `isSerial` is false.
- * @throws as `listBatches`.
  */
 export async function findNamedUnits(
   text: string,
@@ -187,7 +179,7 @@ function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'l
   return { ...row, serial: printSerial(row) };
 }
 
-/** Returns the totals of the book; undefined if the record has not begun. @throws as `listBatches`. */
+/** Returns the totals of the book; undefined if the record has not begun. */
 export async function readRecordFigures(): Promise<RecordFigures | undefined> {
   const [log] = await query<
     { origin: string; size: number; isSample: boolean }[]

@@ -9,7 +9,6 @@ import type { ListedRetirement } from '#src/schemas/record-api.ts';
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
  * all of it.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
   const [row] = await query<{ entryIndex: number }[]>`
@@ -33,7 +32,7 @@ function asCertified(found: ReadEntry): ReadEntry {
 /** A certified project with its corresponding adjustment from the catalogue. */
 type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmentOf> };
 
-/** Returns the projects of a retirement, in the order of its entry. @throws as `findCertificate`. */
+/** Returns the projects of a retirement, in the order of its entry. */
 export async function findCertifiedProjects({ projects, entry }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
     projects.map(async (project) => {
@@ -51,7 +50,6 @@ export type BeneficiaryTotal = { beneficiary: string; certificates: number; quan
 /**
  * Sums all retirements of each beneficiary whose name has these words, whole or in part; at most `limit` names, those of the newest
  * retirements first.
- * @throws as `findCertificate`.
  */
 export async function sumByBeneficiary(words: string, limit: number): Promise<BeneficiaryTotal[]> {
   return query<BeneficiaryTotal[]>`
@@ -71,7 +69,7 @@ export async function sumByBeneficiary(words: string, limit: number): Promise<Be
   `;
 }
 
-/** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. @throws as `findCertificate`. */
+/** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. */
 export async function listForBeneficiary(words: string, limit: number): Promise<ListedRetirement[]> {
   const entries = await listEntries({ limit, certified: true, beneficiary: words });
   return entries.map(asCertified).map(listedRetirementOf);

@@ -19,7 +19,6 @@ const limit = 25;
  * site writes it, by a series or by a bare number; names. Names are those of beneficiaries and, of projects with batches, slug, title,
  * words of the catalogue's search, standard and registry of their units; each in part too, from three letters on, fewer where letters
  * are syllables or words. Returns the first kind that is found.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function lookUp(text: string): Promise<Found> {
   const words = text.trim().slice(0, 300);

@@ -7,7 +7,7 @@ import type { ProvedFile } from '#src/lib/record-log/proved-file.ts';
 /**
  * Returns an entry with everything needed to verify it, and what later entries say about it; undefined if the log does not contain it.
  * @param size the size of the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
- * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
+ * @throws LogForked if no checkpoint that covers it can be signed.
  */
 export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry, size?: number): Promise<ProvedFile | undefined> {
   const proved = await proveEntry(index, size);
@@ -28,7 +28,6 @@ export async function readProvedFile({ index, entry, canonical, texts }: ReadEnt
 /**
  * Returns the corrections and confirmations of an entry, and those of these, that a checkpoint covers. They are read after the
  * checkpoint was signed, so none of its log is missing.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function readRelated(index: number, checkpoint: SignedCheckpoint): Promise<NonNullable<ProvedFile['related']>> {
   const [row] = await query<

@@ -11,7 +11,7 @@ import { checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
  * Takes the operator's word for what was signed last, for an instance that has no checkpoint of its own: its folder was lost, or it is
  * new. The database must have these entries. From then on this instance refuses anything that does not continue them.
  * @param root the root of the tree in base64, as the third line of a checkpoint has it.
- * @throws Error that says why not; the driver's error.
+ * @throws Error that says why not.
  */
 export async function adoptState(size: number, root: string): Promise<void> {
   const bytes = fromBase64(root);

@@ -23,8 +23,7 @@ export type RestoredEntry = {
 /**
  * Appends a lost entry exactly as it was, with everything that follows from it in the book: batches, the states of units, its
  * certificate, its idempotency key as a keyed hash. The log must be locked.
- * @throws Error if the entry cannot be read, does not follow from the book, or is about a project that is another one today; the
- * driver's error.
+ * @throws Error if the entry cannot be read, does not follow from the book, or is about a project that is another one today.
  */
 export async function restoreEntry(
   transaction: Transaction,
