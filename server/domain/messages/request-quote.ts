@@ -1,13 +1,16 @@
 import { quotePath } from '#server/domain/messages/quote-path.ts';
-import { LinesRefused, ProjectsGone } from '#server/domain/messages/refused-lines.ts';
 import { type StoredRow, storeMessage } from '#server/domain/messages/store-message.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
+import { SubmissionRejected } from '#server/submissions/errors.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
+import { refusals } from '#src/content/refusals.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
-import { deliveryOf, type QuotedLine, quote } from '#src/lib/money/quote.ts';
+import { deliveryOf, type QuotedLine, quote, refusalText } from '#src/lib/money/quote.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import type { FieldError } from '#src/schemas/problem.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
 
 /**
@@ -81,4 +84,29 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
       units_status, delivery_by
     from jsonb_populate_recordset(null::contact_message_lines, ${sql.json(rows)}::jsonb)
   `;
+}
+
+/** A request for a quote names projects that are not, or no longer, in the catalogue. */
+export class ProjectsGone extends SubmissionRejected {
+  readonly code = 'projects_gone';
+  override readonly errors: readonly FieldError[];
+  /** @param lines are the positions of the projects in the shortlist, from 0. */
+  constructor(lines: number[], slugs: string[]) {
+    super(fill(refusals.projectsGone, { slugs: slugs.join(', ') }));
+    this.errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: refusals.projectGone }));
+  }
+}
+
+/** A request for a quote asks for credits that cannot be bought as asked. */
+export class LinesRefused extends SubmissionRejected {
+  readonly code = 'lines_refused';
+  override readonly errors: readonly FieldError[];
+  /** @param lines are all lines of the shortlist, in its order. */
+  constructor(lines: readonly QuotedLine[]) {
+    const errors = lines.flatMap(({ refusal, project }, line) =>
+      refusal ? [{ field: `lines.${line}.tonnes`, message: refusalText(refusal, project.title, refusals.lines), ...refusal }] : [],
+    );
+    super(errors.map(({ message }) => message).join(' '));
+    this.errors = errors;
+  }
 }

@@ -98,3 +98,11 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table,
 function assertNotTooWide(columns: number): void {
   if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
 }
+
+/** An invalid value in a file; `remedy`: what helps for all rows of a file at once. */
+export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string };
+
+/** Returns why a value is invalid, and what helps. */
+export function reasonOf({ reason, remedy }: RowError): string {
+  return remedy ? `${reason}${/[.?]$/.test(reason) ? '' : '.'} ${remedy}` : reason;
+}

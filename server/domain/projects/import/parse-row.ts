@@ -1,7 +1,6 @@
 import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
 import { readDay } from '#server/platform/tables/days.ts';
-import type { Row } from '#server/platform/tables/read-table.ts';
-import type { RowError } from '#server/platform/tables/row-error.ts';
+import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import { registries } from '#src/lib/registries/registries.ts';

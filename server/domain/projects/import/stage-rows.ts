@@ -1,7 +1,7 @@
 import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
 import { commaList, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { RowError } from '#server/platform/tables/row-error.ts';
+import type { RowError } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import type { ParsedCatalogue, ProjectWithSlug } from './parse-catalogue.ts';
 import { forAllRows, type Note } from './row-reader.ts';
