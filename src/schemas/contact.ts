@@ -131,7 +131,7 @@ export function optionalText(max: number, tooLong: string) {
 }
 
 /** Accepts that a text is absent or empty, and makes it null. */
-export function emptyAsNull<Text extends z.ZodMiniType<string>>(text: Text) {
+export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
   return z.pipe(
     z.nullish(text),
     z.transform((given: string | null | undefined) => given || null),
