@@ -1,5 +1,4 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
-import { parseArgs } from 'node:util';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
@@ -8,9 +7,18 @@ import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 import { importFile } from './catalogue/import.ts';
 import { setFields } from './catalogue/set.ts';
-import { withCatalogue } from './catalogue/with-catalogue.ts';
 import { writeOut } from './catalogue/write-out.ts';
-import { pairsOf, runCommand, UsageError } from './run.ts';
+import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
+import { decimalOf, readingOf, readingOptions } from './tables.ts';
+
+const options = {
+  ...readingOptions,
+  'dry-run': { type: 'boolean', default: false },
+  'skip-bad': { type: 'boolean', default: false },
+  report: { type: 'string' },
+  format: { type: 'string' },
+  strict: { type: 'boolean', default: false },
+} as const;
 
 const usage = `Usage: npm run catalogue -- <command>
 
@@ -48,44 +56,18 @@ A project with the same externalId, or otherwise the same slug, is updated; fiel
 with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
-await runCommand(main, { help: 'npm run catalogue -- --help' });
-
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      map: { type: 'string', multiple: true, default: [] },
-      set: { type: 'string', multiple: true, default: [] },
-      'skip-bad': { type: 'boolean', default: false },
-      report: { type: 'string' },
-      encoding: { type: 'string' },
-      sheet: { type: 'string' },
-      decimal: { type: 'string' },
-      format: { type: 'string' },
-      strict: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const { 'dry-run': dryRun, decimal } = values;
-  if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma') throw new UsageError('--decimal takes point or comma');
-  const [command = '', file, ...rest] = positionals;
-  if (values.help || command === '') {
-    console[values.help ? 'log' : 'error'](usage);
-    return values.help ? 0 : 2;
-  }
+await runCommand({ name: 'npm run catalogue --', usage, options }, async ([command = '', file, ...rest], values) => {
+  const dryRun = values['dry-run'];
   if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set'].includes(command)))
     throw new UsageError(`Unexpected argument "${rest[0] ?? file}"`);
   switch (command) {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
-      const [map, set] = [pairsOf('map', values.map), pairsOf('set', values.set)];
-      const { 'skip-bad': skipBad, report, encoding, sheet } = values;
-      return await importFile(file, { map, set, dryRun, skipBad, report, encoding, sheet, decimal });
+      return await importFile(file, { ...readingOf(values), dryRun, skipBad: values['skip-bad'], report: values.report });
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');
-      return await setFields(file, pairsOf('set', rest), { dryRun, decimal });
+      return await setFields(file, pairsOf(rest), { dryRun, decimal: decimalOf(values.decimal) });
     }
     case 'export': {
       const format = values.format ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
@@ -113,7 +95,7 @@ async function main(): Promise<number> {
     default:
       throw new UsageError(`There is no command "${command}"`);
   }
-}
+});
 
 /** Wraps names into indented lines of at most 120 characters. */
 function wrapNames(names: string[]): string {

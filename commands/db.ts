@@ -1,15 +1,13 @@
 // npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
-import { parseArgs } from 'node:util';
-import postgres from 'postgres';
 import { describeUrl } from '#db/check-server.ts';
+import { withConnection } from '#db/connection.ts';
 import type { OpenDatabase } from '#db/open.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env } from '#server/platform/env.ts';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 import { psql } from './db/psql.ts';
 import { assertNearby, assertNoMessagesLost, reset } from './db/reset.ts';
-import { openSiteDatabase, runCommand } from './run.ts';
+import { openSiteDatabase, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 
@@ -27,18 +25,11 @@ const log = {
 };
 const quiet = { ...log, info: () => {} };
 
-await runCommand(main);
+const options = { yes: { type: 'boolean', default: false }, command: { type: 'string', short: 'c' } } as const;
 
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false }, command: { type: 'string', short: 'c' }, help: { type: 'boolean', short: 'h' } },
-  });
-  const [command = ''] = positionals;
-  if (values.help || positionals.length !== 1 || !['migrate', 'seed', 'reset', 'psql'].includes(command)) {
-    console.error(usage);
-    return values.help ? 0 : 2;
-  }
+await runCommand({ name: 'node commands/db.ts', usage, options }, async ([command = '', ...others], values) => {
+  if (others.length > 0 || !['migrate', 'seed', 'reset', 'psql'].includes(command))
+    throw new UsageError(`There is no command "${[command, ...others].join(' ')}"`);
   const { DATABASE_URL, DATABASE_OWNER_URL } = env();
   if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
   const database = await openSiteDatabase(command === 'psql' ? quiet : log);
@@ -50,7 +41,7 @@ async function main(): Promise<number> {
   } finally {
     await database.stop();
   }
-}
+});
 
 async function change({ url, ownerUrl }: OpenDatabase, command: string, isConfirmed: boolean): Promise<void> {
   const server = describeUrl(url);
@@ -68,14 +59,5 @@ async function change({ url, ownerUrl }: OpenDatabase, command: string, isConfir
   if (command !== 'migrate') {
     const seeded = await withConnection(url, (sql) => seedIfEmpty({ sql, log }));
     console.log(seeded > 0 ? `Added ${seeded} sample projects.` : 'The catalogue already has projects: nothing was added.');
-  }
-}
-
-async function withConnection<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const sql = postgres({ ...readDatabaseAddress(url), max: 1, connect_timeout: 10, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
   }
 }

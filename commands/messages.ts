@@ -1,6 +1,5 @@
 // npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
 
-import { parseArgs } from 'node:util';
 import { exportCsv } from '#server/domain/messages/export.ts';
 import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/quote-admin.ts';
@@ -8,9 +7,8 @@ import { quoteText } from '#server/domain/messages/quote-lines.ts';
 import { exportSubscribers } from '#server/domain/newsletter/export.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
-import { own } from '#src/lib/input/own.ts';
 import { quoteStates } from '#src/lib/record/quote-standing.ts';
-import { runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -33,25 +31,18 @@ const usage = `Usage: npm run messages -- <command>
 An <id> is a message's id or its reference, such as Q-1A2B3C4D.
 Into a file: npm run -s messages -- export > messages.csv`;
 
-await runCommand(main, { help: 'npm run messages -- --help' });
+const options = {
+  email: { type: 'string' },
+  limit: { type: 'string' },
+  since: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  entry: { type: 'string' },
+} as const;
 
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      email: { type: 'string' },
-      limit: { type: 'string' },
-      since: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      entry: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const [command = '', id = '', step] = positionals;
+await runCommand({ name: 'npm run messages --', usage, options }, async ([command = '', id = '', step], values) => {
   const since = values.since === undefined ? null : momentOf(values.since);
   // Whoever names the day means everything since.
-  const limit = Number(values.limit ?? (since === null ? 50 : 1_000_000));
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${values.limit}"`);
+  const limit = limitOf(values.limit ?? (since === null ? '50' : '1000000'));
   if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const commands: Record<string, () => Promise<void>> = {
     list: async () => console.table(await listMessages(limit, { since })),
@@ -79,15 +70,11 @@ async function main(): Promise<number> {
       for (const line of await eraseAddress(values.email, { isDryRun: values['dry-run'] })) console.log(line);
     },
   };
-  const run = own(commands, command);
-  if (values.help || !run) {
-    console.error(usage);
-    return values.help ? 0 : 2;
-  }
+  const run = commandNamed(commands, command);
   process.env.LOG_LEVEL = 'silent';
   await withSiteDatabase(run, { close: () => closePool(2) });
   return 0;
-}
+});
 
 /** Returns when a day begins (UTC), or a moment that names its time zone. @throws UsageError */
 function momentOf(text: string): Date {

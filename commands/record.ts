@@ -1,14 +1,12 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
 import { operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
-import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
-import { learnState } from '#server/domain/record/log/learn-state.ts';
+import { askWitnesses, learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
@@ -18,16 +16,16 @@ import { listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
-import { own } from '#src/lib/input/own.ts';
 import { keyText } from '#src/lib/record-log/note.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
-import { printSerial, quantityOf } from '#src/lib/registries/serials.ts';
+import { printSerial, quantityIn } from '#src/lib/registries/serials.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { type Operation, type OperationKind, operationKinds, type RecordScope, recordScopes } from '#src/schemas/record.ts';
 import { confirmLogName, showLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
-import { pair, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { readingOf, readingOptions } from './tables.ts';
 
 const usage = `Usage: npm run record -- <command>
 
@@ -91,54 +89,38 @@ const usage = `Usage: npm run record -- <command>
 
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;
 
-await runCommand(main, { help: 'npm run record -- --help', place });
+const options = {
+  ...readingOptions,
+  'dry-run': { type: 'boolean', default: false },
+  key: { type: 'string' },
+  held: { type: 'string' },
+  'skip-other': { type: 'boolean', default: false },
+  scope: { type: 'string', multiple: true, default: [] as string[] },
+  from: { type: 'string' },
+  certificate: { type: 'string', multiple: true, default: [] as string[] },
+  checkpoint: { type: 'string' },
+  secret: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
 
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      key: { type: 'string' },
-      held: { type: 'string' },
-      'skip-other': { type: 'boolean', default: false },
-      map: { type: 'string', multiple: true, default: [] },
-      set: { type: 'string', multiple: true, default: [] },
-      encoding: { type: 'string' },
-      sheet: { type: 'string' },
-      decimal: { type: 'string' },
-      scope: { type: 'string', multiple: true, default: [] },
-      from: { type: 'string' },
-      certificate: { type: 'string', multiple: true, default: [] },
-      checkpoint: { type: 'string' },
-      secret: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const [command = '', ...rest] = positionals;
+await runCommand({ name: 'npm run record --', usage, options, place }, async ([command = '', ...rest], values) => {
   // Between the lines of a progress bar, slow queries are no news.
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
   logOnStderr();
-  if (values.help || command === '') {
-    console[values.help ? 'log' : 'error'](usage);
-    return values.help ? 0 : 2;
-  }
-  const options = { key: values.key, dryRun: values['dry-run'] };
+  const request = { key: values.key, dryRun: values['dry-run'] };
   if ((operationKinds as readonly string[]).includes(command))
     return withSiteDatabase(async () => {
       await learnState();
-      await (options.dryRun ? showLogName() : confirmLogName({ isConfirmed: values.yes }));
-      return runOperation(command as OperationKind, rest, options);
+      await (request.dryRun ? showLogName() : confirmLogName({ isConfirmed: values.yes }));
+      return runOperation(command as OperationKind, rest, request);
     });
   const commands: Record<string, () => Promise<number>> = {
     import: () => {
       const [kind, file] = rest;
       if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
         throw new UsageError('Name a kind and a file: import batches FILE');
-      const { held, 'skip-other': skipOther, encoding, sheet, decimal } = values;
-      if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma') throw new UsageError('--decimal takes point or comma');
-      const [map, set] = [pairsOf('map', values.map), pairsOf('set', values.set)];
-      return importUnits(kind, file, { ...options, isConfirmed: values.yes, held, skipOther, map, set, encoding, sheet, decimal });
+      const { yes: isConfirmed, held, 'skip-other': skipOther } = values;
+      return importUnits(kind, file, { ...request, ...readingOf(values), isConfirmed, held, skipOther });
     },
     show: () => show(rest),
     unconfirmed,
@@ -152,10 +134,8 @@ async function main(): Promise<number> {
     keys: () => runKeys(rest, values.scope),
     witnesses,
   };
-  const run = own(commands, command);
-  if (!run) throw new UsageError(`There is no command "${command}"`);
-  return withSiteDatabase(run);
-}
+  return withSiteDatabase(commandNamed(commands, command));
+});
 
 /** Names the row or field that an error is about. */
 function place(error: unknown): string {
@@ -166,7 +146,7 @@ function place(error: unknown): string {
 type Options = { key: string | undefined; dryRun: boolean };
 
 async function runOperation(kind: OperationKind, words: string[], { key, dryRun }: Options): Promise<number> {
-  const request = readRequest(kind, Object.fromEntries(words.map(pair)));
+  const request = readRequest(kind, pairsOf(words));
   const receipt = await operate({ kind, request } as Operation, { key: `cli:${key ?? randomUUID()}`, dryRun });
   if (dryRun) {
     console.log(`Dry run, nothing was stored. It would be entry ${receipt.entry}: ${kind}, ${receipt.quantity} units.`);
@@ -209,9 +189,10 @@ async function unconfirmed(): Promise<number> {
   const open = await listUnconfirmed();
   for (const [certificate, ranges] of Map.groupBy(open, (range) => range.certificate)) {
     const [first] = ranges;
-    const units = ranges.reduce((sum, range) => sum + quantityOf(range), 0);
     const day = first?.retiredAt.toISOString().slice(0, 10);
-    console.log(`${certificate}, ${day}, entry ${first?.entry}: ${countOf(units, 'unit')}${first?.isCorrected ? ', corrected' : ''}`);
+    console.log(
+      `${certificate}, ${day}, entry ${first?.entry}: ${countOf(quantityIn(ranges), 'unit')}${first?.isCorrected ? ', corrected' : ''}`,
+    );
     for (const range of ranges) console.log(`  ${registryName(range.registry)}: ${printSerial(range)}`);
   }
   console.log(`${countOf(new Set(open.map(({ certificate }) => certificate)).size, 'retirement')} not yet confirmed at the registry.`);

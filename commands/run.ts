@@ -1,9 +1,11 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { LogLike } from '#db/log-like.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.ts';
-import { prepareDatabase } from '#db/prepare.ts';
+import { migrateAsOwner, prepareDatabase } from '#db/prepare.ts';
 import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
+import { own } from '#src/lib/input/own.ts';
 import { visible } from '#src/lib/text/visible.ts';
 import { guardTerminal } from './terminal.ts';
 
@@ -12,15 +14,24 @@ export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} 
 /** The command was called in a way that it does not understand. */
 export class UsageError extends Error {}
 
-type Reporting = {
-  /** How to get help. With it, usage errors name it and exit with 2. */
-  help?: string;
+type Command<Options> = {
+  /** What people type before its words. */
+  name: string;
+  usage: string;
+  options: Options;
   /** Returns what to print before an error's message: the row or field that it is about. */
   place?: (error: unknown) => string;
 };
+type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true }>>;
 
-/** Runs a command with the settings in `.env`. The process exits with the code that `main` returns, or 1 if it throws. */
-export async function runCommand(main: () => Promise<number>, { help, place = () => '' }: Reporting = {}): Promise<void> {
+/**
+ * Runs a command with the settings in `.env`, and passes its words and options to `main`. Prints its usage for --help, and if there are
+ * no words. The process exits with the code that `main` returns, 2 after a usage error, or 1 if it throws another.
+ */
+export async function runCommand<Options extends ParseArgsOptionsConfig>(
+  { name, usage, options, place = () => '' }: Command<Options>,
+  main: (words: string[], values: Parsed<Options>['values']) => Promise<number>,
+): Promise<void> {
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   guardTerminal(process.stdout);
@@ -28,14 +39,27 @@ export async function runCommand(main: () => Promise<number>, { help, place = ()
   const printError = console.error;
   console.error = (text: string) => printError(visible(text));
   try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+    const { help } = values as { help?: boolean };
+    if (help || positionals.length === 0) {
+      console[help ? 'log' : 'error'](usage);
+      process.exitCode = help ? 0 : 2;
+      return;
+    }
     loadEnvFile();
-    process.exitCode = await main();
+    process.exitCode = await main(positionals, values as Parsed<Options>['values']);
   } catch (error) {
     const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-    const hint = isUsage ? help : undefined;
-    console.error(`Error: ${place(error)}${(error as Error).message}${hint ? `\n\n${hint}` : ''}`);
-    process.exitCode = hint ? 2 : 1;
+    console.error(`Error: ${place(error)}${(error as Error).message}${isUsage ? `\n\n${name} --help` : ''}`);
+    process.exitCode = isUsage ? 2 : 1;
   }
+}
+
+/** Returns what a table of commands has under this name. @throws UsageError */
+export function commandNamed<Run>(commands: Record<string, Run>, name = ''): Run {
+  const run = own(commands, name);
+  if (!run) throw new UsageError(`There is no command "${name}"`);
+  return run;
 }
 
 /** Opens the database of DATABASE_URL or the project's own. @throws as openDatabase. */
@@ -68,20 +92,31 @@ export async function withSiteDatabase<Result>(
   }
 }
 
-/** Parses `a=b` arguments. A mapping is split at its last `=`, because a column's name may contain one. @throws UsageError */
-export function pairsOf(option: 'map' | 'set', args: string[]): Record<string, string> {
+/**
+ * Runs `work` on the site's database with its schema up to date. Adds no sample projects: the next step is usually an import.
+ * No time limit of the site's queries applies, because a large import or a slow reader of an export may take minutes. Call it
+ * once in a process.
+ */
+export function withCatalogue<Result>(work: () => Promise<Result>): Promise<Result> {
+  process.env.LOG_LEVEL = 'silent';
+  env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
+  return withSiteDatabase(work, { prepare: migrateAsOwner });
+}
+
+/** Parses words such as FIELD=VALUE. A mapping is split at its last `=`, because a column's name may contain one. @throws UsageError */
+export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 'FIELD=VALUE'): Record<string, string> {
   return Object.fromEntries(
-    args.map((pair) => {
-      const at = option === 'map' ? pair.lastIndexOf('=') : pair.indexOf('=');
-      if (at < 1) throw new UsageError(`--${option} takes ${option === 'map' ? 'COLUMN=FIELD' : 'FIELD=VALUE'}, not "${pair}"`);
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    words.map((word) => {
+      const at = form === 'COLUMN=FIELD' ? word.lastIndexOf('=') : word.indexOf('=');
+      if (at < 1) throw new UsageError(`Write ${form}, not "${word}"`);
+      return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
     }),
   );
 }
 
-/** Parses a word such as FIELD=VALUE. @throws UsageError */
-export function pair(word: string): [string, string] {
-  const at = word.indexOf('=');
-  if (at < 1) throw new UsageError(`Write FIELD=VALUE, not "${word}"`);
-  return [word.slice(0, at), word.slice(at + 1)];
+/** Parses --limit. @throws UsageError */
+export function limitOf(text: string): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${text}"`);
+  return limit;
 }

@@ -1,10 +1,31 @@
-// What commands print of a file that they import.
-import type { Table } from '#server/platform/tables/read-table.ts';
-import { type RowError, reasonOf } from '#server/platform/tables/row-error.ts';
+// How commands are told to read a file that they import, and what they print of it.
+import type { DecimalMark } from '#server/platform/tables/numbers.ts';
+import { type RowError, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
+import { pairsOf, UsageError } from './run.ts';
 
 /** How many are printed. */
 const shownErrors = 20;
+
+export const readingOptions = {
+  map: { type: 'string', multiple: true, default: [] as string[] },
+  set: { type: 'string', multiple: true, default: [] as string[] },
+  encoding: { type: 'string' },
+  sheet: { type: 'string' },
+  decimal: { type: 'string' },
+} as const;
+type Reading = { map: string[]; set: string[]; encoding?: string | undefined; sheet?: string | undefined; decimal?: string | undefined };
+
+/** Parses the options of reading a file. @throws UsageError */
+export function readingOf({ map, set, encoding, sheet, decimal }: Reading) {
+  return { map: pairsOf(map, 'COLUMN=FIELD'), set: pairsOf(set), encoding, sheet, decimal: decimalOf(decimal) };
+}
+
+/** Parses --decimal. @throws UsageError */
+export function decimalOf(word: string | undefined): DecimalMark | undefined {
+  if (word !== undefined && word !== 'point' && word !== 'comma') throw new UsageError('--decimal takes point or comma');
+  return word;
+}
 
 /** Returns what the position of a row counts: lines of CSV, rows of a workbook, items of JSON. */
 export function rowWord({ format }: Table, item: string): string {

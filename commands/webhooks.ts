@@ -1,6 +1,5 @@
 // npm run webhooks: manages who is told of events, in the database of DATABASE_URL or the project's own.
 
-import { parseArgs } from 'node:util';
 import { defaultLimitMs, webhookChannel } from '#server/domain/webhooks/deliver.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver-address.ts';
 import {
@@ -16,10 +15,9 @@ import {
 } from '#server/domain/webhooks/subscriptions.ts';
 import { deliverer } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { own } from '#src/lib/input/own.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#src/schemas/webhook.ts';
-import { runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run webhooks -- <command>
 
@@ -37,21 +35,14 @@ const usage = `Usage: npm run webhooks -- <command>
 Events: ${webhookEventTypes.join(', ')}
 More: docs/operations.md`;
 
-await runCommand(main, { help: 'npm run webhooks -- --help' });
+const options = {
+  event: { type: 'string', multiple: true, default: [] as string[] },
+  personal: { type: 'boolean', default: false },
+  limit: { type: 'string', default: '50' },
+} as const;
 
-async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      event: { type: 'string', multiple: true, default: [] },
-      personal: { type: 'boolean', default: false },
-      limit: { type: 'string', default: '50' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const [command = '', id] = positionals;
-  const limit = Number(values.limit);
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${values.limit}"`);
+await runCommand({ name: 'npm run webhooks --', usage, options }, async ([command, id], values) => {
+  const limit = limitOf(values.limit);
   const commands: Record<string, () => Promise<number>> = {
     add: () => add(id, values.event, values.personal),
     list: async () => {
@@ -74,14 +65,10 @@ async function main(): Promise<number> {
       return told(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
     },
   };
-  const run = own(commands, command);
-  if (values.help || !run) {
-    console[values.help ? 'log' : 'error'](usage);
-    return values.help ? 0 : 2;
-  }
+  const run = commandNamed(commands, command);
   process.env.LOG_LEVEL = 'silent';
   return withSiteDatabase(run, { close: () => closePool(2) });
-}
+});
 
 function named(id: string | undefined): string {
   if (id === undefined) throw new UsageError('Name a subscription by its id: npm run webhooks -- list');

@@ -61,7 +61,6 @@ type Granted = { name: string; kind: 'table' | 'sequence'; isIdentity: boolean; 
 /**
  * Gives the site's login its rights, and takes others away, where they differ from what is listed here. Of the catalogue, of messages
  * and of everything else that is not the record it may read and write all rows. Call it as the owner, after each migration.
- * @throws the driver's error.
  */
 export async function grantToSite(sql: postgres.ReservedSql, role: string): Promise<void> {
   const [server] = await sql<{ hasMaintain: boolean; mayUse: boolean; mayCreate: boolean }[]>`

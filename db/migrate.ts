@@ -1,6 +1,6 @@
 import path from 'node:path';
 import postgres from 'postgres';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { withConnection } from './connection.ts';
 import { grantToSite } from './grants.ts';
 import type { LogLike } from './log-like.ts';
 import { type AppliedMigration, type MigrationFile, pendingMigrations, readMigrationFiles } from './migration-files.ts';
@@ -16,13 +16,12 @@ export type MigrateOptions = {
   waitLimit?: number;
   /** How long a migration may wait for a lock on a table, in ms. */
   lockLimit?: number;
-  /** How long one statement of a migration may run, in ms. */
-  statementLimit?: number;
 } & ({ url: string } | { sql: postgres.Sql });
 
 /** An arbitrary number that nothing else in the database uses for a lock. Advisory locks are per database. */
 const advisoryLock = 7_230_114_925;
-const connectSeconds = 10;
+/** How long one statement of a migration may run, in ms. */
+const statementLimit = 300_000;
 
 /**
  * Brings the database's schema up to date: applies the pending files in order, each in its own transaction. Instances that
@@ -34,11 +33,7 @@ const connectSeconds = 10;
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { log, dir = path.resolve('db/migrations'), siteRole } = options;
   const files = await readMigrationFiles(dir);
-  const sql =
-    'sql' in options
-      ? options.sql
-      : postgres({ ...readDatabaseAddress(options.url), max: 1, connect_timeout: connectSeconds, onnotice: () => {} });
-  try {
+  const migrateWith = async (sql: postgres.Sql) => {
     // An advisory lock belongs to a session, so reserve one.
     const session = await sql.reserve();
     try {
@@ -50,13 +45,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     } finally {
       session.release();
     }
-  } finally {
-    if (!('sql' in options)) await sql.end({ timeout: 5 });
-  }
+  };
+  return 'sql' in options ? migrateWith(options.sql) : withConnection(options.url, migrateWith);
 }
 
 async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: MigrateOptions, work: () => Promise<T>): Promise<T> {
-  const { waitLimit = 120_000, lockLimit = 10_000, statementLimit = 300_000 } = limits;
+  const { waitLimit = 120_000, lockLimit = 10_000 } = limits;
   await setLimits(session, { lock: waitLimit, statement: 0 });
   try {
     await session`select pg_advisory_lock(${advisoryLock})`;

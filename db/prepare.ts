@@ -1,5 +1,4 @@
-import postgres from 'postgres';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { withConnection } from './connection.ts';
 import type { LogLike } from './log-like.ts';
 import { migrate } from './migrate.ts';
 import { isCatalogueEmpty, seedIfEmpty } from './seed.ts';
@@ -20,17 +19,14 @@ type PrepareOptions = {
  */
 export async function prepareDatabase({ url, ownerUrl, log, seedsSamples }: PrepareOptions): Promise<void> {
   await migrateAsOwner({ url, ownerUrl, log });
-  const sql = connect(url);
-  try {
+  await withConnection(url, async (sql) => {
     if (seedsSamples) await seedIfEmpty({ sql, log });
     else if (await isCatalogueEmpty(sql))
       log.warn(
         { event: 'catalogue.empty' },
         'The catalogue is empty. Import yours: npm run catalogue -- import FILE. For the invented sample projects: npm run db:seed, or SEED_SAMPLES=true',
       );
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  });
 }
 
 /**
@@ -41,15 +37,6 @@ export async function prepareDatabase({ url, ownerUrl, log, seedsSamples }: Prep
  */
 export async function migrateAsOwner({ url, ownerUrl, log }: Omit<PrepareOptions, 'seedsSamples'>): Promise<string[]> {
   if (ownerUrl === undefined) return migrate({ url, log });
-  const sql = connect(url);
-  try {
-    const [site] = await sql<{ role: string }[]>`select current_user as role`;
-    return await migrate({ url: ownerUrl, siteRole: site?.role, log });
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
-
-function connect(url: string): postgres.Sql {
-  return postgres({ ...readDatabaseAddress(url), max: 1, connect_timeout: 10, onnotice: () => {} });
+  const [site] = await withConnection(url, (sql) => sql<{ role: string }[]>`select current_user as role`);
+  return migrate({ url: ownerUrl, siteRole: site?.role, log });
 }

@@ -42,7 +42,7 @@ export async function seedIfEmpty({ sql, log, file = path.resolve('db/sample-cat
   return inserted;
 }
 
-/** Checks whether the catalogue has no projects. @throws the driver's error. */
+/** Checks whether the catalogue has no projects. */
 export async function isCatalogueEmpty(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql<{ isEmpty: boolean }[]>`select not exists (select from carbon_projects) as "isEmpty"`;
   return row?.isEmpty ?? true;

@@ -3381,6 +3381,10 @@ function printSerial({ registry, series, first, last }) {
 function quantityOf({ first, last }) {
 	return last - first + 1;
 }
+/** Returns how many units ranges have together. */
+function quantityIn(ranges) {
+	return ranges.reduce((sum, range) => sum + quantityOf(range), 0);
+}
 /**
 * Folds a serial to the characters in which registries write: NFKC, no invisible characters, every dash a hyphen, capitals, single
 * blanks and none beside a separator.
@@ -4247,7 +4251,7 @@ var Replay = class {
 			first: Math.max(range.first, first),
 			last: Math.min(range.last, last)
 		}));
-		if (sumOf(found.map(quantityOf)) !== quantityOf(line)) return `Entry ${index} moves serials that batch ${batch} does not have`;
+		if (quantityIn(found) !== quantityOf(line)) return `Entry ${index} moves serials that batch ${batch} does not have`;
 		const ended = found.find(({ status }) => final.includes(status));
 		return ended ? `Entry ${index} moves units that are ${ended.status}` : found;
 	}

@@ -18,7 +18,7 @@ import { isPageAddress, routePatterns } from '#server/http/routes/route-pattern.
 import { startDelivery } from '#server/mail/deliver.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
-import { startExpiryJobs } from '#server/privacy/expiry-jobs.ts';
+import { startExpiryJobs } from '#server/privacy/retention.ts';
 import { stackAddress } from '#src/art/drawings/layer-stack.ts';
 import { fixedPictures } from '#src/art/fixed-pictures.ts';
 import { posts } from '#src/content/blog/posts.ts';

@@ -5,9 +5,9 @@ import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.t
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/samples.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
+import { withCatalogue } from '../run.ts';
 import { withBar } from '../terminal.ts';
 import { outcome, printFindings, printMapping, type ReportOptions, writeReport } from './import-report.ts';
-import { withCatalogue } from './with-catalogue.ts';
 
 type ImportOptions = MapOptions & ReadOptions & ReportOptions;
 

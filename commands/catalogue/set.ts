@@ -4,8 +4,8 @@ import { projectFieldNamed } from '#server/domain/projects/import/map-columns.ts
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
+import { withCatalogue } from '../run.ts';
 import { changeText } from './import-report.ts';
-import { withCatalogue } from './with-catalogue.ts';
 
 /**
  * Changes fields of one project and prints old and new values: on stderr what is wrong.

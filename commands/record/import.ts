@@ -1,6 +1,6 @@
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
-import { learnState } from '#server/domain/record/log/learn-state.ts';
+import { learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { env } from '#server/platform/env.ts';
 import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
 import { registryName } from '#src/lib/registries/registries.ts';

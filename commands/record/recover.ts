@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { audit } from '#server/domain/record/book/audit.ts';
+import { learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
-import { learnState } from '#server/domain/record/log/learn-state.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
@@ -20,7 +20,7 @@ import { sayResult } from '#src/lib/record-log/say-check.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 import { endedLog } from '#src/schemas/record.ts';
-import { pair, UsageError } from '../run.ts';
+import { pairsOf, UsageError } from '../run.ts';
 
 type RecoverOptions = { from?: string | undefined; certificate: string[] };
 
@@ -93,8 +93,8 @@ async function explain(): Promise<number> {
   try {
     if (missing && !log) throw new LogForked(`${missing.signed} entries were signed, and the database has none.`);
     await assertAppendable();
-    const checkpoint = await currentCheckpoint();
-    console.log(`The log continues the last signed checkpoint: ${checkpoint?.size} entries.`);
+    const { size } = await currentCheckpoint();
+    console.log(`The log continues the last signed checkpoint: ${size} entries.`);
   } catch (error) {
     if (!(error instanceof LogForked)) throw error;
     console.log(waysOut(error.message, log?.size ?? 0, log && (await readLastSigned(log.origin))));
@@ -150,7 +150,7 @@ export async function adopt([sizeText, root, ...others]: string[], isSecret: boo
 
 /** Runs `end-log`. @returns the exit code. @throws UsageError */
 export async function endOwnLog(words: string[], checkpointFile: string | undefined): Promise<number> {
-  const parsed = endedLog.safeParse(Object.fromEntries(words.map(pair)));
+  const parsed = endedLog.safeParse(pairsOf(words));
   if (!parsed.success) {
     const [error] = fieldErrors(parsed.error);
     throw new UsageError(`${error?.field}: ${error?.message}`);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import postgres from 'postgres';
+import { withConnection } from '../connection.ts';
 import { superuser } from './cluster.ts';
 
 /** The name of the site's role and of its database on the embedded server. */
@@ -13,13 +13,16 @@ const owner = 'carma_owner';
  * may create databases, which tests need, and end other connections. What the site's role owned in an earlier release becomes the owner's.
  * @throws the driver's error, also when the server does not answer within 10 s.
  */
-export async function ensureSiteDatabase(server: { port: number; password: string }): Promise<{ url: string; ownerUrl: string }> {
-  const passwordOf = (role: string) => createHmac('sha256', server.password).update(role).digest('hex');
-  const address = { host: '127.0.0.1', ...server, user: superuser };
-  const urlOf = (role: string) => `postgres://${role}:${passwordOf(role)}@127.0.0.1:${server.port}/${site}`;
-  const connect = (database: string) => postgres({ ...address, database, max: 1, connect_timeout: 10, onnotice: () => {} });
-  const sql = connect('postgres');
-  try {
+export async function ensureSiteDatabase({
+  port,
+  password,
+}: {
+  port: number;
+  password: string;
+}): Promise<{ url: string; ownerUrl: string }> {
+  const passwordOf = (role: string) => createHmac('sha256', password).update(role).digest('hex');
+  const urlOf = (role: string, secret = passwordOf(role), database = site) => `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
+  await withConnection(urlOf(superuser, password, 'postgres'), async (sql) => {
     const [found] = await sql`
       select
         exists (select from pg_roles where rolname = ${site}) as site,
@@ -29,16 +32,10 @@ export async function ensureSiteDatabase(server: { port: number; password: strin
     if (!found?.site) await sql.unsafe(`create role ${site} login password '${passwordOf(site)}'`);
     if (!found?.owner) await sql.unsafe(`create role ${owner} login createdb in role pg_signal_backend password '${passwordOf(owner)}'`);
     if (!found?.databaseOwner) await sql.unsafe(`create database ${site} owner ${owner}`);
-    if (found?.databaseOwner === site) {
-      const inside = connect(site);
-      try {
-        await inside.unsafe(`reassign owned by ${site} to ${owner}; alter role ${site} nocreatedb`).simple();
-      } finally {
-        await inside.end({ timeout: 1 });
-      }
-    }
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+    if (found?.databaseOwner === site)
+      await withConnection(urlOf(superuser, password), (inside) =>
+        inside.unsafe(`reassign owned by ${site} to ${owner}; alter role ${site} nocreatedb`).simple(),
+      );
+  });
   return { url: urlOf(site), ownerUrl: urlOf(owner) };
 }

@@ -84,7 +84,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
 
   app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
-  app.onError(sendErrorProblem);
+  app.onError(handleError);
   return app;
 
   /** Returns one of the site's own files, as every visitor gets it; undefined if there is none. @throws Error if it cannot be made. */
@@ -165,7 +165,7 @@ const dropUnknownParameters = createMiddleware<AppEnv>((c, next) => {
   return next();
 });
 
-function sendErrorProblem(error: Error, c: Context<AppEnv>): Response {
+function handleError(error: Error, c: Context<AppEnv>): Response {
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { claimHour } from '#server/mail/acknowledgement-limit.ts';
 import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 
@@ -41,13 +42,7 @@ export async function claimDue(count: number): Promise<Delivery[]> {
         for update skip locked
       )
       update deliveries as delivery
-      set
-        -- One that ended its process at the last attempt too is given up.
-        state = case when attempts > ${maxRetries} then 'dead' else 'sending' end,
-        settled_at = case when attempts > ${maxRetries} then now() end,
-        attempts = attempts + 1,
-        last_attempt_at = now(),
-        next_attempt_at = now() + ${(2 * MAIL_TIMEOUT_MS) / 1_000} * interval '1 second'
+      set ${whatClaimSets(maxRetries + 1, MAIL_TIMEOUT_MS)}
       from due
       where delivery.id = due.id
       returning
@@ -60,6 +55,18 @@ export async function claimDue(count: number): Promise<Delivery[]> {
   );
   return rows.flatMap(({ state, ...row }) => (state === 'sending' ? [{ ...row, sendBy }] : []));
 }
+
+/**
+ * What claiming a delivery sets: a lease of twice `limitMs`, or, of one that ended its process at the last of `maxAttempts` too, that it
+ * is given up.
+ */
+export const whatClaimSets = (maxAttempts: number, limitMs: number) => sql`
+  state = case when attempts >= ${maxAttempts} then 'dead' else 'sending' end,
+  settled_at = case when attempts >= ${maxAttempts} then now() end,
+  attempts = attempts + 1,
+  last_attempt_at = now(),
+  next_attempt_at = now() + ${(2 * limitMs) / 1_000} * interval '1 second'
+`;
 
 /** Checks whether a mail may still be sent: it was not erased, and has the hour of its address (`claimHour`). */
 export async function maySend({ id, purpose }: Delivery, address: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Gauge } from 'prom-client';
 import { countDeliveries } from '#server/mail/deliveries.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createCounter, createGauge } from '#server/platform/metrics/instruments.ts';
@@ -9,16 +10,21 @@ const heldMessages = createCounter(
   'Messages and subscriptions that were stored but for which no mail is sent: they look automatic, or exceeded the site-wide limit.',
 );
 
-registerDatabaseGauges('mails', {
-  gauges: [mails, oldestMail],
-  read: async () => {
-    const rows = await countDeliveries('mail');
-    return () => {
-      for (const { state, count } of rows) mails.set({ state }, count);
-      oldestMail.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
-    };
-  },
-});
+registerDeliveryGauges('mail', mails, oldestMail);
+
+/** Reads two gauges at each scrape: the deliveries of a kind by state, and the age in seconds of the oldest that is waiting. */
+export function registerDeliveryGauges(kind: 'mail' | 'webhook', states: Gauge<'state'>, oldest: Gauge): void {
+  registerDatabaseGauges(`${kind}s`, {
+    gauges: [states, oldest],
+    read: async () => {
+      const rows = await countDeliveries(kind);
+      return () => {
+        for (const { state, count } of rows) states.set({ state }, count);
+        oldest.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
+      };
+    },
+  });
+}
 
 /** Counts a held message, for which no mail is sent. */
 export function countHeldMessage(): void {

@@ -25,6 +25,8 @@ export function unescapeFormula(text: string): string {
  */
 export const byteOrderMark = '\uFEFF';
 
+export const csvType = 'text/csv; charset=utf-8; header=present';
+
 /**
  * csv-stringify's options for every file with a header row (RFC 4180), with formulas escaped and control
  * characters made visible, so that neither a spreadsheet nor a terminal obeys a text. By itself it quotes only its own line ending, CRLF.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuditQuestion, auditQuestions, labels, saleStatuses } from './project.ts';
+import { auditQuestions, labels, saleStatuses } from './project.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
@@ -41,33 +41,6 @@ export const pence = z
   .regex(/^£?\s?\d{1,8}(\.\d{1,2})?$/, 'An amount in pounds, such as 12 or 12.50')
   .transform((text) => penceOf(text.replace(/[£\s]/g, '')))
   .refine((amount) => amount <= maxPence, 'At most 21474836.47');
-
-/** The parameters of a catalogue address. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */
-export type CatalogueQuery = {
-  q: string;
-  category: string[];
-  type: string[];
-  standard: string[];
-  country: string[];
-  status: string[];
-  units: string[];
-  /** A project must have all of them. */
-  label: string[];
-  mechanism: string[];
-  record: string[];
-  /** Years of the reductions or removals, as four digits. */
-  vintage: string[];
-  min: number | undefined;
-  max: number | undefined;
-  /** Minimum number of credits left, whether on sale yet or not. */
-  available: number | undefined;
-  /** A question of an auditor that the project does not answer in full. */
-  unanswered: AuditQuestion | undefined;
-  impact: (typeof impactSteps)[number] | undefined;
-  sort: (typeof catalogueSorts)[number] | undefined;
-  view: (typeof catalogueViews)[number];
-  page: number;
-};
 
 /** A parameter that was ignored, because its name is unknown or its value invalid. */
 export type IgnoredParameter = { name: string; value: string };
@@ -154,6 +127,12 @@ export const catalogueParameters = {
     .transform(Number)
     .refine((page) => page >= 1 && page <= maxPage),
 };
+
+type Values = { [Name in keyof typeof catalogueParameters]: z.output<(typeof catalogueParameters)[Name]> };
+type Always = 'q' | 'view' | 'page';
+/** The parameters of a catalogue address. Prices in pence, excl. VAT; impact in tCO2e a year; available in credits. */
+export type CatalogueQuery = Record<FacetName, string[]> &
+  Pick<Values, Always> & { [Name in Exclude<keyof Values, FacetName | Always>]: Values[Name] | undefined };
 
 /**
  * Parses the parameters of a catalogue address. Never throws: invalid and unknown parameters are ignored and listed in `notes`.

@@ -30,7 +30,7 @@ const longFields = new Map([
 /** Returns the `rawLimit` of a form's field, by its name. */
 export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0);
 
-/** The texts of product.md, section 5, word for word. */
+/** The texts of product.md, section 5, word for word. They stand beside the rules, whose limits they name: the API answers with them too. */
 export const contactTexts = {
   nameTooShort: 'Name must be at least 2 characters',
   nameTooLong: 'Name must be less than 100 characters',
@@ -127,6 +127,11 @@ export function optionalText(max: number, tooLong: string) {
       z.transform(normaliseLines),
     )
     .check(z.refine((trimmed) => countCharacters(trimmed) <= max, tooLong));
+  return emptyAsNull(text);
+}
+
+/** Accepts that a text is absent or empty, and makes it null. */
+export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
   return z.pipe(
     z.nullish(text),
     z.transform((given: string | null | undefined) => given || null),
@@ -135,11 +140,7 @@ export function optionalText(max: number, tooLong: string) {
 
 /** The slug of a project; null if absent or empty. */
 function optionalSlug(wrong: string) {
-  const slug = z.string().check(z.maxLength(120, wrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, wrong));
-  return z.pipe(
-    z.nullish(slug),
-    z.transform((given: string | null | undefined) => given || null),
-  );
+  return emptyAsNull(z.string().check(z.maxLength(120, wrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, wrong)));
 }
 
 /** Whole tonnes from 1 to 1,000,000, as a number or as typed ("2,000"); null if absent or empty. */

@@ -20,15 +20,17 @@ const maxInteger = 2_147_483_647;
 
 /**
  * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. What cannot be read (src/schemas/readable-text.ts)
- * is refused in a name, and left out of any other text of a file.
+ * is refused in a name, and left out of any other text of a file. A text of a file that is too long is shortened, unless it is
+ * `isIndivisible`: a part of it would say something else.
  */
-export const text = (max: number, { paragraphs = false, isName = false } = {}) => ({
+export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) => ({
   kind: 'text' as const,
   sqlType: 'text',
   schema: z.string().trim().min(1).max(max),
   max,
   paragraphs,
   isName,
+  isIndivisible,
 });
 
 /** The last part of a project's address. */

@@ -227,7 +227,6 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
-/** An error in a request: the field, parameter or header, what is wrong with it, and the allowed values if there are few. */
 /** Why a line of a basket or a request for a quote is refused; src/lib/money/quote.ts has the rule. */
 export const refusal = z
   .object({
@@ -239,6 +238,7 @@ export const refusal = z
   })
   .meta({ id: 'Refusal' });
 
+/** An error in a request: the field, parameter or header, what is wrong with it, and the allowed values if there are few. */
 export const fieldError = z
   .object({
     field: z.string().meta({ description: 'The field, parameter or header. Empty: the body as a whole.' }),

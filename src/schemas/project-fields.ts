@@ -28,6 +28,10 @@ export type ProjectField = {
   names: string;
   /** Whether an imported project must have it, or something from which it is derived. */
   isRequired?: true;
+  /** Whether it identifies the project or says what is sold: a row is refused if it cannot be read. All else is left out with a note. */
+  isEssential?: true;
+  /** The field that must be stated where this one is. */
+  needs?: StoredName;
   /** Whether it is omitted from /projects.csv, /projects.json and /api/v1/projects.csv. */
   isLeftOutOfFiles?: true;
 };
@@ -38,17 +42,17 @@ type TypeFits = { [Name in StoredName]: { type: { schema: z.ZodType<NonNullable<
  * derive from this table and the schema in project.ts. The limits match the constraints of the database columns.
  */
 export const projectFields = {
-  externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id' },
-  slug: { type: slug(), names: '' },
-  title: { type: text(300, { isName: true }), names: 'projecttitle projectname name', isRequired: true },
+  externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id', isEssential: true },
+  slug: { type: slug(), names: '', isEssential: true },
+  title: { type: text(300, { isName: true }), names: 'projecttitle projectname name', isRequired: true, isEssential: true },
   description: { type: text(5000, { paragraphs: true }), names: 'projectdescription summary abstract' },
   monitoring: { type: text(5000, { paragraphs: true }), names: 'monitoringplan measurement mrv' },
   category: { type: text(100), names: 'projectcategory scope sector sectoralscope', isRequired: true },
   projectType: { type: text(100), names: 'type subcategory' },
   imageUrl: { type: picture(), names: 'image picture', isLeftOutOfFiles: true },
-  pricePerCredit: { type: pence(), names: 'pricepence pricepercreditpence' },
+  pricePerCredit: { type: pence(), names: 'pricepence pricepercreditpence', isEssential: true },
   // What Carma sells. What a registry calls "remaining" are credits that others hold.
-  availableCredits: { type: wholeNumber(), names: 'available creditsavailable' },
+  availableCredits: { type: wholeNumber(), names: 'available creditsavailable', isEssential: true },
   registryIssued: {
     type: wholeNumber(),
     names:
@@ -58,14 +62,19 @@ export const projectFields = {
     type: wholeNumber(),
     names: 'retired creditsretired totalcreditsretired totalretired retiredcreditstotalcredits',
   },
-  verificationStandard: { type: text(200), names: 'standard registry voluntaryregistry program programme', isRequired: true },
+  verificationStandard: {
+    type: text(200),
+    names: 'standard registry voluntaryregistry program programme',
+    isRequired: true,
+    isEssential: true,
+  },
   location: { type: text(200), names: 'projectlocation place', isRequired: true },
   country: {
     type: country(),
     names: 'countrycode countryarea countryname hostcountry projectsitecountry countries iso2 iso3 locationcountrycode locationcountryname',
   },
-  latitude: { type: degrees(90), names: 'lat' },
-  longitude: { type: degrees(180), names: 'lon lng long' },
+  latitude: { type: degrees(90), names: 'lat', needs: 'longitude' },
+  longitude: { type: degrees(180), names: 'lon lng long', needs: 'latitude' },
   impactPerYear: {
     type: wholeNumber(),
     names:
@@ -73,9 +82,9 @@ export const projectFields = {
   },
   featured: { type: flag(), names: '', isLeftOutOfFiles: true },
   // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
-  status: { type: oneOf(['On sale', 'Not yet on sale']), names: 'salestatus status availability' },
+  status: { type: oneOf(['On sale', 'Not yet on sale']), names: 'salestatus status availability', isEssential: true },
   deliveryBy: { type: day(), names: 'deliverydate deliveredby expecteddelivery' },
-  unitsStatus: { type: oneOf(['issued', 'expected']), names: 'units issuance' },
+  unitsStatus: { type: oneOf(['issued', 'expected']), names: 'units issuance', isEssential: true },
   permanenceYears: { type: wholeNumber({ min: 1, max: 1_000_000, unit: 'years' }), names: 'permanence durabilityyears durability' },
   figuresSource: { type: text(500), names: 'source datasource sourceurl url' },
   figuresAsOf: { type: day(), names: 'asof dataasof sourcedate dateofdata' },
@@ -84,17 +93,17 @@ export const projectFields = {
     type: text(500),
     names: 'protocol methodologyprotocol projectmethodologyprotocol projectmethodology protocolname methodologyname',
   },
-  methodologyVersion: { type: text(100), names: 'protocolversion versionofmethodology' },
+  methodologyVersion: { type: text(100, { isIndivisible: true }), names: 'protocolversion versionofmethodology' },
   unitType: { type: oneOf(unitTypes), names: 'reductionremoval removalreduction creditingtype' },
-  vintageStart: { type: vintage(), names: 'firstvintage vintage vintageyear firstyearofvintage' },
-  vintageEnd: { type: vintage(), names: 'lastvintage latestvintage lastyearofvintage' },
+  vintageStart: { type: vintage(), names: 'firstvintage vintage vintageyear firstyearofvintage', isEssential: true },
+  vintageEnd: { type: vintage(), names: 'lastvintage latestvintage lastyearofvintage', isEssential: true },
   verificationReport: { type: text(500), names: 'verificationreporttitle' },
   verificationReportUrl: { type: webAddress(), names: 'verificationreportaddress verificationreportlink' },
   verifiedOn: { type: day(), names: 'verificationdate dateofverification' },
   bufferShare: { type: share(), names: 'buffer bufferpercentage buffercontribution' },
-  shortfallTerms: { type: text(1000), names: 'shortfall reversalterms' },
-  serials: { type: text(1000), names: 'serialnumber serialnumbers creditserialnumbers' },
-  retirementPlace: { type: text(500), names: 'retirementregistry' },
+  shortfallTerms: { type: text(1000, { isIndivisible: true }), names: 'shortfall reversalterms' },
+  serials: { type: text(1000, { isIndivisible: true }), names: 'serialnumber serialnumbers creditserialnumbers' },
+  retirementPlace: { type: text(500, { isIndivisible: true }), names: 'retirementregistry' },
   developer: {
     type: text(300),
     names: 'projectdeveloper proponent projectproponent projectowner developername projectdevelopername projectdeveloperorganization',
@@ -109,13 +118,13 @@ export const projectFields = {
   labels: { type: listOf(projectLabel, 60), names: 'creditlabels' },
   ratings: { type: listOf(projectRating), names: 'rating qualityrating ratinggrade' },
   surveyedOn: { type: day(), names: 'surveydate dateofsurvey' },
-  surveyPoints: { type: wholeNumber({ min: 1, unit: 'points' }), names: 'samplingpoints' },
-  surveySpecies: { type: wholeNumber(), names: 'speciesfound' },
-  surveySpeciesList: { type: text(5000), names: 'specieslist' },
-  surveyLaboratory: { type: text(300), names: 'laboratory' },
-  surveyReportUrl: { type: webAddress(), names: 'surveyreport' },
-  reviewer: { type: text(300), names: 'independentreviewer' },
-  reviewedOn: { type: day(), names: 'reviewdate dateofreview' },
+  surveyPoints: { type: wholeNumber({ min: 1, unit: 'points' }), names: 'samplingpoints', needs: 'surveyedOn' },
+  surveySpecies: { type: wholeNumber(), names: 'speciesfound', needs: 'surveyedOn' },
+  surveySpeciesList: { type: text(5000), names: 'specieslist', needs: 'surveyedOn' },
+  surveyLaboratory: { type: text(300), names: 'laboratory', needs: 'surveyedOn' },
+  surveyReportUrl: { type: webAddress(), names: 'surveyreport', needs: 'surveyedOn' },
+  reviewer: { type: text(300), names: 'independentreviewer', needs: 'reviewedOn' },
+  reviewedOn: { type: day(), names: 'reviewdate dateofreview', needs: 'reviewer' },
 } satisfies Record<StoredName, ProjectField> & TypeFits;
 
 /** A year of a vintage. Woodland units can be promised up to a hundred years ahead. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contactMessage, contactReceipt, optionalText } from './contact.ts';
+import { contactMessage, contactReceipt, emptyAsNull, optionalText } from './contact.ts';
 import { formTrap } from './form-trap.ts';
 
 /** The limits of src/lib/money/basket.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
@@ -82,9 +82,5 @@ export function today(): string {
 
 /** A date from today on (in London), as sent by date fields; null if absent or empty. */
 function optionalDay(wrong: string, past: string) {
-  const day = z.union([z.iso.date(), z.literal('')], wrong).check(z.refine((given) => given === '' || given >= today(), past));
-  return z.pipe(
-    z.nullish(day),
-    z.transform((given: string | null | undefined) => given || null),
-  );
+  return emptyAsNull(z.union([z.iso.date(), z.literal('')], wrong).check(z.refine((given) => given === '' || given >= today(), past)));
 }

@@ -186,6 +186,8 @@ const holding = z.object({
   reservedUntil: z.string().nullable().meta({ description: 'The last day of the reservation, in London.' }),
   certificate: z.string().nullable(),
 });
+/** A range of serials of a batch that have been in one state since an entry, as it is read from the database. */
+export type Holding = Omit<z.output<typeof holding>, 'since'> & { since: Date };
 export const batchWithHoldings = batchResponse.extend({ holdings: z.array(holding) }).meta({ id: 'BatchWithHoldings' });
 /** What is wrong with a text that is no serial number. */
 export const serialMessage = 'A serial number as the registry writes it, or one number from it';
@@ -225,7 +227,7 @@ export type OperationReceipt = z.infer<typeof operationReceipt>;
 
 const namedProject = z.object({ slug: z.string(), title: z.string() });
 
-/** A retirement, as lists show it. */
+/** A retirement in a list: `quantity` in tCO2e; `beneficiary` null: erased. Projects by their slugs today, and the titles that they had. */
 export const listedRetirement = z.object({
   number: z.string(),
   beneficiary: z.string().nullable(),
@@ -233,6 +235,7 @@ export const listedRetirement = z.object({
   time: z.iso.datetime(),
   projects: z.array(namedProject),
 });
+export type ListedRetirement = z.output<typeof listedRetirement>;
 
 /** The input and result of `record.lookup`, which works like the search on /record. */
 export const lookupInput = z.object({ text: z.string().trim().min(1).max(300).refine(isStorable, notStorable) });
@@ -257,8 +260,11 @@ export const lookupResult = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('names'),
+    /** All that was retired for each beneficiary who has the name, the newest first. */
     beneficiaries: z.array(z.object({ beneficiary: z.string(), certificates: z.int(), quantity: z.int() })),
+    /** Their newest retirements. */
     retirements: z.array(listedRetirement),
+    /** Whether these are all retirements of the name. */
     isWhole: z.boolean(),
     projects: z.array(namedProject),
   }),

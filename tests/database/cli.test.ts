@@ -67,10 +67,10 @@ describe('the database commands', () => {
     expect(stderr).toContain('apt-get install postgresql-client');
   });
 
-  test('an unknown command prints the usage', async () => {
+  test('an unknown command is a usage error', async () => {
     const { code, stderr } = await run(['delete']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Usage:');
+    expect(stderr).toContain('There is no command "delete"');
   });
 });
 

@@ -126,9 +126,10 @@ describe('an import', () => {
       '2 title ',
       '2 price 12.345',
       '2 available -5',
-      '2 latitude 91',
       '2 slug compare',
+      '2 latitude 91',
       '3 standard ',
+      '3 longitude ',
       '5 id 3',
       '6 title ',
     ]);
@@ -627,7 +628,7 @@ describe('the command', () => {
     expect(await run('check', '--strict')).toMatchObject({ code: 1, stdout: expect.stringContaining('oak-1: has no coordinates') });
     expect(await run('import', good, '--map', 'nonsense')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--map takes COLUMN=FIELD'),
+      stderr: expect.stringContaining('Write COLUMN=FIELD'),
     });
     expect(await run('imports', good)).toMatchObject({ code: 2 });
     expect(await run('set', 'oak-1', 'price=28', 'prise=28')).toMatchObject({

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
-import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
+import { verifierKeys } from '#server/domain/record/log/signing-key.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
+import { keyText, readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -103,7 +103,7 @@ describe('an independent client', () => {
     async () => {
       const { stdout } = await promisify(execFile)(
         'go',
-        ['run', 'tests/support/go-client/follow.go', address, await publicKeyText('carma.example/log')],
+        ['run', 'tests/support/go-client/follow.go', address, ...(await verifierKeys('carma.example/log')).map(keyText)],
         { env: { ...process.env, GO111MODULE: 'off', GOPATH: goPath, GOFLAGS: '', GOCACHE: path.join(folder.path, 'go-cache') } },
       );
       expect(stdout.trim()).toBe(`carma.example/log ${entries}`);

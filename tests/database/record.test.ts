@@ -12,7 +12,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { entryBytes, entryTime } from '#server/domain/record/log/append-entry.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/read-log.ts';
-import { publicKeyText } from '#server/domain/record/log/signing-key.ts';
+import { verifierKeys } from '#server/domain/record/log/signing-key.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findBatch, findUnits, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
@@ -24,15 +24,15 @@ import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
+import { verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof, verifyProof, writeProof } from '#src/lib/record-log/proof.ts';
 import { readEntries } from '#src/lib/record-log/tiles.ts';
-import { isConsistent } from '#src/lib/record-log/tree.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { type Operation, operations, type RecordEntry } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
+import { continues } from '#tests/support/witness.ts';
 
 let database: RecordDatabase['database'];
 let folder: RecordDatabase['folder'];
@@ -473,7 +473,7 @@ describe('the log', () => {
   }
   const allEntries = async () => (await database.sql`select entry from record_entries order by index`).map(({ entry }) => entry as Buffer);
   const key = async () => {
-    const found = await readVerifierKey(await publicKeyText('carma.example/log'));
+    const [found] = await verifierKeys('carma.example/log');
     if (!found) throw new Error('The public key is unreadable');
     return found;
   };
@@ -500,12 +500,12 @@ describe('the log', () => {
         inclusion: false,
       });
     }
-    const root = new Uint8Array(treeHash(entries));
+    const now = { size, root: treeHash(entries) };
     for (const oldSize of [1, 2, 3, 4, 31, 32, 33, size - 1]) {
-      const proof = await readConsistency(oldSize, size);
-      const old = { oldSize, oldRoot: new Uint8Array(treeHash(entries.slice(0, oldSize))), size, root };
-      expect(await isConsistent({ ...old, proof }), `${oldSize}`).toBe(true);
-      expect(await isConsistent({ ...old, oldRoot: root, proof }), `${oldSize}`).toBe(false);
+      const proof = (await readConsistency(oldSize, size)).map((hash) => Buffer.from(hash));
+      const root = treeHash(entries.slice(0, oldSize));
+      expect(continues({ size: oldSize, root }, now, proof), `${oldSize}`).toBe(true);
+      expect(continues({ size: oldSize, root: now.root }, now, proof), `${oldSize}`).toBe(false);
     }
   });
 

@@ -125,8 +125,8 @@ export function ed25519Key(bytes: Uint8Array): KeyObject {
 
 type Tree = { size: number; root: Buffer };
 
-/** RFC 6962, section 2.1.2, read backwards: takes the proof apart as the recursion there builds it. */
-function continues(old: Tree, now: Tree, proof: Buffer[]): boolean {
+/** Checks whether a proof shows that a tree continues an older one: RFC 6962, section 2.1.2, read backwards, as the recursion there builds it. */
+export function continues(old: Tree, now: Tree, proof: Buffer[]): boolean {
   if (old.size === 0) return proof.length === 0;
   if (old.size === now.size) return proof.length === 0 && old.root.equals(now.root);
   const hashes = [...proof];

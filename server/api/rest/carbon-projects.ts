@@ -1,7 +1,7 @@
 import { route } from '#server/api/rest/route.ts';
 import { withWholeList } from '#server/domain/projects/list.ts';
-import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
-import { spooled } from '#server/platform/web/spool.ts';
+import { lastModified } from '#server/platform/web/conditional-requests.ts';
+import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { carbonProjectList } from '#src/schemas/api.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { carbonProject, type Project } from '#src/schemas/project.ts';
@@ -32,8 +32,7 @@ export const carbonProjects = route(
         { priced: true },
       ),
     );
-    const headers = { ...alwaysRevalidate, ...body.headers(), ...lastModified(lastChange), 'content-type': 'application/json' };
-    return c.body(body.stream(), 200, headers);
+    return sendSpool(c, body, { ...lastModified(lastChange), 'content-type': 'application/json' });
   },
 );
 

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { Gate, type RejectionReason } from '#server/platform/web/gate.ts';
-import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
+import { rejectionDelayMs, retryLater, shedReporter } from '#server/platform/web/overload.ts';
 
 /**
  * Operations on the record wait for each other at the log anyway. Two at once keep it busy; more would only hold connections that
@@ -32,5 +32,5 @@ export async function inTurn(c: Context<AppEnv>, work: () => Promise<Response>):
 async function refuse(c: Context<AppEnv>, reason: RejectionReason): Promise<Response> {
   report(reason);
   if (reason === 'full') await sleep(rejectionDelayMs);
-  return sendProblem(c, 'record_busy', { headers: { 'retry-after': String(retryAfterSeconds) } });
+  return sendProblem(c, 'record_busy', { headers: retryLater });
 }

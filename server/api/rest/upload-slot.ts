@@ -7,7 +7,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
 import { Gate, type RejectionReason } from '#server/platform/web/gate.ts';
-import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
+import { rejectionDelayMs, retryLater, shedReporter } from '#server/platform/web/overload.ts';
 import { leastProgress } from '#server/platform/web/read-body.ts';
 import { readForm, type Slot } from '#server/platform/web/read-form.ts';
 import { rawLimitOf } from '#src/schemas/contact.ts';
@@ -42,7 +42,7 @@ export async function receiveUpload(
   }
   report(slot.rejected);
   if (slot.rejected === 'full') await sleep(rejectionDelayMs);
-  return sendProblem(c, 'overloaded', { headers: { 'retry-after': String(retryAfterSeconds) } });
+  return sendProblem(c, 'overloaded', { headers: retryLater });
 }
 
 /**

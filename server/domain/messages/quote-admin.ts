@@ -4,6 +4,7 @@ import { type Quote, readQuote } from '#server/domain/messages/read-quote.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { QuoteState } from '#src/lib/record/quote-standing.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
 
 /** Returns where a request for a quote stands, and its page's address. @throws Error if there is none. */
@@ -37,8 +38,7 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
   } catch (error) {
     const refusal = refusals[(error as { constraint_name?: string }).constraint_name ?? ''];
     if (!refusal) throw error;
-    const text = refusal.replace('{entry}', String(entry)).replace('{state}', state).replace('{reference}', referenceOf(id));
-    throw new Error(text, { cause: error });
+    throw new Error(fill(refusal, { entry: String(entry), state, reference: referenceOf(id) }), { cause: error });
   }
 }
 

@@ -33,13 +33,13 @@ export type Quote = {
 
 type Facts = Pick<Quote, 'receivedAt' | 'answeredAt' | 'pricesValidUntil' | 'isExpired' | 'deliverBy' | 'acceptsLaterDelivery'>;
 
-/** Returns the request for a quote whose page has this last part in its path; undefined if there is none. @throws the driver's error. */
+/** Returns the request for a quote whose page has this last part in its path; undefined if there is none. */
 export async function findQuote(lastPart: string): Promise<Quote | undefined> {
   const id = await findQuoteId(lastPart);
   return id === undefined ? undefined : readQuote(id);
 }
 
-/** Returns a request for a quote by the id of its message; undefined if there is none. @throws the driver's error. */
+/** Returns a request for a quote by the id of its message; undefined if there is none. */
 export async function readQuote(messageId: string): Promise<Quote | undefined> {
   const [[facts], lines, units, entries] = await Promise.all([
     query<Facts[]>`

@@ -1,39 +1,34 @@
 import { quotePath } from '#server/domain/messages/quote-path.ts';
-import { receiptOf } from '#server/domain/messages/receipt.ts';
-import { LinesRefused, ProjectsGone } from '#server/domain/messages/refused-lines.ts';
+import { type StoredRow, storeMessage } from '#server/domain/messages/store-message.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
-import { createMessageDeliveries } from '#server/mail/create-deliveries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
-import { log } from '#server/platform/log.ts';
-import { exactlyOnce } from '#server/submissions/exactly-once.ts';
+import { SubmissionRejected } from '#server/submissions/errors.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
+import { refusals } from '#src/content/refusals.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
-import { deliveryOf, type QuotedLine, quote } from '#src/lib/money/quote.ts';
+import { deliveryOf, type QuotedLine, quote, refusalText } from '#src/lib/money/quote.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import type { FieldError } from '#src/schemas/problem.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
 
-type Stored = Omit<QuoteReceipt, 'reference' | 'url'>;
-
 /**
- * Stores a request for a quote as a contact message with lines, and queues its mails, in one transaction. Titles, volumes and
- * prices (pence) are taken from the catalogue, and worked out by `quote`. It is committed to disk when this resolves.
- * @throws ProjectsGone if a line's project is not in the catalogue; LinesRefused if credits cannot be bought as asked; KeyReused, TooManyMessages, or the driver's error.
- * Then nothing was stored.
+ * Stores a request for a quote as a contact message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and
+ * worked out by `quote`.
+ * @throws ProjectsGone if a line's project is not in the catalogue; LinesRefused if credits cannot be bought as asked; as storeMessage.
  */
 export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
   const { name, email, message, organisation, purchaseOrder, deliverBy, acceptsLaterDelivery, lines } = request;
-  const { receipt, replayed, held, ...rest } = await exactlyOnce(
-    'contact',
-    submission,
-    {
-      ...{ name, email, message, lines },
-      ...(organisation || purchaseOrder || deliverBy ? { organisation, purchaseOrder, deliverBy } : {}),
-      ...(acceptsLaterDelivery ? { acceptsLaterDelivery } : {}),
-    },
-    async (transaction, held) => {
-      const quoted = await quoteLines(transaction, request);
-      const [row] = await transaction<Omit<Stored, 'acknowledged'>[]>`
+  const body = {
+    ...{ name, email, message, lines },
+    ...(organisation || purchaseOrder || deliverBy ? { organisation, purchaseOrder, deliverBy } : {}),
+    ...(acceptsLaterDelivery ? { acceptsLaterDelivery } : {}),
+  };
+  const facts = { lines: lines.length };
+  const { receipt, ...rest } = await storeMessage({ table: 'contact', email, body, facts }, submission, async (transaction) => {
+    const quoted = await quoteLines(transaction, request);
+    const [row] = await transaction<(StoredRow & Pick<QuoteReceipt, 'pricesValidUntil'>)[]>`
       insert into contact_messages (
         name, email, message, subject, organisation, purchase_order, deliver_by, accepts_later_delivery, prices_valid_until
       )
@@ -43,14 +38,10 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
       )
       returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
     `;
-      if (!row) throw new Error('PostgreSQL accepted a request for a quote but returned no row');
-      await storeLines(transaction, row.id, quoted);
-      return { ...row, acknowledged: await createMessageDeliveries(transaction, { contactMessageId: row.id }, email, held) };
-    },
-  );
-  log().info({ event: 'message.stored', messageId: receipt.id, lines: lines.length, replayed, held }, 'Request for a quote stored');
-  const url = env().PUBLIC_URL + (await quotePath(receipt.id));
-  return { receipt: { ...receiptOf(receipt), url }, replayed, ...rest };
+    if (row) await storeLines(transaction, row.id, quoted);
+    return row;
+  });
+  return { receipt: { ...receipt, url: env().PUBLIC_URL + (await quotePath(receipt.id)) }, ...rest };
 }
 
 /** Reads the projects of the lines as they are now. @throws ProjectsGone, LinesRefused. */
@@ -93,4 +84,29 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
       units_status, delivery_by
     from jsonb_populate_recordset(null::contact_message_lines, ${sql.json(rows)}::jsonb)
   `;
+}
+
+/** A request for a quote names projects that are not, or no longer, in the catalogue. */
+export class ProjectsGone extends SubmissionRejected {
+  readonly code = 'projects_gone';
+  override readonly errors: readonly FieldError[];
+  /** @param lines are the positions of the projects in the shortlist, from 0. */
+  constructor(lines: number[], slugs: string[]) {
+    super(fill(refusals.projectsGone, { slugs: slugs.join(', ') }));
+    this.errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: refusals.projectGone }));
+  }
+}
+
+/** A request for a quote asks for credits that cannot be bought as asked. */
+export class LinesRefused extends SubmissionRejected {
+  readonly code = 'lines_refused';
+  override readonly errors: readonly FieldError[];
+  /** @param lines are all lines of the shortlist, in its order. */
+  constructor(lines: readonly QuotedLine[]) {
+    const errors = lines.flatMap(({ refusal, project }, line) =>
+      refusal ? [{ field: `lines.${line}.tonnes`, message: refusalText(refusal, project.title, refusals.lines), ...refusal }] : [],
+    );
+    super(errors.map(({ message }) => message).join(' '));
+    this.errors = errors;
+  }
 }

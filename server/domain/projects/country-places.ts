@@ -14,10 +14,7 @@ export type CountryPlace = {
   longitude: number;
 };
 
-/**
- * Lists the countries with the most projects, at most `limit`, for maps of a catalogue without coordinates.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Lists the countries with the most projects, at most `limit`, for maps of a catalogue without coordinates. */
 export async function listCountryPlaces({ limit }: { limit: number }): Promise<CountryPlace[]> {
   const rows = await query<{ country: string; total: number }[]>`
     select country, count(*)::int as total

@@ -28,7 +28,6 @@ export type PriceOn = { projectId: number; isKnown: boolean; price: number | nul
 /**
  * Returns what each project cost at the end of a day in London, given as 2026-11-26, from the history of prices. Not known: the
  * history begins after that day.
- * @throws the driver's error.
  */
 export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[]> {
   return query<PriceOn[]>`

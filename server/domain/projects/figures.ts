@@ -23,10 +23,7 @@ export type CatalogueFigures = {
   standards: number;
 };
 
-/**
- * Returns the figures of the projects on sale.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Returns the figures of the projects on sale. */
 export function readCatalogueFigures(): Promise<CatalogueFigures> {
   const credits = (units: Fragment) => sql`coalesce(sum(available_credits) filter (where ${units}), 0)::float8`;
   return inSnapshot(async (db) => {
@@ -49,10 +46,7 @@ export function readCatalogueFigures(): Promise<CatalogueFigures> {
 /** The lowest price at which credits of a project type can be bought, in pence excl. VAT, and whether those credits are pending. */
 export type LowestPrice = { type: string; pence: number; isPending: boolean };
 
-/**
- * Returns the lowest price of each of these project types, in the given order. A type with nothing on sale is left out.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Returns the lowest price of each of these project types, in the given order. A type with nothing on sale is left out. */
 export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[]> {
   // At one price, issued credits come first.
   return query<LowestPrice[]>`
@@ -72,10 +66,7 @@ export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[
 /** How many projects on sale answer a question of an auditor in full. */
 export type AnsweredQuestion = { question: AuditQuestion; projects: number };
 
-/**
- * Returns how many projects on sale answer each question of an auditor, in their order, and how many there are.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Returns how many projects on sale answer each question of an auditor, in their order, and how many there are. */
 export async function countAnswers(): Promise<{ onSale: number; answered: AnsweredQuestion[] }> {
   const counts = commaList(
     auditQuestions.map((question) => sql`(count(*) filter (where ${sql.unsafe(answers[question])}))::int as ${sql(question)}`),
@@ -94,7 +85,7 @@ export async function readLatestChange(): Promise<Date | null> {
   return row.latestChange;
 }
 
-/** Returns how many projects have no price. @throws DatabaseTimeoutError, or the driver's error. */
+/** Returns how many projects have no price. */
 export async function countUnpriced(): Promise<number> {
   const [row] = await query<[{ count: number }]>`select count(*)::int as count from carbon_projects where price_per_credit is null`;
   return row.count;

@@ -15,10 +15,7 @@ import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
 
-/**
- * Returns the mixes for a need, priced as a quote prices them, or what keeps it from being met; `findMixes` has the rule.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Returns the mixes for a need, priced as a quote prices them, or what keeps it from being met; `findMixes` has the rule. */
 export async function findPortfolios(need: PortfolioNeed): Promise<Portfolios> {
   return answerTo(need, await readOffers());
 }

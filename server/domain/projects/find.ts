@@ -4,14 +4,14 @@ import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** Returns the project with this slug, or undefined. @throws DatabaseTimeoutError, or the driver's error. */
+/** Returns the project with this slug, or undefined. */
 export async function findProject(slug: string): Promise<Project | undefined> {
   const [project] = await findProjects([slug]);
   return project;
 }
 
 /**
- * Returns the projects with these slugs, in the order of the slugs; omits unknown ones. @throws as `findProject`.
+ * Returns the projects with these slugs, in the order of the slugs; omits unknown ones.
  * @param db the transaction to read in.
  */
 export async function findProjects(slugs: readonly string[], db: Query = query): Promise<Project[]> {
@@ -27,7 +27,6 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
 /**
  * Returns the project with this id, otherwise the one with this slug, otherwise the only one with this registry id, in any spelling.
  * @returns undefined if there is none, or if several projects have the registry id.
- * @throws as `findProject`.
  */
 export async function findByReference(reference: string): Promise<Project | undefined> {
   const id = idIn(reference);
@@ -50,7 +49,7 @@ export function projectIdOf(slug: string): Fragment {
   )`;
 }
 
-/** Returns the slugs of the projects with this registry id, in any spelling: VCS1764, verra-1764. @throws as `findProject`. */
+/** Returns the slugs of the projects with this registry id, in any spelling: VCS1764, verra-1764. */
 export async function findByRegistryId(reference: string): Promise<string[]> {
   const keys = registryKeysIn(reference);
   if (keys.length === 0) return [];
@@ -80,7 +79,6 @@ const maxSlug = 120;
 /**
  * Returns the current slug of the project that used to have this slug, or whose id it is (decimal, without leading zeros).
  * @returns undefined if there is none, or if this is a current slug.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function findMovedProject(slugOrId: string): Promise<string | undefined> {
   if (!slugFormat.test(slugOrId) || slugOrId.length > maxSlug) return undefined;

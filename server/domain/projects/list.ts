@@ -94,7 +94,6 @@ const batchSize = 500;
 /**
  * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. Without
  * words, the first projects of the catalogue's list. Leaves out those of `except`, and if `onSale`, those that cannot be bought.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function suggestProjects({ words, except, limit, onSale = false }: SuggestOptions): Promise<ListedProject[]> {
   return inSnapshot(async (db) => {
@@ -115,7 +114,6 @@ type SuggestOptions = {
 /**
  * Lists the `limit` most recently created or changed projects of those that match a query, in that order, whatever order it asks for.
  * Values that no project has are ignored, and left out of the query that is returned; similar words are not looked for.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export function listChangedProjects(criteria: CatalogueQuery, limit: number): Promise<{ projects: Project[]; query: CatalogueQuery }> {
   return inSnapshot(async (db) => {
@@ -134,10 +132,7 @@ export function listChangedProjects(criteria: CatalogueQuery, limit: number): Pr
 /** The address of a project's page, with the time of the project's last change. */
 export type ProjectAddress = { slug: string; updatedAt: Date };
 
-/**
- * Lists every project's page, by slug.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Lists every project's page, by slug. */
 export async function listProjectPages(): Promise<ProjectAddress[]> {
   return query<ProjectAddress[]>`
     select

@@ -4,7 +4,6 @@ import { landscapeKindFor } from '#src/lib/projects/landscape-kinds.ts';
 /**
  * Checks whether `path` is a picture of a project in the catalogue: its landscape or (`kind` "edna") its eDNA strip, by its
  * current slug or a former one, or the image that its row names.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function isProjectPicture({ path, kind, slug }: { path: string; kind: string; slug: string }): Promise<boolean> {
   const found = await query<

@@ -7,7 +7,6 @@ export type ProjectPlace = Project & { latitude: number; longitude: number };
 /**
  * Lists projects that have coordinates: featured first, then those on sale, then by title.
  * @returns at most `limit` places, and `total`: how many there are altogether.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function listPlaces({ limit }: { limit: number }): Promise<{ places: ProjectPlace[]; total: number }> {
   const { projects, total } = await listProjects({}, { located: true, limit });

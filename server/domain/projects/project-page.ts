@@ -20,7 +20,6 @@ type Limits = { history: number; related: number };
  * Reads the project with this slug, its history and the projects related to it. One statement, because each further one adds about a
  * twentieth to the time of a page that is not cached.
  * @returns undefined if there is no such project.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function readProjectPage(slug: string, limits: Limits): Promise<ProjectPage | undefined> {
   const rows = await readRows(slug, limits);

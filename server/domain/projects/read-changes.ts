@@ -33,7 +33,6 @@ export type ProjectChanges = {
  * order, or a moment: then from the first change on that is dated at or after it. A client that continues
  * from the last `seq` until `hasMore` is false has the current catalogue and can never miss a change, because numbers are assigned
  * in commit order (db/migrations/0001).
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function readChanges(since: number | Date, limit: number): Promise<ProjectChanges> {
   return inTransaction('isolation level repeatable read read only', async (db) => {

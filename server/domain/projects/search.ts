@@ -37,10 +37,7 @@ export type ProjectSearch = {
   removals: Removal[];
 };
 
-/**
- * Finds one page of the projects that match a query, in its order, with the counts beside the filters, all from one snapshot.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Finds one page of the projects that match a query, in its order, with the counts beside the filters, all from one snapshot. */
 export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch> {
   return inSnapshot(async (db) => {
     const { query, unknown } = await dropUnknownValues(db, requested);

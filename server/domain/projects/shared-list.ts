@@ -19,7 +19,7 @@ export type SharedList = {
   isDayWrong: boolean;
 };
 
-/** Prices a shortlist. `address` is the query of its address, which may name a day. @throws the driver's error. */
+/** Prices a shortlist. `address` is the query of its address, which may name a day. */
 export async function priceShared(lines: readonly ShortlistLine[], address: URLSearchParams): Promise<SharedList> {
   const [today, until] = [0, env().QUOTE_VALID_DAYS].map(dayIn) as [string, string];
   const day = readSharedDay(address, today);

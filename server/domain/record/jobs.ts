@@ -1,9 +1,8 @@
 import { audit } from '#server/domain/record/book/audit.ts';
 import { expireReservations } from '#server/domain/record/book/expire-reservations.ts';
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
-import { askWitnesses } from '#server/domain/record/log/ask-witnesses.ts';
+import { askWitnesses, learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { learnState } from '#server/domain/record/log/learn-state.ts';
 import { noteFirstKeys } from '#server/domain/record/log/log-keys.ts';
 import { ownsRecord } from '#server/domain/record/read/ownership.ts';
 import { countUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';

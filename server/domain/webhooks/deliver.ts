@@ -1,13 +1,16 @@
 import { type Compose, composeEvent } from '#server/domain/webhooks/compose.ts';
-import '#server/domain/webhooks/metrics.ts';
 import { post } from '#server/domain/webhooks/post.ts';
 import { claimWebhooks, noteArrival, noteFailure, noteSkipped, type WebhookDelivery } from '#server/domain/webhooks/queue.ts';
 import { askNameServers, type Resolve, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver-address.ts';
 import { openSecret, signedHeaders } from '#server/domain/webhooks/secrets.ts';
 import { findReceiver, type Receiver } from '#server/domain/webhooks/subscriptions.ts';
+import { registerDeliveryGauges } from '#server/mail/metrics.ts';
 import { type Channel, startQueue } from '#server/mail/queue.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { createGauge } from '#server/platform/metrics/instruments.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
@@ -118,3 +121,23 @@ async function fail(delivery: WebhookDelivery, error: Error & { code?: string })
 }
 
 const factsOf = ({ id, type, subscriptionId }: WebhookDelivery) => ({ deliveryId: id, type, subscriptionId });
+
+const webhooks = createGauge('carma_webhook_deliveries', 'Webhooks by state, of the last 30 days: see docs/operations.md.', ['state']);
+const oldestWebhook = createGauge('carma_webhook_oldest_waiting_seconds', 'Age of the oldest webhook that is waiting to be sent.');
+const subscriptions = createGauge('carma_webhook_subscriptions', 'Subscriptions: active, failing or disabled.', ['state']);
+
+registerDeliveryGauges('webhook', webhooks, oldestWebhook);
+registerDatabaseGauges('webhook subscriptions', {
+  gauges: [subscriptions],
+  read: async () => {
+    const states = await query<{ state: string; count: number }[]>`
+      select case when disabled_at is not null then 'disabled' when failing_since is not null then 'failing' else 'active' end as state,
+        count(*)::integer as count
+      from webhook_subscriptions
+      group by 1
+    `;
+    return () => {
+      for (const { state, count } of states) subscriptions.set({ state }, count);
+    };
+  },
+});

@@ -1,4 +1,4 @@
-import { type Claimed, postpone, write } from '#server/mail/deliveries.ts';
+import { type Claimed, postpone, whatClaimSets, write } from '#server/mail/deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { SentEventType } from '#src/schemas/webhook.ts';
 
@@ -70,13 +70,7 @@ export async function claimWebhooks(count: number, limitMs: number): Promise<Web
         ) as first
       )
       update deliveries as delivery
-      set
-        -- One that ended its process at the last attempt too is given up.
-        state = case when attempts >= ${maxAttempts} then 'dead' else 'sending' end,
-        settled_at = case when attempts >= ${maxAttempts} then now() end,
-        attempts = attempts + 1,
-        last_attempt_at = now(),
-        next_attempt_at = now() + ${lease} * interval '1 second'
+      set ${whatClaimSets(maxAttempts, limitMs)}
       from due
       where delivery.id = due.id
       returning

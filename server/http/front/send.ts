@@ -1,11 +1,20 @@
+import { env } from '#server/platform/env.ts';
 import { compressedStream } from '#server/platform/web/compression.ts';
 import { acceptedEncoding } from '#server/platform/web/encodings.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
+import { leastProgress, maxDrainedBytes } from '#server/platform/web/read-body.ts';
 import { nonPagePolicy, securityHeaderPairs } from '#server/platform/web/security-policy.ts';
-import { sendBeforeBody } from './send-before-body.ts';
 import type { Visit } from './visit.ts';
-import { headerOf, isCompressible, namesTag, type RawHeaders, representationFor, type WholeResponse } from './whole-response.ts';
+import {
+  headerOf,
+  isCompressible,
+  namesTag,
+  type RawHeaders,
+  type Representation,
+  representationFor,
+  type WholeResponse,
+} from './whole-response.ts';
 
 /** Sends a response that has been made whole. */
 export function send(visit: Visit, whole: WholeResponse): void {
@@ -54,4 +63,35 @@ function commonHeaders({ path, limit, ids }: Visit, headers: RawHeaders): RawHea
   const missing = security.filter(([name = '']) => headerOf(headers, name) === undefined);
   const limits = limit ? ['ratelimit-policy', rateLimitPolicy(), 'ratelimit', limit.rateLimit] : [];
   return [...missing.flat(), ...limits, 'x-request-id', ids.requestId];
+}
+
+/**
+ * Sends a response to a request whose body has not arrived yet, such as an upload that is too large, and ends the connection. What the
+ * client still sends is read and discarded first, within bounds: closed earlier, the connection would be reset, and the answer lost.
+ */
+function sendBeforeBody({ request, response }: Visit, { status, headers, body }: Representation): void {
+  response.writeHead(status, [...headers, 'connection', 'close']);
+  if (body) response.write(body);
+  // Whoever had begun to read the body has stopped, and would hold what arrives.
+  request.removeAllListeners('data');
+  let size = 0;
+  let before = 0;
+  const isSending = () => size - before >= leastProgress.bytes;
+  const finish = () => {
+    clearInterval(progress);
+    clearTimeout(limit);
+    response.end();
+  };
+  const progress = setInterval(() => {
+    if (!isSending()) finish();
+    before = size;
+  }, leastProgress.ms);
+  const limit = setTimeout(finish, env().REQUEST_TIMEOUT_MS);
+  request.on('data', (piece: Buffer) => {
+    size += piece.length;
+    if (size > maxDrainedBytes) finish();
+  });
+  request.once('end', finish);
+  request.once('close', finish);
+  request.resume();
 }

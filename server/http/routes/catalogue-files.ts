@@ -3,11 +3,11 @@ import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import { fileRow, projectsCsv, sheetColumns, sheetRow, sheetWidths } from '#server/domain/projects/file-row.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
-import { byteOrderMark } from '#server/platform/csv.ts';
+import { byteOrderMark, csvType } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
-import { spooled } from '#server/platform/web/spool.ts';
+import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
+import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -32,12 +32,7 @@ export function catalogueFiles(publicUrl: string) {
         return spool.writeRows(batches, (rows) => projectsCsv(rows, publicUrl, { header: false }));
       }),
     );
-    return c.body(body.stream(), 200, {
-      ...alwaysRevalidate,
-      ...body.headers(),
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': 'attachment; filename="carma-projects.csv"',
-    });
+    return sendSpool(c, body, savedAs('carma-projects.csv', csvType));
   });
   app.get('/projects.json', async (c) => {
     const { body } = await spooled((spool) =>
@@ -47,7 +42,7 @@ export function catalogueFiles(publicUrl: string) {
         spool.write(']}');
       }),
     );
-    return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), 'content-type': 'application/json' });
+    return sendSpool(c, body, { 'content-type': 'application/json' });
   });
   app.get('/projects.xlsx', async (c) => {
     const book = new Workbook(sheetColumns, sheetWidths);
@@ -57,12 +52,7 @@ export function catalogueFiles(publicUrl: string) {
         spool.write(book.end());
       }),
     );
-    return c.body(body.stream(), 200, {
-      ...alwaysRevalidate,
-      ...body.headers(),
-      'content-type': xlsxType,
-      'content-disposition': 'attachment; filename="carma-projects.xlsx"',
-    });
+    return sendSpool(c, body, savedAs('carma-projects.xlsx', xlsxType));
   });
   app.get('/projects.xml', async (c) => {
     const { projects: changed, query: filters } = await listChangedProjects(queryOf(c.req.url), feedLength);

@@ -2,9 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import { type Context, Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
-import { csvFile } from '#server/platform/csv.ts';
+import { csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { savedAs } from '#server/platform/web/conditional-requests.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 import { compare } from '#src/content/projects/compare.ts';
 import { comparisonRows } from '#src/lib/projects/comparison.ts';
@@ -16,12 +16,10 @@ type Row = (string | number)[];
 export function comparisonFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
   app.get('/projects/compare.csv', (c) =>
-    withComparison(c, publicUrl, (header, rows) =>
-      c.body(csv(header, rows), 200, headers('text/csv; charset=utf-8; header=present', 'csv')),
-    ),
+    withComparison(c, publicUrl, (header, rows) => c.body(csv(header, rows), 200, savedAs('carma-comparison.csv', csvType))),
   );
   app.get('/projects/compare.xlsx', (c) =>
-    withComparison(c, publicUrl, (header, rows) => c.body(workbook(header, rows), 200, headers(xlsxType, 'xlsx'))),
+    withComparison(c, publicUrl, (header, rows) => c.body(workbook(header, rows), 200, savedAs('carma-comparison.xlsx', xlsxType))),
   );
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The comparison could not be read. Please try again later.'));
   return app;
@@ -42,8 +40,4 @@ function csv(header: string[], rows: Row[]): string {
 function workbook(header: string[], rows: Row[]): Uint8Array<ArrayBuffer> {
   const book = new Workbook(header, [34, ...header.slice(1).map(() => 44)]);
   return new Uint8Array(Buffer.concat([book.add(rows), book.end()]));
-}
-
-function headers(type: string, ending: string): Record<string, string> {
-  return { ...alwaysRevalidate, 'content-type': type, 'content-disposition': `attachment; filename="carma-comparison.${ending}"` };
 }

@@ -8,9 +8,9 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { csvFile } from '#server/platform/csv.ts';
+import { csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#src/lib/record/certificate-number.ts';
@@ -49,13 +49,13 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.csv}', (c) =>
     withDisclosure(c, ({ lines }) => {
       const file = exportNamed(c.req.path);
-      return c.body(csv(file, lines), 200, headers('text/csv; charset=utf-8; header=present', `carma-${file}.csv`));
+      return c.body(csv(file, lines), 200, savedAs(`carma-${file}.csv`, csvType));
     }),
   );
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.json}', (c) =>
     withDisclosure(c, ({ lines }) => {
       const file = exportNamed(c.req.path);
-      return c.body(json(file, lines), 200, headers('application/json; charset=utf-8', `carma-${file}.json`));
+      return c.body(json(file, lines), 200, savedAs(`carma-${file}.json`, 'application/json; charset=utf-8'));
     }),
   );
   app.get('/disclosure/:file{(?:cad-trust|esrs-e1-7|ab-1305)\\.schema\\.json}', (c) =>
@@ -82,7 +82,7 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
         if (keys === undefined) return sendUnavailable(c, 'record');
         files['carma.key'] = strToU8(keys);
         files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
-        return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, headers('application/zip', 'carma-disclosure.zip'));
+        return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, savedAs('carma-disclosure.zip', 'application/zip'));
       }),
     ),
   );
@@ -136,10 +136,6 @@ async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => R
 
 /** How long a header that repeats a part of the query may be, in bytes. */
 const longestHeader = 2_000;
-
-function headers(type: string, name: string): Record<string, string> {
-  return { ...alwaysRevalidate, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
-}
 
 function readme({ lines, unknown, ignored }: Disclosure): string {
   const certificates = certificatesOf(lines);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { Gate } from '#server/platform/web/gate.ts';
-import { rejectionDelayMs, retryAfterSeconds, shedReporter } from '#server/platform/web/overload.ts';
+import { rejectionDelayMs, retryLater, shedReporter } from '#server/platform/web/overload.ts';
 
 const gate = new Gate({ maxConcurrent: 2, maxQueued: 8, waitMs: 2_000, isBehind: () => false });
 const report = shedReporter();
@@ -16,8 +16,7 @@ export async function makeHeavyFile(c: Context<AppEnv>, make: () => Response | P
   if (rejected) {
     report(rejected);
     if (rejected === 'full') await sleep(rejectionDelayMs);
-    const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
-    return c.text('Too many files are being made at the moment. Please try again.', 503, headers);
+    return c.text('Too many files are being made at the moment. Please try again.', 503, retryLater);
   }
   try {
     return await make();

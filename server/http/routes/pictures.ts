@@ -5,7 +5,7 @@ import { isProjectPicture } from '#server/domain/projects/pictures.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { retryLater } from '#server/platform/web/overload.ts';
 import { pictureHeaders } from '#server/platform/web/picture-headers.ts';
 import { drawGroundSheet } from '#src/art/drawings/draw-ground.ts';
 import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';
@@ -70,7 +70,7 @@ async function drawIf(c: Context<AppEnv>, exists: Promise<boolean>, draw: () => 
     return isFound ? svg(c, draw()) : c.text('Not found', 404);
   } catch (error) {
     log().error({ event: 'picture.query-failed', requestId: c.var.requestId, err: error }, 'Could not look up the subject of a picture');
-    return c.text('Temporarily unavailable', 503, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' });
+    return c.text('Temporarily unavailable', 503, retryLater);
   }
 }
 

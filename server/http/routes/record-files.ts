@@ -4,11 +4,11 @@ import { findCertificate, findCertifiedProjects } from '#server/domain/record/re
 import { findEntry, listEntries, type ReadEntry, withRetirements } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
-import { byteOrderMark, csvFile } from '#server/platform/csv.ts';
+import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
-import { retryAfterSeconds } from '#server/platform/web/overload.ts';
-import { spooled } from '#server/platform/web/spool.ts';
+import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
+import { retryLater } from '#server/platform/web/overload.ts';
+import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
@@ -68,12 +68,7 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
         return spool.writeRows(batches, (entries) => csv(entries));
       }),
     );
-    return c.body(body.stream(), 200, {
-      ...alwaysRevalidate,
-      ...body.headers(),
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': 'attachment; filename="carma-retirements.csv"',
-    });
+    return sendSpool(c, body, savedAs('carma-retirements.csv', csvType));
   });
   app.get('/record/retirements.xml', async (c) => {
     const entries = await listEntries({ limit: feedLength, certified: 'and later' });
@@ -121,25 +116,20 @@ async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: st
     },
     fontFolder,
   );
-  return c.body(new Uint8Array(body), 200, {
-    ...alwaysRevalidate,
-    'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="${number}.pdf"`,
-  });
+  return c.body(new Uint8Array(body), 200, savedAs(`${number}.pdf`, 'application/pdf'));
 }
 
 async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name: string, kind: string): Promise<Response> {
   if (!found) return sendMissing(c, 'The record has no such entry');
   const file = await readProvedFile(found);
   if (!file) return sendProofUnavailable(c);
-  const headers = { ...alwaysRevalidate, 'content-disposition': `attachment; filename="${name}.${kind}"` };
-  if (kind === 'tlog-proof') return c.body(file.proof, 200, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
-  return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+  const fileName = `${name}.${kind}`;
+  if (kind === 'tlog-proof') return c.body(file.proof, 200, savedAs(fileName, 'text/plain; charset=utf-8'));
+  return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, savedAs(fileName, 'application/json; charset=utf-8'));
 }
 
 function sendProofUnavailable(c: Context<AppEnv>): Response {
-  const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
-  return c.text('The proof is not available at the moment', 503, headers);
+  return c.text('The proof is not available at the moment', 503, retryLater);
 }
 
 /** What a cell says in place of a text that is not there. */

@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { retryLater } from '#server/platform/web/overload.ts';
 import { TooManySpools } from '#server/platform/web/spool.ts';
 
 /** Answers 503 for a part of the record that cannot be read. */
 export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {
-  const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
-  return c.text(`The ${part} is unavailable at the moment. Please try again.`, 503, headers);
+  return c.text(`The ${part} is unavailable at the moment. Please try again.`, 503, retryLater);
 }
 
 /** Returns an error handler that logs `failed` and answers 503. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { priceShared, type SharedList } from '#server/domain/projects/shared-list.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { savedAs } from '#server/platform/web/conditional-requests.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 import { shortlist as texts } from '#src/content/shortlist.ts';
 import { refusalText } from '#src/lib/money/quote.ts';
@@ -20,11 +20,7 @@ export function shortlistFile(publicUrl: string) {
     const shared = await priceShared(readShortlist(address).lines, address);
     if (shared.priced.lines.length === 0)
       return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG:TONNES', 404, { 'cache-control': 'no-store' });
-    return c.body(workbook(shared, publicUrl), 200, {
-      ...alwaysRevalidate,
-      'content-type': xlsxType,
-      'content-disposition': 'attachment; filename="carma-shortlist.xlsx"',
-    });
+    return c.body(workbook(shared, publicUrl), 200, savedAs('carma-shortlist.xlsx', xlsxType));
   });
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The shortlist could not be read. Please try again later.'));
   return app;

@@ -1,5 +1,4 @@
 import { closestName } from '#server/platform/closest-name.ts';
-import { plainName } from './column-names.ts';
 
 /** Which columns of a file have which fields, by position. */
 export type MatchedColumns<Field> = {
@@ -18,11 +17,30 @@ export type ColumnRules<Field extends string> = {
   aliasesOf: (field: Field) => readonly string[];
   /** Columns that a person named, with their fields. An empty field: not read. */
   map: Readonly<Record<string, string>>;
-  /** Columns of a file that was recognised, where the name alone says something else. An empty field: not read. */
-  known?: Readonly<Record<string, Field | ''>> | undefined;
+  /** The columns of a file that was recognised. */
+  known?: KnownFile<Field>['map'] | undefined;
   /** The names of a column in the file, as far as it can be this field; by default its own. */
   namesOf?: (column: string, field: Field) => readonly string[];
 };
+
+/** A file that its publisher always writes with the same columns. */
+export type KnownFile<Field extends string> = {
+  /** Columns that together only this file has. */
+  columns: readonly string[];
+  /** Columns whose name alone does not say what they are, or says something else. An empty field: not read. */
+  map?: Readonly<Record<string, Field | ''>>;
+};
+
+/** Returns the file that has this header, or undefined. */
+export function knownFileOf<File extends KnownFile<string>>(files: readonly File[], columns: readonly string[]): File | undefined {
+  const names = new Set(columns.map(plainName));
+  return files.find((file) => file.columns.every((column) => names.has(plainName(column))));
+}
+
+/** Returns the names of the columns of files, as normalised by `plainName`. */
+export function columnNamesOf(files: readonly KnownFile<string>[]): ReadonlySet<string> {
+  return new Set(files.flatMap(({ columns, map = {} }) => [...columns, ...Object.keys(map)]).map(plainName));
+}
 
 /** Finds the column of each field: as a person named it, as the recognised file has it, then by name. @throws Error that explains what is wrong with the map. */
 export function matchColumns<Field extends string>(columns: readonly string[], rules: ColumnRules<Field>): MatchedColumns<Field> {
@@ -78,4 +96,12 @@ function columnNamed(columns: readonly string[], name: string): number {
   const position = exact >= 0 ? exact : columns.findIndex((column) => plainName(column) === plainName(name));
   if (position < 0) throw new Error(`The file has no column "${name}". Its columns are: ${columns.filter(Boolean).join(', ')}`);
   return position;
+}
+
+/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { plainName } from './column-names.ts';
 import { csvRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 import { headerIndex, isFilled } from './header-row.ts';
 import { jsonTable } from './json-table.ts';
+import { plainName } from './match-columns.ts';
 import { isSpreadsheet, sheetRecords } from './spreadsheet.ts';
 
 /** A row of a file: its cells by column, and the line at which it begins (in JSON: its position in the list, from 1). */
@@ -97,4 +97,12 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table,
 
 function assertNotTooWide(columns: number): void {
   if (columns > maxColumns) throw new Error(`The file has more than ${maxColumns.toLocaleString('en-GB')} columns.`);
+}
+
+/** An invalid value in a file; `remedy`: what helps for all rows of a file at once. */
+export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string };
+
+/** Returns why a value is invalid, and what helps. */
+export function reasonOf({ reason, remedy }: RowError): string {
+  return remedy ? `${reason}${/[.?]$/.test(reason) ? '' : '.'} ${remedy}` : reason;
 }

@@ -4,6 +4,11 @@
  */
 export const alwaysRevalidate = { 'cache-control': 'public, no-cache' };
 
+/** Returns the headers of a read that a browser saves as a file. */
+export function savedAs(name: string, type: string): Record<string, string> {
+  return { ...alwaysRevalidate, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
+}
+
 /**
  * Returns the Last-Modified header, rounded up to whole seconds. A second change within the same second must not look like the
  * first, so the header is left out until that second is over.

@@ -6,6 +6,8 @@ import type { RejectionReason } from '#server/platform/web/gate.ts';
 /** Seconds after which a client may retry when the site is overloaded or the database did not answer. Pages without a form reload by themselves. */
 export const retryAfterSeconds = 5;
 
+export const retryLater = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
+
 /**
  * How long (ms) a rejection is delayed. Otherwise clients that retry immediately would keep the process busy rejecting them,
  * and slow down the requests that were admitted.

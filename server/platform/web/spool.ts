@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { alwaysRevalidate } from './conditional-requests.ts';
 import { Gate } from './gate.ts';
 import { shedReporter } from './overload.ts';
 
@@ -36,6 +38,11 @@ export async function spooled<Result>(write: (spool: Spool) => Promise<Result>):
   } finally {
     gate.leave();
   }
+}
+
+/** Sends what was written; `headers` may replace those of every read. */
+export function sendSpool(c: Context, body: Spool, headers: Record<string, string>): Response {
+  return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), ...headers });
 }
 
 function tooMany(reason: 'full' | 'late' | 'behind'): TooManySpools {

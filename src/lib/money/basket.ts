@@ -41,11 +41,11 @@ export function vatOn(pence: number, percent: number = vatPercent): number {
 }
 
 /** Returns the largest subtotal (pence, excl. VAT) whose total with VAT is not above `total` pence. */
-export function subtotalWithin(total: number, percent: number = vatPercent): number {
+export function subtotalWithin(total: number): number {
   // Whole hundreds are divided separately, so that no product overflows; the rest is less than a hundredfold of the VAT's rounding.
-  const whole = Math.floor(total / (100 + percent)) * 100;
+  const whole = Math.floor(total / (100 + vatPercent)) * 100;
   let subtotal = whole + 100;
-  while (subtotal > 0 && subtotal + vatOn(subtotal, percent) > total) subtotal -= 1;
+  while (subtotal > 0 && subtotal + vatOn(subtotal) > total) subtotal -= 1;
   return subtotal;
 }
 

@@ -1,4 +1,4 @@
-import { areEqual, concat, sha256 } from './bytes.ts';
+import { concat, sha256 } from './bytes.ts';
 
 /** A SHA-256 hash. */
 export type Hash = Uint8Array<ArrayBuffer>;
@@ -50,31 +50,6 @@ export async function rootFromInclusion(leaf: Hash, index: number, size: number,
     [at, last] = [half(at), half(last)];
   }
   return last === 0 ? hash : undefined;
-}
-
-type ConsistencyClaim = { oldSize: number; oldRoot: Hash; size: number; root: Hash; proof: readonly Hash[] };
-
-/** Checks whether a proof shows that a tree continues an older one. RFC 9162, section 2.1.4.2. */
-export async function isConsistent({ oldSize, oldRoot, size, root, proof }: ConsistencyClaim): Promise<boolean> {
-  if (!(oldSize >= 0 && oldSize <= size)) return false;
-  if (oldSize === size) return proof.length === 0 && areEqual(oldRoot, root);
-  if (oldSize === 0) return proof.length === 0;
-  const path = Number.isInteger(Math.log2(oldSize)) ? [oldRoot, ...proof] : [...proof];
-  let [at, last] = [oldSize - 1, size - 1];
-  while (at % 2 === 1) [at, last] = [half(at), half(last)];
-  const first = path.shift();
-  if (!first) return false;
-  let [older, newer] = [first, first];
-  for (const hash of path) {
-    if (last === 0) return false;
-    if (at % 2 === 1 || at === last) {
-      older = await nodeHash(hash, older);
-      newer = await nodeHash(hash, newer);
-      while (at % 2 === 0 && at !== 0) [at, last] = [half(at), half(last)];
-    } else newer = await nodeHash(newer, hash);
-    [at, last] = [half(at), half(last)];
-  }
-  return last === 0 && areEqual(older, oldRoot) && areEqual(newer, root);
 }
 
 /** Splits the leaves from `from` (included) to `to` (excluded) into complete subtrees, from left to right. */

@@ -1,6 +1,6 @@
 import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 import { findRegistry } from '#src/lib/registries/registries.ts';
-import { printSerial, quantityOf, serialsOf } from '#src/lib/registries/serials.ts';
+import { printSerial, quantityIn, quantityOf, serialsOf } from '#src/lib/registries/serials.ts';
 import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from '#src/schemas/record.ts';
 
 /** What becomes of the units of an operation, and the states that they may be in before it. */
@@ -176,7 +176,7 @@ export class Replay {
       .slice(placeOf(ranges, first), placeOf(ranges, last) + 1)
       .filter((range) => range.first <= last)
       .map((range) => ({ ...range, first: Math.max(range.first, first), last: Math.min(range.last, last) }));
-    if (sumOf(found.map(quantityOf)) !== quantityOf(line)) return `Entry ${index} moves serials that batch ${batch} does not have`;
+    if (quantityIn(found) !== quantityOf(line)) return `Entry ${index} moves serials that batch ${batch} does not have`;
     const ended = found.find(({ status }) => final.includes(status));
     return ended ? `Entry ${index} moves units that are ${ended.status}` : found;
   }

@@ -112,6 +112,11 @@ export function quantityOf({ first, last }: Pick<Serials, 'first' | 'last'>): nu
   return last - first + 1;
 }
 
+/** Returns how many units ranges have together. */
+export function quantityIn(ranges: readonly Pick<Serials, 'first' | 'last'>[]): number {
+  return ranges.reduce((sum, range) => sum + quantityOf(range), 0);
+}
+
 /**
  * Returns why units with these serials cannot be of a project and vintage, with the field at fault; undefined if the serial says
  * nothing else. A vintage of whole calendar years agrees with a serial whose days lie in the same years.

@@ -6,10 +6,11 @@ import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { listProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
+import { csvType } from '#server/platform/csv.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
-import { spooled } from '#server/platform/web/spool.ts';
+import { alwaysRevalidate, lastModified, savedAs } from '#server/platform/web/conditional-requests.ts';
+import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import {
   apiProject,
   catalogueQueryOf,
@@ -125,14 +126,7 @@ async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParame
       return lastChange;
     }),
   );
-  return c.body(body.stream(), 200, {
-    ...alwaysRevalidate,
-    ...body.headers(),
-    ...lastModified(lastChange),
-    ...deprecationOf(values),
-    'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': 'attachment; filename="carma-projects.csv"',
-  });
+  return sendSpool(c, body, { ...savedAs('carma-projects.csv', csvType), ...lastModified(lastChange), ...deprecationOf(values) });
 }
 
 /** Returns the headers of an answer to prices in pounds. */

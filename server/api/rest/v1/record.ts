@@ -9,11 +9,11 @@ import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findNamedUnits, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { readRelated } from '#server/domain/record/read/related.ts';
+import { readRelated } from '#server/domain/record/read/proved-file.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
-import { spooled } from '#server/platform/web/spool.ts';
+import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import { confirmationsOf, confirmedUnits } from '#src/lib/record/related.ts';
@@ -162,7 +162,7 @@ const reads = [
         }),
       );
       if (!result) return sendProblem(c, 'record_unknown');
-      return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), 'content-type': 'application/json' });
+      return sendSpool(c, body, { 'content-type': 'application/json' });
     },
   ),
 ];

@@ -1,5 +1,5 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
-import { projectFields, type StoredName } from '#src/schemas/project-fields.ts';
+import { plainName } from '#server/platform/tables/match-columns.ts';
+import { type ProjectField, projectFields, type StoredName } from '#src/schemas/project-fields.ts';
 
 /** What a column of a file can be: a field of a project, or a helper from which one is derived. */
 export type FieldName = StoredName | HelperName;
@@ -59,6 +59,16 @@ export function aliasesOf(field: FieldName): string[] {
 /** Returns the field itself and what it is derived from otherwise. */
 export function sourcesOf(field: StoredName): FieldName[] {
   return [field, ...(sources[field] ?? [])];
+}
+
+/** Returns what is declared of a stored field; undefined for a helper. */
+export function storedField(field: FieldName): ProjectField | undefined {
+  return (projectFields as Partial<Record<FieldName, ProjectField>>)[field];
+}
+
+/** Checks whether a row is refused if this field of it cannot be read. */
+export function isEssential(field: FieldName): boolean {
+  return field === 'price' || storedField(field)?.isEssential === true;
 }
 
 /** Checks whether a name is one under which a field is recognised. */

@@ -5,13 +5,6 @@ import type { Row, Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
 
-/** Fields of which the database wants all or none, or which need the first one. */
-const together: StoredName[][] = [
-  ['latitude', 'longitude'],
-  ['reviewer', 'reviewedOn'],
-  ['surveyedOn', 'surveyPoints', 'surveySpecies', 'surveySpeciesList', 'surveyLaboratory', 'surveyReportUrl'],
-];
-
 /**
  * Maps the columns of a file. One that identifies projects by slug or external id and only has the fields to change
  * (`slug,price`) is completed: other required fields are filled in from the catalogue.
@@ -24,9 +17,12 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
   const position = key && positions.get(key);
   if (position === undefined || (isInFile(mapping, 'title') && !options.isPartial)) return { table, mapping };
 
-  // And the other fields of a group that holds only together.
-  const groups = together.filter((group) => group.some((name) => isInFile(mapping, name))).flat();
-  const missing = storedFields.filter(({ name, isRequired }) => (isRequired || groups.includes(name)) && !isInFile(mapping, name));
+  // And what a field of the file needs, or what needs it.
+  const isGiven = (name: StoredName | undefined) => name !== undefined && isInFile(mapping, name);
+  const missing = storedFields.filter(
+    ({ name, isRequired, needs }) =>
+      !isGiven(name) && (isRequired || isGiven(needs) || storedFields.some((other) => other.needs === name && isGiven(other.name))),
+  );
   const keyColumn = key === 'slug' ? 'slug' : 'external_id';
   const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
   const stored = await query<Record<string, unknown>[]>`

@@ -1,12 +1,10 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
-import { fieldNamed, matchColumns } from '#server/platform/tables/match-columns.ts';
-import { conventionOf, type DecimalMark, type NumberConvention } from '#server/platform/tables/numbers.ts';
+import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
+import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { decimalMarksOf } from './decimal-marks.ts';
-import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf } from './fields.ts';
-import { otherCurrency } from './parse-field.ts';
-import { isRegistryColumn, type RegistryFile, registryFileOf } from './registry-files.ts';
+import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
+import { bareNumber, otherCurrency } from './parse-field.ts';
+import { type RegistryFile, registryColumns, registryFiles } from './registry-files.ts';
 
 export type Mapping = {
   /** The position of a field's column in the file. */
@@ -52,7 +50,7 @@ const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'v
 
 /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
 export function isColumnName(name: string, { map = {} }: MapOptions = {}): boolean {
-  return isFieldName(name) || isRegistryColumn(name) || Object.hasOwn(map, name);
+  return isFieldName(name) || registryColumns.has(plainName(name)) || Object.hasOwn(map, name);
 }
 
 /**
@@ -62,7 +60,7 @@ export function isColumnName(name: string, { map = {} }: MapOptions = {}): boole
 export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOptions = {}): Mapping {
   const { format, columns, rows, delimiter } = table;
   const isOwnExport = areExportColumns(columns);
-  const registry = isOwnExport ? undefined : registryFileOf(columns);
+  const registry = isOwnExport ? undefined : knownFileOf(registryFiles, columns);
   const { positions, named, guessed } = matchColumns(columns, {
     ...projectColumns,
     map,
@@ -141,3 +139,30 @@ export function projectFieldNamed(name: string): FieldName {
 
 /** What a column of the catalogue can be. */
 const projectColumns = { noun: 'a project', fields: fieldNames, aliasesOf };
+
+/** Returns the decimal mark that the cells of each column settle, where they do; 'both' where they contradict each other. */
+function decimalMarksOf(positions: Map<FieldName, number>, { rows }: Table): Mapping['decimalMarks'] {
+  const marks: Mapping['decimalMarks'] = new Map();
+  for (const [field, position] of positions) {
+    // Thousands may be grouped in these alone, never in coordinates and shares.
+    if (field !== 'price' && !isWhole(field)) continue;
+    const mark = decimalMarkOf(
+      rows.map(({ cells }) => cells[position]).flatMap((cell) => (typeof cell === 'string' ? [bareNumber(cell)] : [])),
+    );
+    if (mark) marks.set(field, mark);
+  }
+  return marks;
+}
+
+/**
+ * Returns the mark by which a number of a column is read if it has two readings: as the other cells of the column say, else as
+ * is usual in the file. Undefined if that is unknown.
+ */
+export function markFor(field: FieldName, text: string, { decimalMark, decimalMarks, convention }: Mapping): DecimalMark | undefined {
+  return markBy(text, { settled: decimalMark ?? decimalMarks.get(field), convention, isWhole: isWhole(field) });
+}
+
+function isWhole(field: FieldName): boolean {
+  const kind = storedField(field)?.type.kind;
+  return kind === 'pence' || kind === 'wholeNumber';
+}

@@ -1,22 +1,18 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
+import { columnNamesOf, type KnownFile } from '#server/platform/tables/match-columns.ts';
 import type { RegistryKey } from '#src/lib/registries/registries.ts';
 import type { FieldName } from './fields.ts';
 
-export type RegistryFile = {
+export type RegistryFile = KnownFile<FieldName> & {
   /** The standard of all its projects, as buyers know it. */
   standard: string;
-  /** Columns that together only its list of projects has. */
-  columns: string[];
   registry: RegistryKey;
-  /** Columns whose name alone does not say what they are, or says something else. An empty field: not imported. */
-  map?: Record<string, FieldName | ''>;
 };
 
 /**
  * The lists of projects that registries publish, by their header rows (CarbonPlan's offsets-db-data has them all). They do not
  * name the registry in their rows, and write numbers with a decimal point.
  */
-const registryFiles: RegistryFile[] = [
+export const registryFiles: readonly RegistryFile[] = [
   { registry: 'verra', standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
   { registry: 'gold-standard', standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
   {
@@ -65,15 +61,4 @@ const registryFiles: RegistryFile[] = [
   },
 ];
 
-/** Returns the registry whose list of projects has this header, or undefined. */
-export function registryFileOf(columns: string[]): RegistryFile | undefined {
-  const names = new Set(columns.map(plainName));
-  return registryFiles.find((file) => file.columns.every((column) => names.has(plainName(column))));
-}
-
-/** Checks whether a name is one of a registry's list of projects. */
-export function isRegistryColumn(name: string): boolean {
-  return registryColumns.has(plainName(name));
-}
-
-const registryColumns = new Set(registryFiles.flatMap(({ columns, map = {} }) => [...columns, ...Object.keys(map)]).map(plainName));
+export const registryColumns = columnNamesOf(registryFiles);

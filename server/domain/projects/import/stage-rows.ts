@@ -1,11 +1,18 @@
 import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
 import { commaList, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { RowError } from '#server/platform/tables/row-error.ts';
+import type { RowError } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import type { ParsedCatalogue, ProjectWithSlug } from './parse-catalogue.ts';
-import { forAllRows, type Note } from './parse-row.ts';
-import { differsFromStored } from './write-rows.ts';
+import { forAllRows, type Note } from './row-reader.ts';
+
+/** The columns of the stored fields. */
+export const storedColumns = storedFields.map(({ column }) => column);
+/** The condition that a staged row, completed, differs from its stored project. */
+export const differsFromStored = sql`
+  (${commaList(storedColumns.map((column) => sql`stored.${sql(column)}`))})
+    is distinct from (${commaList(storedColumns.map((column) => sql`incoming.${sql(column)}`))})
+`;
 
 /** How many rows are sent at once. */
 const batchSize = 1_000;
@@ -14,7 +21,7 @@ const batchSize = 1_000;
 export async function stageRows(db: Transaction, projects: ProjectWithSlug[], progress: (done: number) => void): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
-    select 0 as line, false as has_slug, '' as stated_status, 0 as matched_id, ${sql(storedFields.map(({ column }) => column))}
+    select 0 as line, false as has_slug, '' as stated_status, 0 as matched_id, ${sql(storedColumns)}
     from carbon_projects
     with no data
   `;

@@ -1,6 +1,7 @@
 import type { Memory } from '#server/domain/record/audit/compare-entry.ts';
 import type { StoredHolding } from '#server/domain/record/audit/stored-rows.ts';
 import type { Replay } from '#src/lib/record/replay.ts';
+import { quantityIn } from '#src/lib/registries/serials.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 
 type Serials = { batch: number; first: number; last: number };
@@ -48,7 +49,7 @@ export function compareHoldings(index: number, entry: RecordEntry, { begun, ende
   }
   const early = ended.find((row) => row.begun >= index);
   if (early) return differs(early.batch);
-  const stated = own.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const stated = quantityIn(own);
   return moved === stated ? null : differs(own[0]?.batch ?? 0);
 }
 

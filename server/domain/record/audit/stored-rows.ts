@@ -11,7 +11,6 @@ type Range = { from: number; to: number };
 /**
  * Reads the entries `from` up to, but without, `to`, and every row that is about one of them. All is asked for at once, so that the
  * server never waits.
- * @throws the driver's error.
  */
 export async function readStoredRows(db: Transaction, { from, to }: Range) {
   const entries = db<{ index: number; kind: string; bytes: Buffer; leafHash: Buffer; about: number | null; createdAt: number }[]>`

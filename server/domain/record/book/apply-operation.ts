@@ -19,7 +19,7 @@ import {
 
 /**
  * Applies an operation to the book and appends its entry. The log must be locked.
- * @throws RecordProblem if the operation is rejected; the driver's error.
+ * @throws RecordProblem if the operation is rejected.
  */
 export async function applyOperation(effects: Effects, { kind, request }: Operation, entry: MakeEntry): Promise<Applied> {
   const { transaction, changedProjects } = effects;

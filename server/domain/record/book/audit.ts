@@ -23,10 +23,8 @@ const windowSize = 500;
 
 /**
  * Recomputes everything from the entries alone, and compares it with what is stored: the entries' own columns, every hash of the tree,
- * checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates, projects, texts, operations with their
- * keyed hashes, and
- * what the catalogue has on sale.
- * @throws the driver's error.
+ * checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates, projects, texts, operations with
+ * their keyed hashes, and what the catalogue has on sale.
  */
 export async function audit(): Promise<AuditResult> {
   const [signedHere, secret] = await Promise.all([readSignedHere(), recordSecret()]);
@@ -35,8 +33,7 @@ export async function audit(): Promise<AuditResult> {
     auditSnapshot(db, signedHere, secret),
   );
   if (result.difference !== null || !root) return result;
-  const checkpoint = await currentCheckpoint();
-  const signed = checkpoint && readCheckpoint(checkpoint.note)?.checkpoint;
+  const signed = readCheckpoint((await currentCheckpoint()).note)?.checkpoint;
   const isSigned = signed && (signed.size !== result.entries || areEqual(signed.root, root));
   return isSigned ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
 }

@@ -13,7 +13,7 @@ type Range = { batch: number; first: number; last: number };
 /**
  * Adds to a retirement what its registry shows. It moves nothing; a unit has one confirmation, unless that one was corrected.
  * @throws RecordProblem if the units are not of this retirement, are of several registries and not named, have a confirmation, or the
- * retirement says something else and was not corrected; the driver's error.
+ * retirement says something else and was not corrected.
  */
 export async function confirm({ transaction, changedProjects }: Effects, request: Confirmation, entry: MakeEntry): Promise<Applied> {
   const { certificate, registryRetiredOn, registryRetirementId, registryUrl, source, checkedByRole, checkedBy } = request;

@@ -7,7 +7,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityOf } from '#src/lib/registries/serials.ts';
+import { quantityIn } from '#src/lib/registries/serials.ts';
 import { daysOf, type OperationRequest, type RecordLine, type ServedOwner } from '#src/schemas/record.ts';
 
 type Delivery = OperationRequest<'deliver'>;
@@ -17,7 +17,7 @@ type Expected = PickedUnits & { projectId: number; slug: string; title: string; 
  * Ends expected units and brings the issued ones, in one entry: under the same serials or as new batches. Units keep their state and
  * their owner. Served first are the named owners, then what is sold or assigned, then reservations, each in the order of their
  * entries, and what is Held last. Who gets nothing of a shortfall is Not delivered; a surplus is Held.
- * @throws RecordProblem if the request contradicts itself or the book; the driver's error.
+ * @throws RecordProblem if the request contradicts itself or the book.
  */
 export async function deliver(effects: Effects, request: Delivery, entry: MakeEntry): Promise<Applied> {
   const { transaction, changedProjects, cuts } = effects;
@@ -233,8 +233,4 @@ function servedOwners(ended: Expected[], delivered: Expected[]): ServedOwner[] {
 
 function withState(line: RecordLine, { status, issuance, owner }: NewState): RecordLine {
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
-}
-
-function quantityIn(units: readonly { first: number; last: number }[]): number {
-  return units.reduce((sum, one) => sum + quantityOf(one), 0);
 }

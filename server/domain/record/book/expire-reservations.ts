@@ -11,7 +11,7 @@ const rangesLimit = 100;
  * Each names its reservation, so that under the lock of the log only units that still belong to it are released: what was bought or
  * reserved anew meanwhile stays. Several instances may run it at the same time.
  * @returns the number of entries.
- * @throws RecordProblem if the log accepts no entries; the driver's error.
+ * @throws RecordProblem if the log accepts no entries.
  */
 export async function expireReservations(): Promise<number> {
   const skipped: number[] = [];

@@ -42,7 +42,7 @@ export class ProblemInList extends Error {
 /**
  * Carries out an operation in one transaction: it appends the entry, moves the units and updates the figure in the catalogue. When
  * this resolves, it is committed and covered by a signed checkpoint.
- * @throws RecordProblem if the operation is rejected; the driver's error. Then nothing was stored.
+ * @throws RecordProblem if the operation is rejected. Then nothing was stored.
  */
 export async function operate(operation: Operation, { key, actor, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
   try {
@@ -63,7 +63,7 @@ type ListOptions = Omit<OperateOptions, 'key'> & {
 
 /**
  * Carries out several operations in one transaction: all or none of them.
- * @throws ProblemInList for the first that is rejected; the driver's error. Then nothing was stored.
+ * @throws ProblemInList for the first that is rejected. Then nothing was stored.
  */
 export async function operateTogether(
   list: readonly KeyedOperation[],
@@ -97,7 +97,7 @@ export async function operateTogether(
   const checkpoint = await currentCheckpoint();
   for (const { entry, kind, quantity, replayed } of logsEach ? stored : [])
     processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
-  return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint?.note ?? '' }));
+  return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint.note }));
 }
 
 /** Returns where the serials that a list of operations names begin and end. One operation needs no cuts. */

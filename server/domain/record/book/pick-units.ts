@@ -219,18 +219,24 @@ async function pickByQuantity(
   return parts;
 }
 
+/** The columns of the parts of holdings that ranges of serials name, which begin and end with the range: see `holdingsNamed`. */
+export const columnsOfNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
+
+/** What ranges of serials name, to select from: `named` with its position `at` from 1, its `batch` and each holding as it is now, `held`. */
+export const holdingsNamed = (ranges: readonly SerialRange[]) => sql`
+  unnest(
+    ${ranges.map(({ batch }) => batch)}::integer[], ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
+  ) with ordinality as named (batch, first, last, at)
+  join credit_batches as batch on batch.id = named.batch
+  join unit_holdings as held
+    on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
+`;
+
 async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<Live[]> {
   assertNamedOnce(serials);
   const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
   const parts = await transaction<Live[]>`
-    select ${unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`)}
-    from unnest(
-      ${sorted.map(({ batch }) => batch)}::integer[], ${sorted.map(({ first }) => first)}::bigint[], ${sorted.map(({ last }) => last)}::bigint[]
-    ) as named (batch, first, last)
-    join credit_batches as batch on batch.id = named.batch
-    join unit_holdings as held
-      on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
-    order by batch.id, first
+    select ${columnsOfNamed} from ${holdingsNamed(sorted)} order by batch.id, first
   `;
   const wrong = parts
     .filter(({ status, owner }) => status !== source.status || owner !== source.owner)

@@ -76,7 +76,6 @@ type SampleProject = {
 /**
  * Begins the log of sample data, under a separate name, if the catalogue has the sample projects and no log has begun, or one of
  * samples whose first start was interrupted.
- * @throws the driver's error.
  */
 export async function seedSampleRecord(): Promise<void> {
   const projects = await inTransaction('read write', async (transaction) => {

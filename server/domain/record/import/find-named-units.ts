@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import { printSerial, type Serials } from '#src/lib/registries/serials.ts';
+import { printSerial, quantityIn, type Serials } from '#src/lib/registries/serials.ts';
 
 /** The part of a batch that a row names. */
 export type NamedPart = {
@@ -62,7 +62,7 @@ export async function findNamedUnits(ranges: readonly Serials[]): Promise<NamedP
 /** Returns why the book does not have all of a range, or undefined. */
 export function missingPart(range: Serials, parts: readonly NamedPart[]): string | undefined {
   if (parts.length === 0) return 'The book has no units with these serials';
-  const there = parts.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const there = quantityIn(parts);
   if (there === range.last - range.first + 1) return undefined;
   return `The book has only a part of them: ${parts.map(printSerial).join(', ')}`;
 }

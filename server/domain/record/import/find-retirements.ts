@@ -21,7 +21,7 @@ export type FoundRetirement = {
 /** The states of named units, and the retirements among them. */
 export type States = { states: Map<NamedPart, FoundUnits[]>; retirements: Map<string, FoundRetirement> };
 
-/** Reads the states of parts of the book. @throws DatabaseTimeoutError, or the driver's error. */
+/** Reads the states of parts of the book. */
 export async function readStates(all: readonly NamedPart[]): Promise<States> {
   const found = await findStates(all);
   const numbers = new Set(found.flat().flatMap(({ certificate }) => certificate ?? []));

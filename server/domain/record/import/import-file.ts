@@ -3,10 +3,9 @@ import { type KeyedOperation, operateTogether, ProblemInList } from '#server/dom
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { env } from '#server/platform/env.ts';
-import { plainName } from '#server/platform/tables/column-names.ts';
-import type { Row, Table } from '#server/platform/tables/read-table.ts';
-import type { RowError } from '#server/platform/tables/row-error.ts';
-import { shortened } from '#server/platform/tables/shorten.ts';
+import { shortened } from '#server/platform/tables/cell-values.ts';
+import { plainName } from '#server/platform/tables/match-columns.ts';
+import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
 import { own } from '#src/lib/input/own.ts';
 import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
@@ -68,7 +67,7 @@ const advice: Record<ImportKind, string> = {
  * Imports a file of received batches, of retired units, or of what a registry shows of retirements of the record, in one transaction:
  * a registry's own file, or one with the columns of `unit-columns.ts`. A row of another kind than the import, or wrong in anything, is
  * an error, and then nothing is stored.
- * @throws Error that explains what is wrong with the file or its columns as a whole; the driver's error.
+ * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
 export async function importFile(kind: ImportKind, table: Table, options: ImportOptions = {}): Promise<ImportResult> {
   const mapping = mapUnitColumns(table, options);

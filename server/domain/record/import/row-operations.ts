@@ -1,5 +1,5 @@
 import { readRequest } from '#server/domain/record/book/read-request.ts';
-import { shortenedTo } from '#server/platform/tables/shorten.ts';
+import { shortenedTo } from '#server/platform/tables/cell-values.ts';
 import { type RegistryKey, registryName } from '#src/lib/registries/registries.ts';
 import { contradictionOf, differingFact, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';

@@ -1,8 +1,7 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
-import { fieldNamed, matchColumns } from '#server/platform/tables/match-columns.ts';
+import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
-import { isUnitFileColumn, type UnitFile, unitFileOf } from './unit-files.ts';
+import { type UnitFile, unitFileColumns, unitFiles } from './unit-files.ts';
 
 /** What a column of a file of units can be, and the names under which it is known, as normalised by `plainName`. */
 const aliases = {
@@ -87,7 +86,7 @@ const once: UnitField[] = ['serial', 'series', 'first', 'last', 'quantity', 'ben
 
 /** Checks whether a name is one of a column that an import of units knows: for finding the header of a file. */
 export function isUnitColumn(name: string, { map = {} }: UnitMapOptions = {}): boolean {
-  return allNames.has(plainName(name)) || isUnitFileColumn(name) || Object.hasOwn(map, name);
+  return allNames.has(plainName(name)) || unitFileColumns.has(plainName(name)) || Object.hasOwn(map, name);
 }
 
 /**
@@ -96,7 +95,7 @@ export function isUnitColumn(name: string, { map = {} }: UnitMapOptions = {}): b
  * that cannot be imported.
  */
 export function mapUnitColumns({ columns, rows, delimiter }: Table, { map = {}, set = {}, decimal }: UnitMapOptions = {}): UnitMapping {
-  const file = unitFileOf(columns);
+  const file = knownFileOf(unitFiles, columns);
   if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
   const { positions, named } = matchColumns(columns, { ...unitColumns, map, known: file?.map });
   const read = new Set([...positions.values(), ...Object.keys(map).map((column) => columns.indexOf(column))]);

@@ -1,19 +1,15 @@
-import { plainName } from '#server/platform/tables/column-names.ts';
 import type { DayOrder } from '#server/platform/tables/days.ts';
+import { columnNamesOf, type KnownFile } from '#server/platform/tables/match-columns.ts';
 import { type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** A file of units that a registry publishes. */
-export type UnitFile = {
+export type UnitFile = KnownFile<UnitField> & {
   registry: RegistryKey;
   /** What it is, in a sentence that says "This is". */
   name: string;
-  /** Columns that together only this file has. */
-  columns: readonly string[];
   /** What all its rows are. Without it, columns of each row say so. */
   rows?: 'retired' | 'cancelled' | 'issued';
-  /** Columns whose name alone does not say what they are, or says something else. An empty field: not imported. */
-  map?: Readonly<Record<string, UnitField | ''>>;
   /** How it writes dates that do not begin with the year. */
   dates?: DayOrder;
   /** Why it cannot be imported. */
@@ -142,15 +138,4 @@ export function filesRead(kind: 'batches' | 'retirements'): string {
   return `Files are read by the command \`record -- import ${kind}\`: ${names(read)}; a file with columns of its own. Refused, because they name no units: ${names(refused)}.`;
 }
 
-/** Returns the registry's file that has this header, or undefined. */
-export function unitFileOf(columns: readonly string[]): UnitFile | undefined {
-  const names = new Set(columns.map(plainName));
-  return unitFiles.find((file) => file.columns.every((column) => names.has(plainName(column))));
-}
-
-/** Checks whether a name is one of a column in a registry's file of units. */
-export function isUnitFileColumn(name: string): boolean {
-  return fileColumns.has(plainName(name));
-}
-
-const fileColumns = new Set(unitFiles.flatMap(({ columns, map = {} }) => [...columns, ...Object.keys(map)]).map(plainName));
+export const unitFileColumns = columnNamesOf(unitFiles);

@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import { plainName } from '#server/platform/tables/column-names.ts';
+import { plainName } from '#server/platform/tables/match-columns.ts';
 import { type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import { BadRow, type Cells } from './unit-row.ts';
 

@@ -26,7 +26,6 @@ export function hashesOf(texts: readonly CommittedText[]): Partial<Record<TextFi
 /**
  * Returns the time (ISO 8601, UTC, to the ms) of the entries of this transaction: the database's, or that of the newest entry if the
  * clock was set back since. The log must be locked.
- * @throws the driver's error.
  */
 export async function entryTime(transaction: Transaction): Promise<string> {
   const [row] = await transaction<{ time: Date }[]>`

@@ -1,7 +1,10 @@
-import type { SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { newestCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { findLog } from '#server/domain/record/log/origin.ts';
 import { readConsistency } from '#server/domain/record/log/read-log.ts';
+import { readLastSigned, saveLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { ownPolicy, witnessId } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { createCounter } from '#server/platform/metrics/instruments.ts';
 import { areEqual, toBase64 } from '#src/lib/record-log/bytes.ts';
@@ -36,24 +39,33 @@ export type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProb
 /**
  * Sends the newest checkpoint to each witness that has not cosigned it or, with `again`, to each, and stores what they answer once it
  * is verified. A witness that fails is asked again by the next call; one that has seen another log than ours is reported.
- * @throws the driver's error.
  */
 export async function askWitnesses({ again = false }: { again?: boolean } = {}): Promise<WitnessAnswer[]> {
   const { witnesses } = await ownPolicy();
   if (witnesses.length === 0) return [];
-  const [newest] = await query<SignedCheckpoint[]>`
-    select checkpoint.size::float8 as size, checkpoint.note
-    from record_checkpoints as checkpoint
-    join record_log as log on starts_with(checkpoint.note, log.origin || chr(10))
-    order by checkpoint.size desc
-    limit 1
-  `;
+  const known = await findLog(query);
+  const newest = known && (await newestCheckpoint(query, known.origin));
   if (!newest) return [];
   const asked = witnesses.map(async (witness) => {
     const seen = await sizeSeen(witness);
     return seen === newest.size && !again ? [] : [await askWitness(witness, newest, seen)];
   });
   return (await Promise.all(asked)).flat();
+}
+
+/**
+ * Asks the witnesses what was signed last, where this folder (DATA_DIR) has no checkpoint of the log. If a quorum cosigns the newest
+ * checkpoint of the database and none has seen anything else, the database is not behind what they have seen, and the checkpoint is
+ * stored as the last one. Otherwise nothing is, and this instance appends and signs nothing.
+ */
+export async function learnState(): Promise<void> {
+  const known = await findLog(query);
+  if (!known || known.isSample || (await readLastSigned(known.origin)) !== undefined) return;
+  const answers = await askWitnesses({ again: true });
+  const isSeen = answers.filter(({ outcome }) => outcome === 'cosigned').length >= (env().RECORD_WITNESS_QUORUM ?? 1);
+  if (!isSeen || answers.some(({ outcome }) => outcome === 'contradicts')) return;
+  const newest = await newestCheckpoint(query, known.origin);
+  if (newest) await saveLastSigned(known.origin, newest.note);
 }
 
 /** Returns how many entries the last checkpoint had that a witness cosigned, as far as is stored. */

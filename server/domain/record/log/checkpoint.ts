@@ -3,7 +3,7 @@ import { findLog, type Log, ownOrigin } from '#server/domain/record/log/origin.t
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { isSignedByUs, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
-import { query } from '#server/platform/database/query.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -22,7 +22,7 @@ export class LogForked extends Error {}
 /**
  * Returns a checkpoint that covers every entry committed before the call, signing a new one if necessary. Before the log begins it is
  * one over no entries.
- * @throws LogForked if it would contradict an earlier checkpoint; the driver's error.
+ * @throws LogForked if it would contradict an earlier checkpoint.
  */
 export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   const [newest] = await query<(SignedCheckpoint & { isCurrent: boolean })[]>`
@@ -37,9 +37,7 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
     if (!log) return signEmpty(transaction);
-    const [signed] = await transaction<
-      SignedCheckpoint[]
-    >`select size::float8 as size, note from record_checkpoints where size = ${log.size}`;
+    const signed = await findCheckpoint(log.size, transaction);
     if (signed) return signed;
     await assertContinues(transaction, log);
     const root = await readRoot(log.size, transaction);
@@ -60,10 +58,18 @@ async function signEmpty(transaction: Transaction): Promise<SignedCheckpoint> {
   return { size: 0, note: await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0, transaction) })) };
 }
 
-/** Finds the checkpoint over so many entries; undefined if none was signed. @throws the driver's error. */
-export async function findCheckpoint(size: number): Promise<SignedCheckpoint | undefined> {
-  const [found] = await query<SignedCheckpoint[]>`select size::float8 as size, note from record_checkpoints where size = ${size}`;
+/** Finds the checkpoint over so many entries; undefined if none was signed. */
+export async function findCheckpoint(size: number, db: Query = query): Promise<SignedCheckpoint | undefined> {
+  const [found] = await db<SignedCheckpoint[]>`select size::float8 as size, note from record_checkpoints where size = ${size}`;
   return found;
+}
+
+/** Finds the newest checkpoint of a log; undefined if none was signed. */
+export async function newestCheckpoint(db: Query, origin: string): Promise<SignedCheckpoint | undefined> {
+  const [newest] = await db<SignedCheckpoint[]>`
+    select size::float8 as size, note from record_checkpoints where ${isOf(sql`${origin}::text`)} order by size desc limit 1
+  `;
+  return newest;
 }
 
 /**
@@ -73,9 +79,7 @@ export async function findCheckpoint(size: number): Promise<SignedCheckpoint | u
  * @throws LogForked that describes what is missing.
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
-  const [newest] = await transaction<{ note: string }[]>`
-    select note from record_checkpoints where ${isOf(sql`${origin}::text`)} order by size desc limit 1
-  `;
+  const newest = await newestCheckpoint(transaction, origin);
   if (newest && !(await isSignedByUs(origin, newest.note)))
     throw new LogForked(
       'The newest checkpoint was not signed by the key that is here. Restore that key (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR).',
@@ -122,7 +126,7 @@ async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, 
 
 /**
  * Checks in advance whether entries can be appended (`assertContinues`). Also resolves if the log has not begun.
- * @throws LogForked; the driver's error.
+ * @throws LogForked.
  */
 export async function assertAppendable(): Promise<void> {
   await inTransaction('isolation level repeatable read read only', async (transaction) => {

@@ -29,7 +29,7 @@ registerDatabaseGauges('witnesses', {
 
 /**
  * Returns a checkpoint with its cosignatures, as a note. What is stored under the name of a witness without being its signature is left
- * out: somebody else has written to the database. @throws the driver's error.
+ * out: somebody else has written to the database.
  */
 export async function withCosignatures({ size, note }: SignedCheckpoint): Promise<SignedCheckpoint> {
   return { size, note: (await readCosigned({ size, note })).note };
@@ -68,7 +68,7 @@ export type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: 
 
 /**
  * Finds the newest checkpoint over more than `index` entries that a quorum of the site's witnesses has cosigned; undefined if there is
- * none, or no witness. @throws the driver's error.
+ * none, or no witness.
  */
 export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | undefined> {
   const { witnesses } = await ownPolicy();

@@ -23,7 +23,7 @@ export type LogDescription = {
   paths: Record<string, string>;
 };
 
-/** Describes the log of this installation. @throws the driver's error. */
+/** Describes the log of this installation. */
 export async function describeLog(db: Query): Promise<LogDescription> {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
   const [log] = await db<{ origin: string; isSample: boolean; begunAt: Date }[]>`select origin, is_sample, begun_at from record_log`;

@@ -17,7 +17,7 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
 
 /**
  * Records which keys sign for a log that is older than these records: from its first checkpoint on, if the keys that are here signed
- * that, and nobody else did. Otherwise the next checkpoint records them. @throws the driver's error.
+ * that, and nobody else did. Otherwise the next checkpoint records them.
  */
 export function noteFirstKeys(): Promise<void> {
   return inTransaction('read write', async (db) => {

@@ -30,13 +30,6 @@ export async function signingKeys(): Promise<SigningKey[]> {
   return seeds.map((seed) => keyOf(seed.trim()));
 }
 
-/** Returns the public key of a log, as `name+hash+key`. */
-export async function publicKeyText(origin: string): Promise<string> {
-  const [key] = await signingKeys();
-  if (!key) throw new Error('RECORD_SIGNING_KEY is empty');
-  return writeVerifierKey(origin, key.publicKey);
-}
-
 /** Signs a text with every key of the log, as a note. */
 export async function signNote(origin: string, text: string): Promise<string> {
   const signatures = [];

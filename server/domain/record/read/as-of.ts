@@ -1,7 +1,7 @@
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 
-/** Returns the size of the log at a moment: with the entries whose time is that moment. @throws DatabaseTimeoutError, or the driver's error. */
+/** Returns the size of the log at a moment: with the entries whose time is that moment. */
 export async function sizeAt(moment: Date): Promise<number> {
   const [row] = await query<{ size: number }[]>`
     select (coalesce(max(index), -1) + 1)::float8 as size from record_entries where created_at <= ${moment}

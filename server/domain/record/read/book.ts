@@ -6,23 +6,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#src/lib/registries/serials.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
-import type { Batch } from '#src/schemas/record-api.ts';
+import type { Batch, Holding } from '#src/schemas/record-api.ts';
 
 /** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;
-/** A range of serials of a batch that have been in the same state since an entry. */
-export type Holding = {
-  first: number;
-  last: number;
-  status: UnitStatus;
-  issuance: Issuance;
-  /** The entry of the reservation, assignment or transfer that they belong to. */
-  owner: number | null;
-  since: Date;
-  entry: number;
-  reservedUntil: string | null;
-  certificate: string | null;
-};
 /** Totals of the book: units by state, by registry and by year of vintage. */
 export type RecordFigures = {
   isSample: boolean;
@@ -35,10 +22,7 @@ export type RecordFigures = {
   byVintage: { name: string; units: UnitsByStatus }[];
 };
 
-/**
- * Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries.
- * @throws DatabaseTimeoutError, or the driver's error.
- */
+/** Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries. */
 export async function listBatches({
   project,
   projectId,
@@ -78,10 +62,7 @@ type FoundBatch = {
   ruler: { status: UnitStatus; first: number; last: number }[] | undefined;
 };
 
-/**
- * Returns a batch with its holdings after a serial; undefined if it does not exist.
- * @throws as `listBatches`.
- */
+/** Returns a batch with its holdings after a serial; undefined if it does not exist. */
 export async function findBatch(id: number, { size, after = -1 }: { size?: number; after?: number } = {}): Promise<FoundBatch | undefined> {
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
   if (!batch) return undefined;
@@ -118,7 +99,7 @@ export async function findBatch(id: number, { size, after = -1 }: { size?: numbe
 /**
  * Passes a batch and all its holdings in order of serials, some hundreds at a time and from one snapshot, to `work`. Undefined if the
  * batch does not exist.
- * @throws as `listBatches`; whatever `work` throws.
+ * @throws whatever `work` throws.
  */
 export function withHoldings<Result>(
   id: number,
@@ -152,7 +133,6 @@ export type Place = Holding & Pick<Batch, 'registry' | 'series' | 'project' | 'p
 /**
  * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case. At most
  * `limit` holdings. With `size`, as they were when the log had that many entries.
- * @throws as `listBatches`.
  */
 export async function findUnits(
   sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string },
@@ -182,7 +162,6 @@ export async function findUnits(
 /**
  * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number.
  * @returns none also if it names no units; then `isSerial` is false.
- * @throws as `listBatches`.
  */
 export async function findNamedUnits(
   text: string,
@@ -200,7 +179,7 @@ function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'l
   return { ...row, serial: printSerial(row) };
 }
 
-/** Returns the totals of the book; undefined if the record has not begun. @throws as `listBatches`. */
+/** Returns the totals of the book; undefined if the record has not begun. */
 export async function readRecordFigures(): Promise<RecordFigures | undefined> {
   const [log] = await query<
     { origin: string; size: number; isSample: boolean }[]

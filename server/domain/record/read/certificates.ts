@@ -4,11 +4,11 @@ import { query } from '#server/platform/database/query.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { type CertifiedProject, identityOf, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
+import type { ListedRetirement } from '#src/schemas/record-api.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
  * all of it.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
   const [row] = await query<{ entryIndex: number }[]>`
@@ -32,7 +32,7 @@ function asCertified(found: ReadEntry): ReadEntry {
 /** A certified project with its corresponding adjustment from the catalogue. */
 type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmentOf> };
 
-/** Returns the projects of a retirement, in the order of its entry. @throws as `findCertificate`. */
+/** Returns the projects of a retirement, in the order of its entry. */
 export async function findCertifiedProjects({ projects, entry }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
     projects.map(async (project) => {
@@ -50,7 +50,6 @@ export type BeneficiaryTotal = { beneficiary: string; certificates: number; quan
 /**
  * Sums all retirements of each beneficiary whose name has these words, whole or in part; at most `limit` names, those of the newest
  * retirements first.
- * @throws as `findCertificate`.
  */
 export async function sumByBeneficiary(words: string, limit: number): Promise<BeneficiaryTotal[]> {
   return query<BeneficiaryTotal[]>`
@@ -70,16 +69,7 @@ export async function sumByBeneficiary(words: string, limit: number): Promise<Be
   `;
 }
 
-/** A retirement in a list: `quantity` in tCO2e; `beneficiary` null: erased. Projects by their slugs today, and the titles that they had. */
-export type ListedRetirement = {
-  number: string;
-  beneficiary: string | null;
-  quantity: number;
-  time: string;
-  projects: { slug: string; title: string }[];
-};
-
-/** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. @throws as `findCertificate`. */
+/** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. */
 export async function listForBeneficiary(words: string, limit: number): Promise<ListedRetirement[]> {
   const entries = await listEntries({ limit, certified: true, beneficiary: words });
   return entries.map(asCertified).map(listedRetirementOf);

@@ -14,7 +14,6 @@ import type { RecordEntry } from '#src/schemas/record.ts';
 /**
  * Returns what certificates have retired, one line for each range of serials, in the requested order. `unknown` lists the numbers
  * that have no certificate.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function readDisclosure(numbers: readonly string[]): Promise<{ lines: DisclosedLine[]; unknown: string[] }> {
   if (numbers.length === 0) return { lines: [], unknown: [] };

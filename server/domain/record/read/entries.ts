@@ -55,7 +55,7 @@ type Row = {
 };
 export type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
 
-/** Lists entries, the newest first. @throws DatabaseTimeoutError, or the driver's error. */
+/** Lists entries, the newest first. */
 export async function listEntries(options: ListOptions): Promise<ReadEntry[]> {
   const { limit, before, kind, certified = false, project, beneficiary, size } = options;
   const rows = await query<Row[]>`
@@ -73,7 +73,7 @@ export async function listEntries(options: ListOptions): Promise<ReadEntry[]> {
 
 /**
  * Passes the newest `limit` retirements to `work`, the newest first, a few hundred at a time and from one snapshot.
- * @throws as `listEntries`; whatever `work` throws.
+ * @throws whatever `work` throws.
  */
 export function withRetirements<Result>(limit: number, work: (batches: AsyncIterable<ReadEntry[]>) => Promise<Result>): Promise<Result> {
   return inTransaction('isolation level repeatable read read only', (db) => {
@@ -107,7 +107,7 @@ const aboutCertificate = sql`(
   select number from earlier join record_certificates on entry_index = earlier.index
 )`;
 
-/** Finds an entry by its index. @throws as `listEntries`. */
+/** Finds an entry by its index. */
 export async function findEntry(index: number): Promise<ReadEntry | undefined> {
   const [row] = await query<Row[]>`${selectEntries()} where entries.index = ${index}`;
   return row && entryOf(row);
@@ -117,7 +117,7 @@ export async function findEntry(index: number): Promise<ReadEntry | undefined> {
  * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint that the site's witnesses have
  * seen and that covers it or, before there is one, with the newest; or with the checkpoint of a `size`. Undefined if the log does not
  * contain the entry, or there is no such checkpoint.
- * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
+ * @throws LogForked if no checkpoint that covers it can be signed.
  */
 export async function proveEntry(index: number, size?: number): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
   const checkpoint =
@@ -126,7 +126,7 @@ export async function proveEntry(index: number, size?: number): Promise<{ proof:
   return { proof: await proveIn(index, checkpoint), checkpoint };
 }
 
-/** Returns the proof that an entry is in the log of a checkpoint, as a `.tlog-proof` file. @throws as `listEntries`. */
+/** Returns the proof that an entry is in the log of a checkpoint, as a `.tlog-proof` file. */
 export async function proveIn(index: number, { size, note }: SignedCheckpoint): Promise<string> {
   return writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note });
 }

@@ -4,7 +4,7 @@ import type { OperationKind } from '#src/schemas/record.ts';
 /** The newest entry of a kind. */
 export type LatestEntry = { kind: OperationKind; index: number; createdAt: Date };
 
-/** Returns the newest entry of each of these kinds. A kind without one is left out. @throws DatabaseTimeoutError, or the driver's error. */
+/** Returns the newest entry of each of these kinds. A kind without one is left out. */
 export function readLatestOfKinds(kinds: readonly OperationKind[]): Promise<LatestEntry[]> {
   return query<LatestEntry[]>`
     select newest.*

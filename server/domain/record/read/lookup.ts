@@ -1,33 +1,16 @@
+import type { z } from 'zod';
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords, matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import { findNamedUnits, type Place } from '#server/domain/record/read/book.ts';
-import {
-  type BeneficiaryTotal,
-  findCertificate,
-  type ListedRetirement,
-  listForBeneficiary,
-  sumByBeneficiary,
-} from '#server/domain/record/read/certificates.ts';
+import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import { findRegistries } from '#src/lib/registries/registries.ts';
+import type { lookupResult } from '#src/schemas/record-api.ts';
 
 /** The result of a search of the record. */
-export type Found =
-  | { kind: 'certificate'; number: string }
-  | { kind: 'serials'; places: Place[] }
-  | {
-      kind: 'names';
-      /** All that was retired for each beneficiary who has the name, the newest first. */
-      beneficiaries: BeneficiaryTotal[];
-      /** Their newest retirements. */
-      retirements: ListedRetirement[];
-      /** Whether these are all retirements of the name. */
-      isWhole: boolean;
-      projects: { slug: string; title: string }[];
-    }
-  | { kind: 'nothing' };
+export type Found = Exclude<z.output<typeof lookupResult>, { kind: 'serials' }> | { kind: 'serials'; places: Place[] };
 
 const limit = 25;
 
@@ -36,7 +19,6 @@ const limit = 25;
  * site writes it, by a series or by a bare number; names. Names are those of beneficiaries and, of projects with batches, slug, title,
  * words of the catalogue's search, standard and registry of their units; each in part too, from three letters on, fewer where letters
  * are syllables or words. Returns the first kind that is found.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function lookUp(text: string): Promise<Found> {
   const words = text.trim().slice(0, 300);

@@ -18,7 +18,6 @@ export type Movement = (typeof steps)[number] & { month: number; year: number; l
 /**
  * Returns what moved, in the order of the steps. Read from the book, because the rows of the log are wide. A delivery, which puts
  * issued units in the place of expected ones, is no step; the owner that they keep shows it.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function readMovements(): Promise<Movement[]> {
   const rows = await query<{ status: UnitStatus; month: number; year: number; index: number; createdAt: Date }[]>`

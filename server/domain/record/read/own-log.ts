@@ -8,17 +8,17 @@ import { env } from '#server/platform/env.ts';
 import { writeKeys } from '#src/lib/record-log/keys.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 
-/** Finds the log of this installation; undefined if it has not begun. @throws DatabaseTimeoutError, or the driver's error. */
+/** Finds the log of this installation; undefined if it has not begun. */
 export function findOwnLog(): Promise<Log | undefined> {
   return findLog(query);
 }
 
-/** Finds every key of the log, in the format of `readKeys`. @throws as `findOwnLog` and `readLogKeys`. */
+/** Finds every key of the log, in the format of `readKeys`. */
 export async function findOwnKeys(): Promise<string> {
   return writeKeys(await readLogKeys(query, await logOrigin(query)));
 }
 
-/** Finds what this site asks of a checkpoint, in the format of `readPolicy`. @throws as `findOwnKeys`. */
+/** Finds what this site asks of a checkpoint, in the format of `readPolicy`. */
 export async function findOwnPolicy(): Promise<string> {
   return readPolicyText(query, await logOrigin(query));
 }
@@ -29,7 +29,7 @@ export async function findOwnPolicy(): Promise<string> {
  */
 export type Witnessing = { witnesses: string[]; needed: number; newest?: { size: number; newer: number; seenBy: number; at: Date } };
 
-/** Finds who watches the log. @throws DatabaseTimeoutError, or the driver's error. */
+/** Finds who watches the log. */
 export async function findWitnessing(): Promise<Witnessing> {
   const [{ witnesses }, found, log] = await Promise.all([ownPolicy(), findWitnessed(), findOwnLog()]);
   const needed = witnesses.length === 0 ? 0 : (env().RECORD_WITNESS_QUORUM ?? 1);
@@ -42,7 +42,7 @@ export async function findWitnessing(): Promise<Witnessing> {
 /** What the database lacks of the log: it has `size` of the entries that were signed. */
 export type MissingEntries = { size: number; signed: number };
 
-/** Returns what the database lacks of the log since it was restored; undefined if nothing. @throws as `findOwnLog`. */
+/** Returns what the database lacks of the log since it was restored; undefined if nothing. */
 export async function findMissingEntries(): Promise<MissingEntries | undefined> {
   const log = await findOwnLog();
   if (log?.isSample) return undefined;
@@ -52,7 +52,7 @@ export async function findMissingEntries(): Promise<MissingEntries | undefined> 
   return last && last.size > size ? { size, signed: last.size } : undefined;
 }
 
-/** Lists the entries with texts that are not on file, with their certificates. @throws as `findOwnLog`. */
+/** Lists the entries with texts that are not on file, with their certificates. */
 export function listLostTexts(): Promise<{ index: number; certificate: string | null }[]> {
   return query<{ index: number; certificate: string | null }[]>`
     select distinct lost.entry_index::float8 as index, certificate.number as certificate
@@ -67,7 +67,7 @@ export function listLostTexts(): Promise<{ index: number; certificate: string | 
 /** A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint. */
 export type EndedLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date };
 
-/** Lists the logs of this installation that have ended, the newest first. @throws as `findOwnLog`. */
+/** Lists the logs of this installation that have ended, the newest first. */
 export function listEndedLogs(): Promise<EndedLog[]> {
   return query<EndedLog[]>`
     select origin, size::float8 as size, kept::float8 as kept, note, reason, ended_at from record_ended_logs order by ended_at desc

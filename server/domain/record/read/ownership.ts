@@ -3,7 +3,6 @@ import { query } from '#server/platform/database/query.ts';
 /**
  * Checks whether the site's own login could switch off what guards the record: it owns one of its tables, may act as whoever does, or is
  * a superuser. So it is with a database that has one login only.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function ownsRecord(): Promise<boolean> {
   const [row] = await query<{ owns: boolean }[]>`

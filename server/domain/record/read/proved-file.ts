@@ -1,11 +1,13 @@
-import { proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { readRelated } from '#server/domain/record/read/related.ts';
+import type { SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { aggregateRelated, proveEntry, proveIn, type ReadEntry, type StoredRelated } from '#server/domain/record/read/entries.ts';
+import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { ProvedFile } from '#src/lib/record-log/proved-file.ts';
 
 /**
  * Returns an entry with everything needed to verify it, and what later entries say about it; undefined if the log does not contain it.
  * @param size the size of the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
- * @throws LogForked if no checkpoint that covers it can be signed; the driver's error.
+ * @throws LogForked if no checkpoint that covers it can be signed.
  */
 export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry, size?: number): Promise<ProvedFile | undefined> {
   const proved = await proveEntry(index, size);
@@ -21,4 +23,17 @@ export async function readProvedFile({ index, entry, canonical, texts }: ReadEnt
     related: await readRelated(index, checkpoint),
     knownUpTo: checkpoint.size,
   };
+}
+
+/**
+ * Returns the corrections and confirmations of an entry, and those of these, that a checkpoint covers. They are read after the
+ * checkpoint was signed, so none of its log is missing.
+ */
+export async function readRelated(index: number, checkpoint: SignedCheckpoint): Promise<NonNullable<ProvedFile['related']>> {
+  const [row] = await query<
+    { related: StoredRelated[] | null }[]
+  >`select ${aggregateRelated(sql`${index}::bigint`, checkpoint.size)} as related`;
+  return Promise.all(
+    (row?.related ?? []).map(async ({ index: at, canonical }) => ({ index: at, canonical, proof: await proveIn(at, checkpoint) })),
+  );
 }

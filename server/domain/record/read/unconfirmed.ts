@@ -19,7 +19,6 @@ export type UnconfirmedRange = {
 /**
  * Lists the units of retirements without a confirmation, or with one that was corrected, in the order of the log. `registries`: only
  * of these.
- * @throws DatabaseTimeoutError, or the driver's error.
  */
 export async function listUnconfirmed({ registries }: { registries?: readonly string[] } = {}): Promise<UnconfirmedRange[]> {
   return query<UnconfirmedRange[]>`
@@ -33,7 +32,7 @@ export async function listUnconfirmed({ registries }: { registries?: readonly st
   `;
 }
 
-/** Counts the retirements with such units. @throws as `listUnconfirmed`. */
+/** Counts the retirements with such units. */
 export async function countUnconfirmed(): Promise<number> {
   const [row] = await query<{ count: number }[]>`select count(distinct certificate.number)::float8 as count ${fromOpenUnits}`;
   return row?.count ?? 0;

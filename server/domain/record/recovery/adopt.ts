@@ -1,3 +1,4 @@
+import { findCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findLog } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { adoptSecret, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
@@ -10,7 +11,7 @@ import { checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
  * Takes the operator's word for what was signed last, for an instance that has no checkpoint of its own: its folder was lost, or it is
  * new. The database must have these entries. From then on this instance refuses anything that does not continue them.
  * @param root the root of the tree in base64, as the third line of a checkpoint has it.
- * @throws Error that says why not; the driver's error.
+ * @throws Error that says why not.
  */
 export async function adoptState(size: number, root: string): Promise<void> {
   const bytes = fromBase64(root);
@@ -31,7 +32,7 @@ export async function adoptState(size: number, root: string): Promise<void> {
       );
     if (last && !areEqual(await readRoot(last.size, transaction), last.root))
       throw new Error(`A checkpoint over ${last.size} entries was signed here, and the database has others. Nobody's word changes that.`);
-    const [signed] = await transaction<{ note: string }[]>`select note from record_checkpoints where size = ${size}`;
+    const signed = await findCheckpoint(size, transaction);
     const { origin } = log;
     const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;
     await saveLastSigned(origin, isOurs ? signed.note : await signNote(origin, checkpointText({ origin, size, root: bytes })));

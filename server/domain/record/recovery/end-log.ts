@@ -22,7 +22,7 @@ type Ending = {
  * Ends the log for good, and begins another under another name with the entries that are there. Nothing is ever signed under the old
  * name again, so that nobody is shown two logs of one name. The book stays as it is, and the first new entry says what happened.
  * @returns the first checkpoint of the new log.
- * @throws Error that says why not; the driver's error.
+ * @throws Error that says why not.
  */
 export async function endLog({ origin, reason, lastNote, entry }: Ending): Promise<SignedCheckpoint> {
   await inTransaction('read write', async (transaction) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { updateProjects } from '#server/domain/record/book/operate.ts';
+import { newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { noteSigningKeys, readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { findLog, type Log, ownOrigin } from '#server/domain/record/log/origin.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
@@ -81,9 +82,7 @@ function readerOf(from: string): Fetch {
 
 /** Reads the mirror's newest checkpoint. @throws Error if it is not signed by a key of the log. */
 async function readSigned(read: Fetch, origin: string): Promise<{ note: string; checkpoint: Checkpoint }> {
-  const [newest] = await query<{ note: string }[]>`
-    select note from record_checkpoints where starts_with(note, ${origin} || chr(10)) order by size desc limit 1
-  `;
+  const newest = await newestCheckpoint(query, origin);
   // The database names keys that signed before, which only counts if it leads to a key that is here.
   const before = newest && (await isSignedByUs(origin, newest.note)) ? await readLogKeys(query, origin) : [];
   const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];

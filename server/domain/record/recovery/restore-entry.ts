@@ -1,6 +1,6 @@
 import { storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
 import { type MovedUnits, moveUnits, type NewState } from '#server/domain/record/book/move-units.ts';
-import { type PickedUnits, unitColumns } from '#server/domain/record/book/pick-units.ts';
+import { columnsOfNamed, holdingsNamed, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
 import { type FirstHolding, storeBatch } from '#server/domain/record/book/receive-batch.ts';
 import { type ProjectWords, restoreProject } from '#server/domain/record/recovery/restore-project.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import { stateAfter } from '#src/lib/record/replay.ts';
 import { textFields } from '#src/lib/record/text-fields.ts';
 import { findRegistry } from '#src/lib/registries/registries.ts';
-import { quantityOf, serialsOf } from '#src/lib/registries/serials.ts';
+import { quantityIn, quantityOf, serialsOf } from '#src/lib/registries/serials.ts';
 import { type NamedProject, ownedStatuses, type RecordEntry, type RecordLine, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
 
 /** What became of a lost entry. */
@@ -23,8 +23,7 @@ export type RestoredEntry = {
 /**
  * Appends a lost entry exactly as it was, with everything that follows from it in the book: batches, the states of units, its
  * certificate, its idempotency key as a keyed hash. The log must be locked.
- * @throws Error if the entry cannot be read, does not follow from the book, or is about a project that is another one today; the
- * driver's error.
+ * @throws Error if the entry cannot be read, does not follow from the book, or is about a project that is another one today.
  */
 export async function restoreEntry(
   transaction: Transaction,
@@ -90,18 +89,11 @@ function namedProjects({ project, lines }: RecordEntry): { project: NamedProject
 async function moveLines(transaction: Transaction, index: number, entry: RecordEntry, lines: RecordLine[]): Promise<void> {
   if (lines.length === 0) return;
   const parts = await transaction<(PickedUnits & { at: number })[]>`
-    select named.at::int as at, ${unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`)}
-    from unnest(
-      ${lines.map(({ batch }) => batch)}::integer[], ${lines.map(({ first }) => first)}::bigint[], ${lines.map(({ last }) => last)}::bigint[]
-    ) with ordinality as named (batch, first, last, at)
-    join credit_batches as batch on batch.id = named.batch
-    join unit_holdings as held
-      on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
-    order by named.at, first
+    select named.at::int as at, ${columnsOfNamed} from ${holdingsNamed(lines)} order by named.at, first
   `;
   const moved = lines.flatMap((line, at): MovedUnits[] => {
     const units = parts.filter((part) => part.at === at + 1);
-    if (units.reduce((sum, part) => sum + quantityOf(part), 0) !== quantityOf(line))
+    if (quantityIn(units) !== quantityOf(line))
       throw new Error(`Entry ${index} moves ${line.first} to ${line.last} of batch ${line.batch}, which the book does not have`);
     return units.map((part) => ({ units: part, to: stateOf(index, entry, line, part.reservedUntil) }));
   });

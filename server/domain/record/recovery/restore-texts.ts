@@ -15,7 +15,7 @@ export type RestoredTexts = { index: number; restored: string[]; alreadyThere: s
 /**
  * Takes texts that are not on file from the file of a certificate or an entry that its holder has kept (JSON, or a PDF with it inside):
  * names, purposes, references, notes. Only from a file that holds, of an entry that the log has. What was erased stays erased.
- * @throws Error if the log does not have the entry; the driver's error.
+ * @throws Error if the log does not have the entry.
  */
 export async function restoreTexts(bytes: Uint8Array): Promise<RestoredTexts> {
   const text = (isPdf(bytes) ? readPdf(bytes).attached : decodeUnicode(bytes)) ?? '';

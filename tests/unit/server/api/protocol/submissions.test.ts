@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { formProblem, submissionProblem, submissionRpcProblem } from '#server/api/protocol/submissions.ts';
-import { LinesRefused, ProjectsGone } from '#server/domain/messages/refused-lines.ts';
+import { LinesRefused, ProjectsGone } from '#server/domain/messages/request-quote.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { KeyReused, type SubmissionRejected, TooManyMessages } from '#server/submissions/errors.ts';
 import type { Project } from '#src/schemas/project.ts';

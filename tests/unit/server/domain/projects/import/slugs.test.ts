@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slugOf, uniqueSlug } from '#server/domain/projects/import/slugs.ts';
+import { slugOf, uniqueSlug } from '#server/domain/projects/import/parse-catalogue.ts';
 
 describe('slugs', () => {
   const format = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { unitFileOf, unitFiles } from '#server/domain/record/import/unit-files.ts';
+import { unitFiles } from '#server/domain/record/import/unit-files.ts';
+import { knownFileOf } from '#server/platform/tables/match-columns.ts';
 import { knownRegistries, knownSerials } from '#src/lib/registries/registries.ts';
 import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
 
@@ -10,7 +11,7 @@ const descriptionOf = (operation: string) => api.paths[`/api/v1/record/${operati
 
 describe('a file of a registry', () => {
   it.each(Object.entries(unitFileHeaders))('is known by its header row, and stands in the documents: %s', (_, header) => {
-    const file = unitFileOf(header.split(','));
+    const file = knownFileOf(unitFiles, header.split(','));
     expect(file).toBeDefined();
     const { name = '', rows, refusal } = file ?? {};
     expect(recordDoc).toContain(name.replace(/^the /, ''));
