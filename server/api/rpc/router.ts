@@ -1,6 +1,6 @@
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import { receiptHeaders, rejectionHeaders, submissionRpcProblem } from '#server/api/protocol/submissions.ts';
-import { procedure, type RpcContext, router } from '#server/api/rpc/trpc.ts';
+import { submit } from '#server/api/rpc/submit.ts';
+import { procedure, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
@@ -8,10 +8,7 @@ import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { InvalidCursor, listCatalogue } from '#server/domain/projects/list-catalogue.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
-import { SubmissionRejected } from '#server/submissions/errors.ts';
-import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
-import type { FormTrap } from '#src/schemas/form-trap.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
 import { portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
 import { type ProjectListInput, type ProjectListResponse, projectListInput, projectListResponse } from '#src/schemas/project-list.ts';
@@ -69,23 +66,5 @@ async function listForRpc(input: ProjectListInput | undefined): Promise<ProjectL
     if (!(error instanceof UnknownValue)) throw error;
     const { parameter, message, allowed } = error;
     throw rpcProblem('parameter_invalid', message, [{ field: parameter, message, allowed }]);
-  }
-}
-
-/** Stores a message through `send`; sets the headers of its receipt or rejection. @throws TRPCError with a problem code. */
-async function submit<Receipt>(
-  { clientAddress, idempotencyKey, responseHeaders }: RpcContext,
-  { form_ticket, topic_note }: FormTrap,
-  send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
-): Promise<Receipt> {
-  if (idempotencyKey === null) throw rpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
-  try {
-    const { receipt, ...outcome } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
-    Object.assign(responseHeaders, receiptHeaders(outcome));
-    return receipt;
-  } catch (error) {
-    if (!(error instanceof SubmissionRejected)) throw error;
-    Object.assign(responseHeaders, rejectionHeaders(error));
-    throw submissionRpcProblem(error);
   }
 }
