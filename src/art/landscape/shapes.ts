@@ -22,3 +22,11 @@ export function box(x: number, y: number, width: number, height: number): Point[
     [x, y + height],
   ];
 }
+
+/** Returns a straight line from one point to another. */
+export function segment(x1: number, y1: number, x2: number, y2: number): Point[] {
+  return [
+    [x1, y1],
+    [x2, y2],
+  ];
+}

@@ -1,12 +1,12 @@
 import { at, type Point, walk } from '#src/art/landscape/geometry.ts';
 import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
-import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
+import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { polar } from '#src/art/landscape/shapes.ts';
-import { hillBelow, isOnSheet, lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { polar, segment } from '#src/art/landscape/shapes.ts';
+import { isOnSheet, lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { ground, hill } from '#src/art/landscape/survey.ts';
+import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, foliage, type Tree } from '#src/art/landscape/trees.ts';
 import { grassLines } from './grass.ts';
 
@@ -24,14 +24,11 @@ export function drawSilvopasture(sheet: Sheet): string {
   );
   const far = at(lines, 1);
   const distant = steps(0, width, 30).map((x): Tree => ({ foot: [x, lineHeight(far, x) + 2], tall: 26 }));
-  const shades = rows.map(({ foot: [x, y], tall }): Point[] => [
-    [x - tall * 0.1, y],
-    [x + tall * 0.75, y + tall * 0.09],
-  ]);
+  const shades = rows.map(({ foot: [x, y], tall }) => segment(x - tall * 0.1, y, x + tall * 0.75, y + tall * 0.09));
   return [
     drawing,
     drawTrees('d', distant, random),
-    fill(smoothRings([hillBelow(field, height)]), '#B9CB8E'),
+    hill(field, height, '#B9CB8E'),
     grassLines(sheet, field, { count: 560, tallest: 30, depth: height * 0.62, colours: [palette.moss, palette.canopy, '#8FA35E'] }),
     stroke(straightLines(shades), palette.canopyDeep, 12, { 'stroke-linecap': 'round', 'stroke-opacity': 0.2 }),
     ...[0, 1, 2].map((band) =>
@@ -116,7 +113,7 @@ export function drawShadeCrop(sheet: Sheet): string {
   });
   return [
     drawing,
-    fill(smoothRings([hillBelow(slope(0.5), height)]), '#C2A878'),
+    hill(slope(0.5), height, '#C2A878'),
     stroke(smoothLines(shade.map(({ trunk }) => trunk)), '#5A4632', 15, { 'stroke-linecap': 'round' }),
     foliage(
       's',
