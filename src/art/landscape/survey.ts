@@ -1,6 +1,8 @@
 import type { Field } from './field.ts';
 import type { Point } from './geometry.ts';
+import { palette } from './palette.ts';
 import { type Glyph, glyph, smoothRings, stamps, straightLines } from './paths.ts';
+import { moved } from './shapes.ts';
 import { hillBelow, type Sheet } from './sheet.ts';
 import { type Attributes, fill, stroke } from './svg.ts';
 
@@ -44,6 +46,15 @@ export function hill(line: readonly Point[], height: number, colour: string, mor
 /** Fills shapes with straight edges. */
 export function polygons(shapes: readonly (readonly Point[])[], colour: string, more: Attributes = {}): string {
   return fill(straightLines(shapes, { closed: true }), colour, more);
+}
+
+/** Draws the shadows of shapes with straight edges, to their lower right. */
+export function shadows(shapes: readonly (readonly Point[])[], [dx, dy]: Point, opacity: number): string {
+  return polygons(
+    shapes.map((corners) => moved(corners, dx, dy)),
+    palette.ink,
+    { 'fill-opacity': opacity },
+  );
 }
 
 /** Draws small crosses at the intersections of a survey grid. */

@@ -3,7 +3,7 @@ import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { polar, segment } from '#src/art/landscape/shapes.ts';
+import { cloud, moved, polar, segment } from '#src/art/landscape/shapes.ts';
 import { isOnSheet, lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { ground, hill } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
@@ -91,10 +91,7 @@ export function drawShadeCrop(sheet: Sheet): string {
         [x + between(random, -16, 16), (foot + top) / 2],
         [x, top],
       ],
-      crown: Array.from({ length: 52 }, (): Point => {
-        const [dx, dy] = polar([0, 0], Math.sqrt(random()), random() * 2 * Math.PI);
-        return [x + dx * 175, top + dy * 46 - 10];
-      }),
+      crown: cloud(random, [x, top - 10], [175, 46], 52),
     });
   }
   const bushes = rows.map((row, i) => {
@@ -106,9 +103,7 @@ export function drawShadeCrop(sheet: Sheet): string {
       Array.from({ length: 3 }, (): Point => [x + between(random, -22, 22), y - between(random, 4, 36)]),
     );
     return (
-      stroke(smoothLines([row.map(([x, y]): Point => [x, y + 6])]), '#8A5F3C', 9) +
-      foliage(`b${i}`, leaves, 26 + 2 * i) +
-      discs(dots(cherries), palette.clay, 8)
+      stroke(smoothLines([moved(row, 0, 6)]), '#8A5F3C', 9) + foliage(`b${i}`, leaves, 26 + 2 * i) + discs(dots(cherries), palette.clay, 8)
     );
   });
   return [

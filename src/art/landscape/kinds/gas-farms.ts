@@ -3,9 +3,9 @@ import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { box, circle, polar, segment } from '#src/art/landscape/shapes.ts';
+import { box, circle, polar, roofRidge, segment } from '#src/art/landscape/shapes.ts';
 import { lineHeight, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { contourLines, gridCrosses, ground, hill, polygons, tones } from '#src/art/landscape/survey.ts';
+import { contourLines, gridCrosses, ground, hill, polygons, shadows, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, type Tree } from '#src/art/landscape/trees.ts';
 import { grassLines } from './grass.ts';
@@ -35,20 +35,11 @@ function turned([x, y]: Point, width: number, height: number, angle: number): Po
 
 /** A roof from above, with its ridge. */
 function roofs(places: readonly Point[][]): string {
-  const ridges = places.map(([a, b, c, d]): Point[] => [middle(a, d), middle(b, c)]);
   return (
-    polygons(
-      places.map((corners) => corners.map(([x, y]): Point => [x + 9, y + 11])),
-      palette.ink,
-      { 'fill-opacity': 0.22 },
-    ) +
+    shadows(places, [9, 11], 0.22) +
     polygons(places, '#B9AE95', { stroke: palette.ink, 'stroke-width': 2.4 }) +
-    stroke(straightLines(ridges), palette.ink, 2.4)
+    stroke(straightLines(places.map(roofRidge)), palette.ink, 2.4)
   );
-}
-
-function middle(a: Point = [0, 0], b: Point = [0, 0]): Point {
-  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
 /** Draws round slurry stores from above, each under a floating cover with a pipe from its rim to the farm. */

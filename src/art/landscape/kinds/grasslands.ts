@@ -3,7 +3,7 @@ import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { polar, segment } from '#src/art/landscape/shapes.ts';
+import { moved, polar, segment } from '#src/art/landscape/shapes.ts';
 import { lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { ground, hill, polygons } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
@@ -19,7 +19,7 @@ export function drawPasture(sheet: Sheet): string {
     near: pick(random, ['#B3C88C', '#BFCB86']),
   });
   const field = at(lines, 1);
-  const fence = (down: number) => field.map(([x, y]): Point => [x, y + 96 + down]);
+  const fence = (down: number) => moved(field, 0, 96 + down);
   const posts = steps(-20, width + 20, 13).map((x) => segment(x, lineHeight(field, x) + 78, x + 4, lineHeight(field, x) + 186));
   return [
     drawing,
@@ -179,7 +179,7 @@ export function drawChalkDown(sheet: Sheet): string {
   });
   const near = at(downs, 2);
   const bank = near.filter((_, i) => i > 3 && i < 9);
-  const scar = [...bank.map(([x, y]): Point => [x, y + 34]), ...bank.map(([x, y], i): Point => [x, y + 90 + (i % 2 ? 80 : 40)]).reverse()];
+  const scar = [...moved(bank, 0, 34), ...bank.map(([x, y], i): Point => [x, y + 90 + (i % 2 ? 80 : 40)]).reverse()];
   const flints = bank.flatMap(([x, y]) => [0, 1].map((): Point => [x + between(random, -60, 60), y + between(random, 66, 98)]));
   const flowers = Array.from({ length: 260 }, (): Point => {
     const x = random() * width;

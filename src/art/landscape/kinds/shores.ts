@@ -2,7 +2,7 @@ import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, smoothRings } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { polar, segment } from '#src/art/landscape/shapes.ts';
+import { cloud, moved, polar, segment } from '#src/art/landscape/shapes.ts';
 import { isOnSheet, lineHeight, ridge, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { ground, hill, polygons } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
@@ -95,10 +95,7 @@ export function drawMangrove(sheet: Sheet): string {
         [foot, water + 44],
       ]);
     }
-    for (let i = 0; i < 44; i++) {
-      const [dx, dy] = polar([0, 0], Math.sqrt(random()), random() * 2 * Math.PI);
-      crowns.push([x + dx * 150, top + dy * 84]);
-    }
+    crowns.push(...cloud(random, [x, top], [150, 84], 44));
   }
   const ripples = steps(0, 1, 15).map((near) =>
     steps(-30, width + 30, 30).map((x): Point => [x, water + 30 + near ** 1.4 * (height - water) + 7 * Math.sin(x / 60 + near * 40)]),
@@ -155,7 +152,7 @@ export function drawSeagrass(sheet: Sheet): string {
     ground(sheet, '#EAE9DC'),
     hill(surface, height, '#A5CBCD'),
     polygons(light, '#C7E0DC', { 'fill-opacity': 0.4 }),
-    stroke(smoothLines([surface, surface.map(([x, y]): Point => [x, y + 16])]), palette.tide, 2.4),
+    stroke(smoothLines([surface, moved(surface, 0, 16)]), palette.tide, 2.4),
     ...meadow,
     discs(dots(bubbles), mix(palette.paper, palette.tide, 0.1), 7, { 'stroke-opacity': 0.8 }),
   ].join('');

@@ -2,9 +2,9 @@ import { at, distanceToLine, type Point, walk } from '#src/art/landscape/geometr
 import { palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { box, polar, segment } from '#src/art/landscape/shapes.ts';
+import { box, polar, roofRidge, segment } from '#src/art/landscape/shapes.ts';
 import { isOnSheet, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { contourLines, ground, polygons } from '#src/art/landscape/survey.ts';
+import { contourLines, ground, polygons, shadows } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
 
 /** Draws small fields from above, most with a well, a pair of solar panels beside it, and channels that carry its water. */
@@ -64,11 +64,7 @@ export function drawSolarPumps(sheet: Sheet): string {
     stroke(straightLines(furrows), '#8A7A3F', 2, { 'stroke-opacity': 0.45, 'stroke-dasharray': '9 5' }),
     stroke(straightLines(fields, { closed: true }), '#B99A5C', 13, { 'stroke-linejoin': 'round' }),
     stroke(straightLines(channels), '#6D9BA1', 7, { 'stroke-linecap': 'round' }),
-    polygons(
-      panels.map((panel) => panel.map(([x, y]): Point => [x + 6, y + 8])),
-      palette.ink,
-      { 'fill-opacity': 0.3 },
-    ),
+    shadows(panels, [6, 8], 0.3),
     polygons(panels, palette.canopyDeep, { stroke: palette.paper, 'stroke-width': 2 }),
     stroke(straightLines(cells), '#6E9A93', 2),
     coatedDiscs('w', dots(wells.map(({ at: well }) => well)), [
@@ -98,12 +94,9 @@ export function drawMiniGrid(sheet: Sheet): string {
       }),
     ),
   );
-  const roof = ({ place, angle }: { place: Point; angle: number }) =>
-    [0, 1, 2, 3].map((i) => polar(place, 31, angle + 0.65 + i * (Math.PI / 2) + (i % 2 ? 0.27 : 0)));
-  const ridges = houses.map((house) => {
-    const [a, b, c, d] = roof(house) as [Point, Point, Point, Point];
-    return segment((a[0] + d[0]) / 2, (a[1] + d[1]) / 2, (b[0] + c[0]) / 2, (b[1] + c[1]) / 2);
-  });
+  const roofs = houses.map(({ place, angle }) =>
+    [0, 1, 2, 3].map((i) => polar(place, 31, angle + 0.65 + i * (Math.PI / 2) + (i % 2 ? 0.27 : 0))),
+  );
   const poles = tracks.flatMap((track) => walk(track, 120, 20).map(({ point }) => point));
   const panels = steps(-132, 132, 5).flatMap((dy) => steps(-170, 170, 6).map((dx) => box(array[0] + dx - 29, array[1] + dy - 22, 58, 44)));
   const bushes = scatter(sheet, 62, 0.48).filter(
@@ -120,13 +113,9 @@ export function drawMiniGrid(sheet: Sheet): string {
     stroke(straightLines([[array, centre]]), palette.ink, 3),
     stroke(smoothLines(tracks), palette.ink, 2.4),
     discs(dots([...poles, centre]), palette.ink, 10),
-    polygons(
-      houses.map((house) => roof(house).map(([x, y]): Point => [x + 6, y + 8])),
-      palette.ink,
-      { 'fill-opacity': 0.25 },
-    ),
-    polygons(houses.map(roof), '#B5835A', { stroke: palette.ink, 'stroke-width': 2 }),
-    stroke(straightLines(ridges), palette.paper, 2.4),
+    shadows(roofs, [6, 8], 0.25),
+    polygons(roofs, '#B5835A', { stroke: palette.ink, 'stroke-width': 2 }),
+    stroke(straightLines(roofs.map(roofRidge)), palette.paper, 2.4),
     polygons([box(array[0] - 232, array[1] - 186, 464, 372)], '#F2E4C2', {
       stroke: palette.ink,
       'stroke-width': 3,

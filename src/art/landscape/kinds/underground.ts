@@ -3,7 +3,7 @@ import { drawHills } from '#src/art/landscape/hills.ts';
 import { palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { box, segment } from '#src/art/landscape/shapes.ts';
+import { box, moved, segment } from '#src/art/landscape/shapes.ts';
 import { lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { hill, polygons } from '#src/art/landscape/survey.ts';
 import { discs, stroke } from '#src/art/landscape/svg.ts';
@@ -67,7 +67,7 @@ export function drawMineGas(sheet: Sheet): string {
   ];
   return [
     drawing,
-    stroke(smoothLines(seams.map((seam) => seam.map(([x, y]): Point => [x, y + 21]))), palette.ink, 44),
+    stroke(smoothLines(seams.map((seam) => moved(seam, 0, 21))), palette.ink, 44),
     polygons(roads, '#D8D2BE', { stroke: palette.ink, 'stroke-width': 2.4 }),
     polygons([box(shaft - 34, top, 68, height)], '#E6E0CC', { stroke: palette.ink, 'stroke-width': 5 }),
     stroke(straightLines([segment(shaft, top - 24, shaft, height)]), palette.tide, 12),

@@ -3,7 +3,7 @@ import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { polar, segment } from '#src/art/landscape/shapes.ts';
+import { cloud, segment } from '#src/art/landscape/shapes.ts';
 import { isOnSheet, lineHeight, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, gridCrosses, ground, hill, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
@@ -41,10 +41,7 @@ export function drawOakwood(sheet: Sheet): string {
     ]),
   );
   const crowns = near.flatMap(({ foot: [x, y], tall }) =>
-    Array.from({ length: isOpen ? 96 : 46 }, (): Point => {
-      const [dx, dy] = polar([0, 0], Math.sqrt(random()), random() * 2 * Math.PI);
-      return [x + dx * tall * 0.66, y - tall * 0.82 + dy * tall * 0.46];
-    }),
+    cloud(random, [x, y - tall * 0.82], [tall * 0.66, tall * 0.46], isOpen ? 96 : 46),
   );
   return [
     drawing,

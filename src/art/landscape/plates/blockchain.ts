@@ -2,7 +2,7 @@ import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { box, segment } from '#src/art/landscape/shapes.ts';
+import { box, moved, segment } from '#src/art/landscape/shapes.ts';
 import { ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, ground, hill, polygons } from '#src/art/landscape/survey.ts';
 import { element, fill, stroke } from '#src/art/landscape/svg.ts';
@@ -24,7 +24,7 @@ export function drawBlockchain(sheet: Sheet, accent: string): string {
   const strata = steps(0.08, 0.86, 5).map((share) =>
     ridge(sheet, { y: split + (top + tall - split) * share, rise: tall * 0.06, scale: 760, step: 48 }),
   );
-  const beds = strata.flatMap((line) => [18, 34].map((down) => line.map(([x, y]): Point => [x, y + down])));
+  const beds = strata.flatMap((line) => [18, 34].map((down) => moved(line, 0, down)));
   return [
     ground(sheet, palette.paperDeep),
     contourLines(land, steps(0.06, 0.96, 12).map(land.level), { colour: palette.canopy, opacity: 0.26, width: 2 }),

@@ -2,7 +2,7 @@ import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { palette } from '#src/art/landscape/palette.ts';
 import { dots, glyph, smoothLines, stamps, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { box, segment } from '#src/art/landscape/shapes.ts';
+import { box, moved, segment } from '#src/art/landscape/shapes.ts';
 import { lineHeight, ridge, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { ground, hill, polygons } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
@@ -27,9 +27,7 @@ export function drawNaturalCapital(sheet: Sheet, accent: string): string {
   const back = ridge(sheet, { y: height * 0.2, rise: height * 0.1, scale: 900, step: 48 });
   const backLines = steps(24, 300, 11).map((down) => back.map(([x, y]): Point => [x, y + down * (0.7 + (y / height) * 1.4)]));
   const waterTable = surface.map(([x, y]): Point => [x, water + 26 + 0.42 * (y - water)]);
-  const beds = tops
-    .slice(1)
-    .flatMap((line, i) => steps(26, 26 + 34 * (i + 1), i + 2).map((down) => line.map(([x, y]): Point => [x, y + down])));
+  const beds = tops.slice(1).flatMap((line, i) => steps(26, 26 + 34 * (i + 1), i + 2).map((down) => moved(line, 0, down)));
   const stones = scatter(sheet, 46, 0.48).filter(([x, y]) => y > lineHeight(at(tops, 3), x) + 10 && random() < 0.6);
   return [
     ground(sheet, palette.paper),
