@@ -2,6 +2,7 @@ import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#src/content/accessibility.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -41,9 +42,7 @@ export default function AccessibilityPage() {
                 <ul className="flex flex-wrap gap-x-8">
                   {links.map(({ label, href }) => (
                     <li key={href}>
-                      <a href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
-                        {label}
-                      </a>
+                      <TextLink href={href}>{label}</TextLink>
                     </li>
                   ))}
                 </ul>

@@ -10,6 +10,7 @@ import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
 import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
@@ -36,12 +37,8 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
               <Static as="div">
                 <RetiredUnits retired={retired} />
                 <p className="mt-3 flex flex-wrap gap-x-6">
-                  <a href={`/certificates/${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                    {open}
-                  </a>
-                  <a href={`/verify?certificate=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                    {checkIt}
-                  </a>
+                  <TextLink href={`/certificates/${number}`}>{open}</TextLink>
+                  <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
                 </p>
               </Static>
             ) : (

@@ -11,6 +11,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { CatalogueSearch } from '#src/ui/routes/credits/catalogue-search.tsx';
 
@@ -68,9 +69,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
             <ProjectGrid projects={projects.slice(firstProjects)} texts={card} />
           </Static>
         )}
-        <a href={content.filters.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-          {content.filters.label}
-        </a>
+        <TextLink href={content.filters.href}>{content.filters.label}</TextLink>
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
       {withoutPrice}

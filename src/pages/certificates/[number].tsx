@@ -14,6 +14,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
@@ -75,16 +76,12 @@ export default async function CertificatePage({ number }: { number: string }) {
                 [texts.files.json, files.json],
                 [texts.files.proof, files.proof],
               ].map(([label, href]) => (
-                <a key={href} href={href} download="" className="text-link inline-flex min-h-11 items-center text-canopy">
+                <TextLink key={href} href={href} download="">
                   {label}
-                </a>
+                </TextLink>
               ))}
-              <a href={`/verify?certificate=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                {texts.files.verify}
-              </a>
-              <a href={`/record/disclosure?c=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                {texts.files.disclosure}
-              </a>
+              <TextLink href={`/verify?certificate=${number}`}>{texts.files.verify}</TextLink>
+              <TextLink href={`/record/disclosure?c=${number}`}>{texts.files.disclosure}</TextLink>
             </p>
             <PrintButton label={texts.files.print} />
           </section>

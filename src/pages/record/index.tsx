@@ -30,6 +30,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { GroupTable } from '#src/ui/routes/record/group-table.tsx';
@@ -98,27 +99,18 @@ export default async function RecordPage({ query }: { query: string }) {
               </h2>
               <LogEntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} words={later} />
               <p className="mt-3 flex flex-wrap gap-x-6">
-                {before !== undefined && (
-                  <a href="/record#record-entries" className="text-link inline-flex min-h-11 items-center text-canopy">
-                    {entryTexts.newest}
-                  </a>
-                )}
+                {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
                 {record.entries.length > shownEntries && (
-                  <a
-                    href={`/record?before=${record.entries[shownEntries - 1]?.index}#record-entries`}
-                    className="text-link inline-flex min-h-11 items-center text-canopy"
-                  >
-                    {entryTexts.older}
-                  </a>
+                  <TextLink href={`/record?before=${record.entries[shownEntries - 1]?.index}#record-entries`}>{entryTexts.older}</TextLink>
                 )}
                 {[
                   [files.csv, '/record/retirements.csv'],
                   [files.feed, '/record/retirements.xml'],
                   [files.disclosure, '/record/disclosure'],
                 ].map(([label, href]) => (
-                  <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+                  <TextLink key={href} href={href}>
                     {label}
-                  </a>
+                  </TextLink>
                 ))}
               </p>
               {record.ownsTables && <p className="mt-3 text-ink-soft">{ownTables}</p>}

@@ -1,5 +1,6 @@
 import type { Post } from '#src/content/blog/posts.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { PostCategory, postBorder } from './post-category.tsx';
 
 export type PostSummary = Omit<Post, 'content' | 'meta' | 'closing'>;
@@ -109,9 +110,9 @@ function PostDate({ post }: { post: PostSummary }) {
 
 function PostLink({ post, label }: { post: PostSummary; label: string }) {
   return (
-    <a href={`/blog/${post.slug}`} className="text-link inline-flex min-h-11 items-center text-canopy">
+    <TextLink href={`/blog/${post.slug}`}>
       {label}
       <span className="sr-only">: {post.title}</span>
-    </a>
+    </TextLink>
   );
 }

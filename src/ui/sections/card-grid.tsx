@@ -1,4 +1,5 @@
 import type { Card, CardGroup } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 2 | 3 | 4 };
@@ -42,9 +43,9 @@ function SpecimenCard({ card }: { card: Card }) {
         </ul>
       )}
       {card.link && (
-        <a href={card.link.href} className="text-link mt-auto inline-flex min-h-11 items-center pt-4 text-canopy">
+        <TextLink href={card.link.href} className="mt-auto pt-4">
           {card.link.label}
-        </a>
+        </TextLink>
       )}
     </li>
   );

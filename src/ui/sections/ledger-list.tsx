@@ -1,4 +1,5 @@
 import type { Ledger } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };
@@ -33,9 +34,9 @@ export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
                   </ul>
                 )}
                 {item.link && (
-                  <a href={item.link.href} className="text-link mt-3 inline-flex min-h-11 items-center text-canopy">
+                  <TextLink href={item.link.href} className="mt-3">
                     {item.link.label}
-                  </a>
+                  </TextLink>
                 )}
               </div>
             </li>

@@ -1,4 +1,5 @@
 import type { CardGroup } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep' };
@@ -20,9 +21,9 @@ export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
               <h3 className="mt-3 font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance">{card.title}</h3>
               <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
               {card.link && (
-                <a href={card.link.href} className="text-link mt-auto inline-flex min-h-11 items-center self-start pt-4 text-canopy">
+                <TextLink href={card.link.href} className="mt-auto self-start pt-4">
                   {card.link.label}
-                </a>
+                </TextLink>
               )}
             </li>
           ))}

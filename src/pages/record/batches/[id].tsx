@@ -15,6 +15,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
@@ -150,12 +151,9 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               </table>
             </div>
             {next !== null && (
-              <a
-                href={`/record/batches/${batch.id}?after=${next}#holdings`}
-                className="text-link mt-3 inline-flex min-h-11 items-center text-canopy"
-              >
+              <TextLink href={`/record/batches/${batch.id}?after=${next}#holdings`} className="mt-3">
                 {texts.more}
-              </a>
+              </TextLink>
             )}
           </section>
         </div>

@@ -2,6 +2,7 @@ import type { VerifyTexts } from '#src/content/record/verify.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 /** `by`: who made the check. */
 type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };
@@ -29,9 +30,9 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
       ))}
       {after && <p className="mt-3">{after}</p>}
       {result.pdf && fact && result.number && (
-        <a href={`/certificates/${result.number}`} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
+        <TextLink href={`/certificates/${result.number}`} className="mt-2">
           {fill(texts.pdf.page, { number: result.number })}
-        </a>
+        </TextLink>
       )}
       {(fact || result.steps.length > 0) && (
         <p className="mt-3 text-[0.9375rem] text-ink-soft">

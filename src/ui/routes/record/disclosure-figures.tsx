@@ -15,6 +15,7 @@ import {
 import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { Corrections } from './corrections.tsx';
 
@@ -79,9 +80,9 @@ function CertificateTable({ certificates, texts }: { certificates: DisclosedCert
         {certificates.map(({ certificate, beneficiary, projects, retiredAt, registryRetiredOn, quantity }) => (
           <tr key={certificate} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
             <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
-              <a href={`/certificates/${certificate}`} className="text-link figure inline-flex min-h-11 items-center text-canopy">
+              <TextLink href={`/certificates/${certificate}`} className="figure">
                 {certificate}
-              </a>
+              </TextLink>
             </th>
             <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
               <bdi>{beneficiary ?? texts.erased}</bdi>
@@ -147,12 +148,9 @@ function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, '
         <section className="mt-10">
           <h2 className="display-3">{texts.files.title}</h2>
           <p className="mt-1">
-            <a
-              href={`/record/disclosure.zip?${filesQuery}`}
-              className="text-link inline-flex min-h-11 items-center font-semibold text-canopy"
-            >
+            <TextLink href={`/record/disclosure.zip?${filesQuery}`} className="font-semibold">
               {texts.files.zip}
-            </a>
+            </TextLink>
           </p>
           <ul className="max-w-[46rem] border-b border-rule">
             {disclosureFiles.map((file) => (
@@ -160,14 +158,10 @@ function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, '
                 <span>{texts.files[file]}</span>
                 <span className="flex gap-x-6">
                   {texts.kinds.map(({ name, ending }) => (
-                    <a
-                      key={ending}
-                      href={`/record/disclosure/${file}.${ending}?${filesQuery}`}
-                      className="text-link inline-flex min-h-11 items-center text-canopy"
-                    >
+                    <TextLink key={ending} href={`/record/disclosure/${file}.${ending}?${filesQuery}`}>
                       <span className="sr-only">{texts.files[file]}: </span>
                       {name}
-                    </a>
+                    </TextLink>
                   ))}
                 </span>
               </li>

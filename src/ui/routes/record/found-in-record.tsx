@@ -6,6 +6,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { ProjectLinks } from './project-links.tsx';
 
@@ -34,8 +35,6 @@ type Found =
 type Names = Extract<Found, { kind: 'names' }>;
 type FoundProps = { texts: typeof search; states: (typeof figures)['states']; q: string };
 
-const link = 'text-link inline-flex min-h-11 items-center text-canopy';
-
 /** The results of a search of the record. */
 export function FoundInRecord({ texts, states, q, found }: FoundProps & { found: Found | undefined }) {
   return (
@@ -56,9 +55,9 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
             <ul>
               {found.projects.map(({ slug, title }) => (
                 <li key={slug}>
-                  <a href={`/projects/${slug}#record`} className={link}>
+                  <TextLink href={`/projects/${slug}#record`}>
                     <bdi>{title}</bdi>
-                  </a>
+                  </TextLink>
                 </li>
               ))}
             </ul>
@@ -76,10 +75,7 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
           {found.places.map(({ batch, serial, registry, projectTitle, first, status, certificate }) => (
             <li key={`${batch}-${first}`} className="border-t border-rule py-2">
               <span className="figure break-all">{serial}</span> ({registryName(registry)}): <strong>{states[status].name}</strong>,{' '}
-              <bdi>{projectTitle}</bdi>.{' '}
-              <a href={`/record/batches/${batch}`} className={link}>
-                Batch {batch}
-              </a>{' '}
+              <bdi>{projectTitle}</bdi>. <TextLink href={`/record/batches/${batch}`}>Batch {batch}</TextLink>{' '}
               {certificate && <CertificateLink number={certificate} />}
             </li>
           ))}
@@ -155,9 +151,7 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
         </p>
       ) : (
         beneficiaries.length === 1 && (
-          <a href={`/record/disclosure?c=${retirements.map(({ number }) => number).join(',')}`} className={link}>
-            {texts.pack}
-          </a>
+          <TextLink href={`/record/disclosure?c=${retirements.map(({ number }) => number).join(',')}`}>{texts.pack}</TextLink>
         )
       )}
     </>
@@ -166,8 +160,8 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
 
 function CertificateLink({ number }: { number: string }) {
   return (
-    <a href={`/certificates/${number}`} className={`figure ${link}`}>
+    <TextLink href={`/certificates/${number}`} className="figure">
       {number}
-    </a>
+    </TextLink>
   );
 }

@@ -1,6 +1,7 @@
 import type { check } from '#src/content/record/index.ts';
 import type { Link } from '#src/content/types.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type HowToCheckProps = {
   content: typeof check;
@@ -20,9 +21,7 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
         </h2>
         <p className="copy mt-3 text-ink-soft">{intro}</p>
         <p className="mt-1">
-          <a href={verify.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-            {verify.label}
-          </a>
+          <TextLink href={verify.href}>{verify.label}</TextLink>
         </p>
         <h3 className="display-3 mt-6">{limits.title}</h3>
         <ul className="mt-3 max-w-[52rem] border-b border-rule">
@@ -57,9 +56,9 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
           </ol>
           <p className="mt-6 flex flex-wrap gap-x-6">
             {files.map(({ label, href }) => (
-              <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+              <TextLink key={href} href={href}>
                 {label}
-              </a>
+              </TextLink>
             ))}
           </p>
           <p className="my-4 text-[0.9375rem] text-ink-soft">{formats}</p>

@@ -1,4 +1,5 @@
 import type { QuestionIndex } from '#src/content/resources.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
@@ -23,9 +24,7 @@ export function QuestionTable({ content, id }: { content: QuestionIndex; id: str
                 {row.question}
               </th>
               <td className="block md:(table-cell py-2)">
-                <a href={row.page.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-                  {row.page.label}
-                </a>
+                <TextLink href={row.page.href}>{row.page.label}</TextLink>
               </td>
             </tr>
           ))}
