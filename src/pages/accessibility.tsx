@@ -4,6 +4,7 @@ import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { Points } from '#src/ui/sections/texts.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function AccessibilityPage() {
@@ -29,15 +30,7 @@ export default function AccessibilityPage() {
                   {fill(paragraph, { email })}
                 </p>
               ))}
-              {points && (
-                <ul className="grid max-w-[46rem] gap-3">
-                  {points.map((point) => (
-                    <li key={point} className="border-l-2 border-canopy pl-3">
-                      {point}
-                    </li>
-                  ))}
-                </ul>
-              )}
+              {points && <Points texts={points} className="max-w-[46rem] gap-3" />}
               {links && (
                 <ul className="flex flex-wrap gap-x-8">
                   {links.map(({ label, href }) => (

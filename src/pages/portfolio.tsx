@@ -13,6 +13,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
 import { ErrorSummary } from '#src/ui/controls/error-summary.tsx';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { MixSection } from '#src/ui/routes/portfolio/mix-section.tsx';
 import { fieldId, NeedForm } from '#src/ui/routes/portfolio/need-form.tsx';
@@ -66,9 +67,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
             <details className="group mt-3 border-y border-ink print:hidden">
               <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
                 {finder.form.change}
-                <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-                  +
-                </span>
+                <OpenMarker />
               </summary>
               <div className="pt-2 pb-6">{form}</div>
             </details>

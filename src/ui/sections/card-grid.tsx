@@ -1,6 +1,7 @@
 import type { Card, CardGroup } from '#src/content/types.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
+import { RuledItems } from './texts.tsx';
 
 type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 2 | 3 | 4 };
 
@@ -33,15 +34,7 @@ function SpecimenCard({ card }: { card: Card }) {
       )}
       <h3 className="display-3">{card.title}</h3>
       <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
-      {card.points && (
-        <ul className="mt-5 text-[0.9375rem]">
-          {card.points.map((point) => (
-            <li key={point} className="border-t border-rule py-2.5">
-              {point}
-            </li>
-          ))}
-        </ul>
-      )}
+      {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
       {card.link && (
         <TextLink href={card.link.href} className="mt-auto pt-4">
           {card.link.label}

@@ -3,6 +3,7 @@ import type { PortfolioTexts } from '#src/content/portfolio.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import type { NeedField, ReadNeed } from '#src/schemas/portfolio.ts';
 import { Field } from '#src/ui/controls/field.tsx';
+import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 
 type NeedFormProps = {
   texts: PortfolioTexts['form'];
@@ -81,9 +82,7 @@ export function NeedForm({ texts, read: { typed, labels, errors }, choices, labe
           <details open={labels.length > 0 || errors.label !== undefined} className="group border-b border-rule">
             <summary className="flex min-h-11 cursor-pointer items-center justify-between">
               {kind.label}
-              <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-                +
-              </span>
+              <OpenMarker />
             </summary>
             <fieldset id={fieldId('label')} className="pb-3">
               <legend className="text-[0.875rem] text-ink-faint">{kind.labelHint}</legend>

@@ -1,6 +1,7 @@
 import type { Manual } from '#src/content/qms.ts';
 import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
 export function ManualChapters({ content }: { content: Manual }) {
@@ -37,11 +38,7 @@ export function ManualChapters({ content }: { content: Manual }) {
               </div>
               <div className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,16.5rem)]">
                 <div className="grid content-start gap-4">
-                  {section.body.map((paragraph) => (
-                    <p key={paragraph} className="copy text-ink-soft">
-                      {paragraph}
-                    </p>
-                  ))}
+                  <Paragraphs texts={section.body} className="copy text-ink-soft" />
                 </div>
                 <details className="group self-start bg-clay-soft/60 px-5">
                   <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4">

@@ -3,6 +3,7 @@ import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** `by`: who made the check. */
 type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };
@@ -23,11 +24,7 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
       <p className={`display-3 ${headlines[result.headline]}`}>{headline}</p>
       {before && <p className="mt-3">{before}</p>}
       {fact && <p className="mt-2 border-l-2 border-ink pl-4 text-[1.125rem]">{fact}</p>}
-      {later.map((sentence) => (
-        <p key={sentence} className="mt-3 border-l-2 border-clay pl-4 text-clay">
-          {sentence}
-        </p>
-      ))}
+      <Paragraphs texts={later} className="mt-3 border-l-2 border-clay pl-4 text-clay" />
       {after && <p className="mt-3">{after}</p>}
       {result.pdf && fact && result.number && (
         <TextLink href={`/certificates/${result.number}`} className="mt-2">

@@ -2,6 +2,7 @@ import type { check } from '#src/content/record/index.ts';
 import type { Link } from '#src/content/types.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { RuledItems } from '#src/ui/sections/texts.tsx';
 
 type HowToCheckProps = {
   content: typeof check;
@@ -24,13 +25,7 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
           <TextLink href={verify.href}>{verify.label}</TextLink>
         </p>
         <h3 className="display-3 mt-6">{limits.title}</h3>
-        <ul className="mt-3 max-w-[52rem] border-b border-rule">
-          {limits.items.map((item) => (
-            <li key={item} className="border-t border-rule py-2.5">
-              {item}
-            </li>
-          ))}
-        </ul>
+        <RuledItems texts={limits.items} className="mt-3 max-w-[52rem] border-b border-rule" />
         <details className="group mt-8 border-y border-ink">
           <summary className="display-3 flex min-h-14 cursor-pointer items-center justify-between">
             {engineers}
