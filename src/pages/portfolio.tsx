@@ -1,7 +1,7 @@
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { formErrors } from '#src/content/form-errors.ts';
 import { closing, finder, meta } from '#src/content/portfolio.ts';
@@ -28,10 +28,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
   const { need, errors } = read;
   // The form also sends its empty fields. The address of an answer is sent on, so it has only what was asked.
   if (need && needSearch(need) !== `?${new URLSearchParams(query)}`) redirect(`/portfolio${needSearch(need)}`, 303);
-  const page = await readPortfolioPage(need).catch((error: unknown) => {
-    reportPageError('portfolio', error, 'Could not read what is on sale');
-    return undefined;
-  });
+  const page = await unlessFailed('portfolio', readPortfolioPage(need), 'Could not read what is on sale');
   const isWrong = Object.keys(errors).length > 0;
   const { answer } = page ?? {};
   const form = (

@@ -1,5 +1,5 @@
 import { countAnswers } from '#server/domain/projects/figures.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import type { gaps } from '#src/content/qms.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -10,10 +10,7 @@ import { Section } from '#src/ui/sections/section.tsx';
 
 /** How many of the projects on sale answer each question of an auditor, with links to those that do not. */
 export async function AnswerCounts({ content }: { content: typeof gaps }) {
-  const counted = await countAnswers().catch((error: unknown) => {
-    reportPageError('qms', error, 'Could not count the answers of the catalogue');
-    return undefined;
-  });
+  const counted = await unlessFailed('qms', countAnswers(), 'Could not count the answers of the catalogue');
   return (
     <Section id="gaps">
       <h2 className="display-2">{content.title}</h2>

@@ -7,8 +7,6 @@ import { certificate, certificatePanel, certificateTerms, demo, retirement } fro
 import { audit } from '#src/content/projects/audit.ts';
 import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
-import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
@@ -67,22 +65,12 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
 
 /** A certificate as on its own page. */
 function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
-  const { index, entry, texts, related } = found;
-  const number = entry.certificate ?? '';
-  const address = `${env().PUBLIC_URL}/certificates/${number}`;
+  const address = `${env().PUBLIC_URL}/certificates/${found.entry.certificate}`;
   return (
     <CertificateSheet
       texts={sheetTexts}
       words={later}
-      corrections={correctionsOf(index, related)}
-      confirmations={confirmationsOf(index, related)}
-      number={number}
-      index={index}
-      size={undefined}
-      entry={entry}
-      beneficiary={texts.beneficiary ? textOr(texts.beneficiary, sheetTexts) : sheetTexts.erased}
-      purpose={textUnlessErased(texts.purpose, sheetTexts)}
-      reference={undefined}
+      found={found}
       projects={projects}
       adjustments={audit.questions.adjustment.values}
       qr={encode(address, { border: 1 }).data}

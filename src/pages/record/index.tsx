@@ -4,7 +4,7 @@ import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { readMovements } from '#server/domain/record/read/movements.ts';
 import { findOwnKeys, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { ownsRecord } from '#server/domain/record/read/ownership.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import {
   batches as batchTexts,
@@ -49,7 +49,7 @@ export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const q = storableText((parameters.get('q') ?? '').trim(), 300);
   const before = canonicalNumber(parameters.get('before') ?? '');
-  const record = await readRecord(q, before);
+  const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
   const isUnfiltered = q === '' && before === undefined;
   return (
     <>
@@ -159,21 +159,16 @@ const logFiles = [
 ];
 
 async function readRecord(q: string, before: number | undefined) {
-  try {
-    const [figures, moved, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
-      readRecordFigures(),
-      readMovements(),
-      listEntries({ limit: shownEntries + 1, before }),
-      listBatches({ limit: shownBatches }),
-      q === '' ? undefined : lookUp(q),
-      findOwnKeys(),
-      findWitnessing(),
-      ownsRecord(),
-    ]);
-    const readable = keys === undefined ? undefined : await readKeys(keys);
-    return { figures, moved, entries, batches, found, keys: readable, witnessing, ownsTables };
-  } catch (error) {
-    reportPageError('record', error, 'Could not read the record');
-    return undefined;
-  }
+  const [figures, moved, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
+    readRecordFigures(),
+    readMovements(),
+    listEntries({ limit: shownEntries + 1, before }),
+    listBatches({ limit: shownBatches }),
+    q === '' ? undefined : lookUp(q),
+    findOwnKeys(),
+    findWitnessing(),
+    ownsRecord(),
+  ]);
+  const readable = keys === undefined ? undefined : await readKeys(keys);
+  return { figures, moved, entries, batches, found, keys: readable, witnessing, ownsTables };
 }

@@ -3,9 +3,9 @@ import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 import { RuledItems } from './texts.tsx';
 
-type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 2 | 3 | 4 };
+type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 3 | 4 };
 
-const widths = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
+const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
 
 /** Cards, each with a seal, its points and a link. */
 export function CardGrid({ content, ground = 'paper', columns = 3 }: CardGridProps) {
