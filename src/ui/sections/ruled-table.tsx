@@ -12,7 +12,7 @@ export function RuledTable({ table }: { table: WordTable }) {
   return (
     <StackedTable
       caption={table.caption}
-      columns={table.columns.map((label) => ({ label, className: `label pr-6 pb-3 font-normal ${widths[table.columns.length] ?? ''}` }))}
+      columns={table.columns.map((label) => ({ label, className: `pr-6 pb-3 ${widths[table.columns.length] ?? ''}` }))}
     >
       {table.rows.map(([heading, ...cells]) => (
         <tr key={heading} className="block border-b border-rule py-4 md:(table-row py-0)">
