@@ -13,8 +13,8 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
 import { ErrorSummary } from '#src/ui/controls/error-summary.tsx';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 import { MixSection } from '#src/ui/routes/portfolio/mix-section.tsx';
 import { fieldId, NeedForm } from '#src/ui/routes/portfolio/need-form.tsx';
 import { needInWords } from '#src/ui/routes/portfolio/need-words.ts';
@@ -62,10 +62,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
             <p className="label">{finder.need.title}</p>
             <p className="mt-1 max-w-[46rem] break-words">{needInWords(answer, finder.need, labelNameTexts)}</p>
             <details className="group mt-3 border-y border-ink print:hidden">
-              <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
-                {finder.form.change}
-                <OpenMarker />
-              </summary>
+              <Summary className="min-h-12 font-semibold">{finder.form.change}</Summary>
               <div className="pt-2 pb-6">{form}</div>
             </details>
             <Answer answer={answer} />

@@ -1,6 +1,6 @@
 import type { entry } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type ProofPanelProps = {
@@ -34,10 +34,7 @@ export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelP
         <p className="mt-2 text-clay">{texts.none}</p>
       )}
       <details className="group mt-3 border-t border-rule">
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-          {texts.canonical}
-          <OpenMarker />
-        </summary>
+        <Summary className="min-h-11 gap-4">{texts.canonical}</Summary>
         <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
       </details>
     </aside>

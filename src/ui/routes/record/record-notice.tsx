@@ -1,4 +1,4 @@
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { OpenMarker } from '#src/ui/controls/summary.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 type RecordNoticeProps = {
