@@ -46,11 +46,7 @@ export function drawOakwood(sheet: Sheet): string {
   return [
     drawing,
     drawTrees('f', far, random),
-    stroke(
-      straightLines(near.map(({ foot: [x, y], tall }) => segment(x, y + 6, x, y - tall * 0.5))),
-      '#4A3B2A',
-      isOpen ? 30 : 17,
-    ),
+    stroke(straightLines(near.map(({ foot: [x, y], tall }) => segment(x, y + 6, x, y - tall * 0.5))), '#4A3B2A', isOpen ? 30 : 17),
     stroke(smoothLines(limbs), '#4A3B2A', 8, { 'stroke-linecap': 'round' }),
     foliage('o', crowns, isOpen ? 62 : 40),
     hill(front, height, '#8FA27A'),
