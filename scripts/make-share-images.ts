@@ -12,6 +12,7 @@ import { mark } from '#src/art/landscape/mark.ts';
 import { palette } from '#src/art/landscape/palette.ts';
 import { type ShareFamily, shareImages, shareSize } from '#src/content/share.ts';
 import type { LandscapeKind } from '#src/lib/projects/landscape-kinds.ts';
+import { range } from './print-fonts.ts';
 
 type Layer = { input: Buffer; left: number; top: number };
 
@@ -94,10 +95,9 @@ async function text(words: string, { font, size, colour, tight = false }: TextSt
 
 /** Writes one instance of a variable font as a TrueType file. */
 async function staticFont(from: string, axes: Record<string, number>) {
-  const latin = Array.from({ length: 0x17f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
   const published = readFileSync(path.join('node_modules/@fontsource-variable', from));
   const file = path.join(fonts, `${path.basename(from, '.woff2')}.ttf`);
-  writeFileSync(file, await subsetFont(published, `${latin}–—‘’“”…₂`, { targetFormat: 'truetype', variationAxes: axes }));
+  writeFileSync(file, await subsetFont(published, `${range(0x20, 0x17e)}–—‘’“”…₂`, { targetFormat: 'truetype', variationAxes: axes }));
   return { file, name: from.startsWith('fraunces') ? 'Fraunces' : 'Instrument Sans' };
 }
 

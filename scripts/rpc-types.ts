@@ -64,8 +64,16 @@ export function makeRpcTypes(): string {
       .replaceAll('    ', '  ');
     const ownModule = /import\("(?!@trpc\/server")[^"]+"\)/.exec(declared);
     if (ownModule) throw new Error(`The router's types refer to ${ownModule[0]}, which clients do not have`);
-    return head + declared;
+    return head + withNamedRoot(declared);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Names the type that tsc writes out again for the router and for each router inside it. */
+function withNamedRoot(declared: string): string {
+  const root = /TRPCBuiltRouter<(\{\n.*?\n\}), /s.exec(declared)?.[1];
+  if (!root) throw new Error('tsc declares the router in another form');
+  const indented = root.replaceAll('\n', '\n  ');
+  return `/** What every router has: its context, the shape of its errors, and superjson. */\ntype Root = ${root};\n\n${declared.replaceAll(root, 'Root').replaceAll(indented, 'Root')}`;
 }

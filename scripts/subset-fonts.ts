@@ -3,12 +3,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import subsetFont, { type Axis } from 'subset-font';
+import { range } from './print-fonts.ts';
 
 const packages = path.resolve('node_modules/@fontsource-variable');
 const out = path.resolve('src/assets/fonts');
-
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
 /**
  * Printable ASCII, western European letters, and the marks of British typesetting. None of the published fonts has the

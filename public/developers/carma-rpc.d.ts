@@ -58,8 +58,8 @@ export type RpcProblem = {
   requestId: string;
 };
 
-/** All procedures that can be called over RPC. */
-export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
+/** What every router has: its context, the shape of its errors, and superjson. */
+type Root = {
   ctx: object;
   meta: object;
   errorShape: {
@@ -73,22 +73,11 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
     message: string;
   };
   transformer: true;
-}, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
-  projects: import("@trpc/server").TRPCBuiltRouter<{
-    ctx: object;
-    meta: object;
-    errorShape: {
-      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
-      data: {
-        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
-        httpStatus: number;
-        path?: string;
-        problem: RpcProblem;
-      };
-      message: string;
-    };
-    transformer: true;
-  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+};
+
+/** All procedures that can be called over RPC. */
+export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<Root, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+  projects: import("@trpc/server").TRPCBuiltRouter<Root, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
     list: import("@trpc/server").TRPCQueryProcedure<{
       input: {
         q?: string | undefined;
@@ -243,21 +232,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       meta: object;
     }>;
   }>>;
-  portfolios: import("@trpc/server").TRPCBuiltRouter<{
-    ctx: object;
-    meta: object;
-    errorShape: {
-      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
-      data: {
-        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
-        httpStatus: number;
-        path?: string;
-        problem: RpcProblem;
-      };
-      message: string;
-    };
-    transformer: true;
-  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+  portfolios: import("@trpc/server").TRPCBuiltRouter<Root, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
     find: import("@trpc/server").TRPCQueryProcedure<{
       input: {
         tonnes?: number | undefined;
@@ -382,21 +357,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       meta: object;
     }>;
   }>>;
-  contact: import("@trpc/server").TRPCBuiltRouter<{
-    ctx: object;
-    meta: object;
-    errorShape: {
-      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
-      data: {
-        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
-        httpStatus: number;
-        path?: string;
-        problem: RpcProblem;
-      };
-      message: string;
-    };
-    transformer: true;
-  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+  contact: import("@trpc/server").TRPCBuiltRouter<Root, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
     send: import("@trpc/server").TRPCMutationProcedure<{
       input: {
         form_ticket?: string | null | undefined;
@@ -443,21 +404,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       meta: object;
     }>;
   }>>;
-  record: import("@trpc/server").TRPCBuiltRouter<{
-    ctx: object;
-    meta: object;
-    errorShape: {
-      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
-      data: {
-        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
-        httpStatus: number;
-        path?: string;
-        problem: RpcProblem;
-      };
-      message: string;
-    };
-    transformer: true;
-  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+  record: import("@trpc/server").TRPCBuiltRouter<Root, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
     lookup: import("@trpc/server").TRPCQueryProcedure<{
       input: {
         text: string;
@@ -507,21 +454,7 @@ export declare const appRouter: import("@trpc/server").TRPCBuiltRouter<{
       meta: object;
     }>;
   }>>;
-  newsletter: import("@trpc/server").TRPCBuiltRouter<{
-    ctx: object;
-    meta: object;
-    errorShape: {
-      code: import("@trpc/server").TRPC_ERROR_CODE_NUMBER;
-      data: {
-        code: import("@trpc/server").TRPC_ERROR_CODE_KEY;
-        httpStatus: number;
-        path?: string;
-        problem: RpcProblem;
-      };
-      message: string;
-    };
-    transformer: true;
-  }, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
+  newsletter: import("@trpc/server").TRPCBuiltRouter<Root, import("@trpc/server").TRPCDecorateCreateRouterOptions<{
     subscribe: import("@trpc/server").TRPCMutationProcedure<{
       input: {
         form_ticket?: string | null | undefined;

@@ -1,5 +1,6 @@
 import { pageContext } from '#server/http/page/page-context.ts';
 import { pageNotFound, postNotFound, projectNotFound, search } from '#src/content/not-found.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { PageHead } from './_components/page-head.tsx';
 import { RecordNotices } from './_components/record-notices.tsx';
 
@@ -25,9 +26,7 @@ export default function NotFoundPage() {
       <ul className="mt-2 flex flex-wrap gap-x-6 md:(mt-4 gap-x-8)">
         {notFound.links.map((link) => (
           <li key={link.href}>
-            <a href={link.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-              {link.label}
-            </a>
+            <TextLink href={link.href}>{link.label}</TextLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,9 @@ import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#src/content/accessibility.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { Points } from '#src/ui/sections/texts.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function AccessibilityPage() {
@@ -28,22 +30,12 @@ export default function AccessibilityPage() {
                   {fill(paragraph, { email })}
                 </p>
               ))}
-              {points && (
-                <ul className="grid max-w-[46rem] gap-3">
-                  {points.map((point) => (
-                    <li key={point} className="border-l-2 border-canopy pl-3">
-                      {point}
-                    </li>
-                  ))}
-                </ul>
-              )}
+              {points && <Points texts={points} className="max-w-[46rem] gap-3" />}
               {links && (
                 <ul className="flex flex-wrap gap-x-8">
                   {links.map(({ label, href }) => (
                     <li key={href}>
-                      <a href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
-                        {label}
-                      </a>
+                      <TextLink href={href}>{label}</TextLink>
                     </li>
                   ))}
                 </ul>

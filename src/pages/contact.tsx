@@ -2,7 +2,7 @@ import { buyingTerms, company } from '#server/company.ts';
 import { findProject } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { ContactForm } from '#src/client/forms/contact-form.tsx';
@@ -135,10 +135,7 @@ function messageFor(need: PortfolioNeed): string {
 
 /** Finds the project that the address names. If it is missing, or the database does not answer, the page is a general one. */
 async function findProjectOf(slug: string): Promise<Project | undefined> {
-  return findProject(slug).catch((error: unknown) => {
-    reportPageError('contact', error, 'Could not read the project of a purchase');
-    return undefined;
-  });
+  return unlessFailed('contact', findProject(slug), 'Could not read the project of a purchase');
 }
 
 /** Returns the subject of a message about a project, truncated to the length of a subject. */

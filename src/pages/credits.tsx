@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { closing, hero, list, meta, portfolio, proof } from '#src/content/credits.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { NoteLine } from '#src/ui/sections/note-line.tsx';
@@ -16,10 +17,10 @@ export default function CreditsPage() {
         <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2">{hero.lede}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
           {hero.actions.map(({ label, href, about }) => (
-            <a key={label} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+            <TextLink key={label} href={href}>
               {label}
               {about && <span className="sr-only"> {about}</span>}
-            </a>
+            </TextLink>
           ))}
         </p>
       </header>

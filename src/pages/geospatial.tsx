@@ -1,6 +1,6 @@
 import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
 import { listPlaces, type ProjectPlace } from '#server/domain/projects/places.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import {
@@ -35,7 +35,7 @@ import { PageHead } from './_components/page-head.tsx';
 const britishMap = 'map-british-isles';
 
 export default async function GeospatialPage() {
-  const located = await readPlaces();
+  const located = await unlessFailed('geospatial', readPlaces(), 'Could not read the places of the projects');
   const isByCountry = located !== undefined && located.countries.length > 0;
   const maps = located && drawCatalogueMaps(isByCountry ? located.countries : placesOf(located.places));
   const example = located?.places[0];
@@ -90,13 +90,8 @@ export default async function GeospatialPage() {
 
 /** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
-  try {
-    const located = await listPlaces({ limit: mappedPlaces });
-    return { ...located, countries: located.total === 0 ? await listCountryPlaces({ limit: mappedPlaces }) : [] };
-  } catch (error) {
-    reportPageError('geospatial', error, 'Could not read the places of the projects');
-    return undefined;
-  }
+  const located = await listPlaces({ limit: mappedPlaces });
+  return { ...located, countries: located.total === 0 ? await listCountryPlaces({ limit: mappedPlaces }) : [] };
 }
 
 /** Returns the catalogue's facts about a place, as a data sheet. */

@@ -4,7 +4,7 @@ import { readCatalogueFigures, readLatestChange } from '#server/domain/projects/
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
@@ -23,7 +23,7 @@ import { TrackingDemo } from './_components/tracking-demo.tsx';
 const index = [tracking, geospatial, retirement, integrations].map(({ id, title }) => ({ label: title, href: `#${id}` }));
 
 export default async function ImpactHubPage() {
-  const catalogue = await readCatalogue();
+  const catalogue = await unlessFailed('impact-hub', readCatalogue(), 'Could not read the catalogue for the demos');
   const first = catalogue?.list.projects[0];
   const failure = catalogue ? demo.empty : demo.failure;
   return (
@@ -73,25 +73,20 @@ function Feature({ number, ...props }: Omit<FeatureSectionProps, 'text'> & { num
  * (server/platform/database/deadline.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
-  try {
-    const [list, figures, latestChange, entries, [found]] = await Promise.all([
-      listProjects({}, { limit: wholeListLimit }),
-      readCatalogueFigures(),
-      readLatestChange(),
-      listEntries({ limit: 5 }),
-      listEntries({ limit: 1, kind: 'retire' }),
-    ]);
-    const hasPlaces = list.projects.some(({ latitude }) => latitude !== null);
-    const retired = found && { found, projects: await findCertifiedProjects(found) };
-    return {
-      list,
-      figures: { ...figures, latestChange },
-      entries,
-      retired,
-      countries: hasPlaces ? [] : await listCountryPlaces({ limit: mappedPlaces }),
-    };
-  } catch (error) {
-    reportPageError('impact-hub', error, 'Could not read the catalogue for the demos');
-    return undefined;
-  }
+  const [list, figures, latestChange, entries, [found]] = await Promise.all([
+    listProjects({}, { limit: wholeListLimit }),
+    readCatalogueFigures(),
+    readLatestChange(),
+    listEntries({ limit: 5 }),
+    listEntries({ limit: 1, kind: 'retire' }),
+  ]);
+  const hasPlaces = list.projects.some(({ latitude }) => latitude !== null);
+  const retired = found && { found, projects: await findCertifiedProjects(found) };
+  return {
+    list,
+    figures: { ...figures, latestChange },
+    entries,
+    retired,
+    countries: hasPlaces ? [] : await listCountryPlaces({ limit: mappedPlaces }),
+  };
 }

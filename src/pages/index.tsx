@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { shownClaims } from '#server/company.ts';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#src/content/home.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { HomeHero } from '#src/ui/routes/home/home-hero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
@@ -37,9 +38,9 @@ export default function HomePage() {
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-5 md:mb-10">
           <div>
             <h2 className="display-2">{featured.title}</h2>
-            <a href={featured.finder.href} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
+            <TextLink href={featured.finder.href} className="mt-2">
               {featured.finder.label}
-            </a>
+            </TextLink>
           </div>
           <a href={featured.viewAll.href} className="btn-outline">
             {featured.viewAll.label}

@@ -1,7 +1,7 @@
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { formErrors } from '#src/content/form-errors.ts';
 import { closing, finder, meta } from '#src/content/portfolio.ts';
@@ -14,6 +14,7 @@ import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
 import { ErrorSummary } from '#src/ui/controls/error-summary.tsx';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 import { MixSection } from '#src/ui/routes/portfolio/mix-section.tsx';
 import { fieldId, NeedForm } from '#src/ui/routes/portfolio/need-form.tsx';
 import { needInWords } from '#src/ui/routes/portfolio/need-words.ts';
@@ -27,10 +28,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
   const { need, errors } = read;
   // The form also sends its empty fields. The address of an answer is sent on, so it has only what was asked.
   if (need && needSearch(need) !== `?${new URLSearchParams(query)}`) redirect(`/portfolio${needSearch(need)}`, 303);
-  const page = await readPortfolioPage(need).catch((error: unknown) => {
-    reportPageError('portfolio', error, 'Could not read what is on sale');
-    return undefined;
-  });
+  const page = await unlessFailed('portfolio', readPortfolioPage(need), 'Could not read what is on sale');
   const isWrong = Object.keys(errors).length > 0;
   const { answer } = page ?? {};
   const form = (
@@ -64,12 +62,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
             <p className="label">{finder.need.title}</p>
             <p className="mt-1 max-w-[46rem] break-words">{needInWords(answer, finder.need, labelNameTexts)}</p>
             <details className="group mt-3 border-y border-ink print:hidden">
-              <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold">
-                {finder.form.change}
-                <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-                  +
-                </span>
-              </summary>
+              <Summary className="min-h-12 font-semibold">{finder.form.change}</Summary>
               <div className="pt-2 pb-6">{form}</div>
             </details>
             <Answer answer={answer} />

@@ -1,7 +1,7 @@
 import { type Found, lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, figures, search } from '#src/content/record/index.ts';
 import { verify } from '#src/content/record/verify.ts';
@@ -19,12 +19,13 @@ export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
   const posted = form?.values.record;
   const parameters = new URLSearchParams(query);
+  const isSerial = posted !== undefined && readSearched(posted) && !form?.checked;
   const [keys, policy, units] = await Promise.all([
-    orNull(findOwnKeys(), 'Could not read the keys of the log'),
-    orNull(findOwnPolicy(), 'Could not read the policy of the log'),
-    posted !== undefined && readSearched(posted) && !form?.checked ? orNull(lookUp(posted), 'Could not look up a serial') : undefined,
+    unlessFailed('verify', findOwnKeys(), 'Could not read the keys of the log'),
+    unlessFailed('verify', findOwnPolicy(), 'Could not read the policy of the log'),
+    isSerial ? unlessFailed('verify', lookUp(posted), 'Could not look up a serial') : undefined,
   ]);
-  const result = units === null ? unanswered : (form?.checked as CheckResult | undefined);
+  const result = isSerial && !units ? unanswered : (form?.checked as CheckResult | undefined);
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
@@ -59,14 +60,4 @@ function numberIn(parameters: URLSearchParams): string {
     readCertificateNumber(parameters.get('certificate') ?? '') ??
     (index === undefined ? '' : fill(verify.entryNumber, { index: String(index) }))
   );
-}
-
-/** @returns null if the database did not answer. */
-async function orNull<Value>(reading: Promise<Value>, failed: string): Promise<Value | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    reportPageError('verify', error, failed);
-    return null;
-  }
 }

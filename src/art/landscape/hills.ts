@@ -1,9 +1,9 @@
 import type { Point } from './geometry.ts';
 import { mix, palette } from './palette.ts';
-import { smoothLines, smoothRings } from './paths.ts';
-import { hillBelow, lineHeight, ridge, type Sheet, steps } from './sheet.ts';
-import { ground } from './survey.ts';
-import { fill, stroke } from './svg.ts';
+import { smoothLines } from './paths.ts';
+import { lineHeight, ridge, type Sheet, steps } from './sheet.ts';
+import { ground, hill } from './survey.ts';
+import { stroke } from './svg.ts';
 
 /** Hills behind one another, seen from the side, as shares of the sheet's height. */
 interface HillShape {
@@ -23,10 +23,7 @@ export function drawHills(sheet: Sheet, { sky = '#F0ECDC', crests, rise, scale =
   const drawing = lines.map((line, i) => {
     const colour = mix(far, near, crests.length > 1 ? i / (crests.length - 1) : 1);
     const slope = steps(14, 110, 6).map((down) => line.map(([x, y]): Point => [x, y + down * (1 + y / height)]));
-    return (
-      fill(smoothRings([hillBelow(line, height)]), colour) +
-      stroke(smoothLines(slope), mix(colour, palette.canopy, 0.35), 1.5, { 'stroke-opacity': 0.5 })
-    );
+    return hill(line, height, colour) + stroke(smoothLines(slope), mix(colour, palette.canopy, 0.35), 1.5, { 'stroke-opacity': 0.5 });
   });
   return { drawing: ground(sheet, sky) + drawing.join(''), lines, crest: (x: number) => lineHeight(lines.at(-1) ?? [], x) };
 }

@@ -1,8 +1,10 @@
 import type { Field } from './field.ts';
 import type { Point } from './geometry.ts';
-import { type Glyph, glyph, smoothRings, stamps } from './paths.ts';
-import type { Sheet } from './sheet.ts';
-import { fill, stroke } from './svg.ts';
+import { palette } from './palette.ts';
+import { type Glyph, glyph, smoothRings, stamps, straightLines } from './paths.ts';
+import { moved } from './shapes.ts';
+import { hillBelow, type Sheet } from './sheet.ts';
+import { type Attributes, fill, stroke } from './svg.ts';
 
 /** Draws contour lines at the given levels. Every fifth is an index contour, drawn heavier. */
 export function contourLines(
@@ -34,6 +36,25 @@ export function tones(
 /** Fills the whole sheet. */
 export function ground(sheet: Sheet, colour: string): string {
   return fill(`M0 0h${sheet.width}v${sheet.height}H0z`, colour);
+}
+
+/** Fills everything below a line. */
+export function hill(line: readonly Point[], height: number, colour: string, more: Attributes = {}): string {
+  return fill(smoothRings([hillBelow(line, height)]), colour, more);
+}
+
+/** Fills shapes with straight edges. */
+export function polygons(shapes: readonly (readonly Point[])[], colour: string, more: Attributes = {}): string {
+  return fill(straightLines(shapes, { closed: true }), colour, more);
+}
+
+/** Draws the shadows of shapes with straight edges, to their lower right. */
+export function shadows(shapes: readonly (readonly Point[])[], [dx, dy]: Point, opacity: number): string {
+  return polygons(
+    shapes.map((corners) => moved(corners, dx, dy)),
+    palette.ink,
+    { 'fill-opacity': opacity },
+  );
 }
 
 /** Draws small crosses at the intersections of a survey grid. */

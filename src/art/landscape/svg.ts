@@ -1,4 +1,4 @@
-type Attributes = Record<string, string | number>;
+export type Attributes = Record<string, string | number>;
 
 /** Returns an SVG element; empty if its path data is empty. Styles are attributes only, which no CSP can block. */
 export function element(name: string, attributes: Attributes, ...children: string[]): string {

@@ -2,7 +2,7 @@ import type { Point } from './geometry.ts';
 import { palette } from './palette.ts';
 import { dots, straightLines } from './paths.ts';
 import type { Random } from './random.ts';
-import { polar } from './shapes.ts';
+import { cloud, segment } from './shapes.ts';
 import { coatedDiscs, stroke } from './svg.ts';
 
 /** A tree seen from the side: its foot, and about the height of its crown above that. */
@@ -13,13 +13,8 @@ export interface Tree {
 
 /** Draws trees with a trunk and a crown of several discs. The id must be unique in the document. */
 export function drawTrees(id: string, trees: readonly Tree[], random: Random): string {
-  const crowns = trees.flatMap(({ foot: [x, y], tall }) =>
-    Array.from({ length: 13 }, () => polar([x, y - tall * 0.82], Math.sqrt(random()) * tall * 0.46, random() * 2 * Math.PI)),
-  );
-  const trunks = trees.map(({ foot: [x, y], tall }): Point[] => [
-    [x, y + 3],
-    [x, y - tall * 0.7],
-  ]);
+  const crowns = trees.flatMap(({ foot: [x, y], tall }) => cloud(random, [x, y - tall * 0.82], [tall * 0.46, tall * 0.46], 13));
+  const trunks = trees.map(({ foot: [x, y], tall }) => segment(x, y + 3, x, y - tall * 0.7));
   const tallest = Math.max(0, ...trees.map(({ tall }) => tall));
   return stroke(straightLines(trunks), palette.canopyDeep, tallest * 0.09) + foliage(id, crowns, 6 + tallest * 0.29);
 }

@@ -6,7 +6,7 @@ import { useIsland } from '#src/client/island.ts';
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import type { OwnLog } from './check-in-browser.ts';
 
@@ -94,10 +94,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
           {isChecking ? texts.checking : texts.button}
         </button>
         <details open={isJson} className="group mt-6 border-y border-rule">
-          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-6 font-semibold">
-            {texts.haveFile}
-            <OpenMarker />
-          </summary>
+          <Summary className="min-h-12 gap-6 font-semibold">{texts.haveFile}</Summary>
           <div className="grid gap-4 pb-5">
             <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
             <label className="grid gap-2">

@@ -1,18 +1,16 @@
 import { countAnswers } from '#server/domain/projects/figures.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import type { gaps } from '#src/content/qms.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 
 /** How many of the projects on sale answer each question of an auditor, with links to those that do not. */
 export async function AnswerCounts({ content }: { content: typeof gaps }) {
-  const counted = await countAnswers().catch((error: unknown) => {
-    reportPageError('qms', error, 'Could not count the answers of the catalogue');
-    return undefined;
-  });
+  const counted = await unlessFailed('qms', countAnswers(), 'Could not count the answers of the catalogue');
   return (
     <Section id="gaps">
       <h2 className="display-2">{content.title}</h2>
@@ -32,12 +30,9 @@ export async function AnswerCounts({ content }: { content: typeof gaps }) {
               </span>
               <span className="col-span-2 text-[0.9375rem] md:(col-span-1 text-right)">
                 {projects < counted.onSale && (
-                  <a
-                    href={`/projects${catalogueSearch(emptyCatalogueQuery, { status: ['On sale'], unanswered: question })}`}
-                    className="text-link inline-flex min-h-11 items-center text-canopy"
-                  >
+                  <TextLink href={`/projects${catalogueSearch(emptyCatalogueQuery, { status: ['On sale'], unanswered: question })}`}>
                     {fill(content.link, { projects: projectCount(counted.onSale - projects) })}
-                  </a>
+                  </TextLink>
                 )}
               </span>
             </li>

@@ -10,6 +10,7 @@ import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AppliedFilters } from '#src/ui/routes/projects/applied-filters.tsx';
 import { CatalogueForm } from '#src/ui/routes/projects/catalogue-form.tsx';
@@ -147,22 +148,13 @@ function CompareBar({ content: { compare }, query }: { content: Content; query: 
 /** Links to the whole list as files. */
 function ListFiles({ content, query }: { content: Content; query: CatalogueQuery }) {
   const filtered = catalogueSearch(query, { page: 1, view: 'table' });
-  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   return (
     <nav aria-label={content.files.label} className="mt-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:mt-4">
       <span aria-hidden="true">{content.files.label}:</span>
-      <a href={`/projects.csv${filtered}`} className={link}>
-        {content.files.csv}
-      </a>
-      <a href={`/projects.xlsx${filtered}`} className={link}>
-        {content.files.xlsx}
-      </a>
-      <a href={`/projects.json${filtered}`} className={link}>
-        {content.files.json}
-      </a>
-      <a href={`/projects.xml${filtered}`} className={link}>
-        {content.files.feed}
-      </a>
+      <TextLink href={`/projects.csv${filtered}`}>{content.files.csv}</TextLink>
+      <TextLink href={`/projects.xlsx${filtered}`}>{content.files.xlsx}</TextLink>
+      <TextLink href={`/projects.json${filtered}`}>{content.files.json}</TextLink>
+      <TextLink href={`/projects.xml${filtered}`}>{content.files.feed}</TextLink>
     </nav>
   );
 }
@@ -231,7 +223,6 @@ function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter
 
 /** Where to go from a list without projects: to its pages, or to what it finds without one of its filters. */
 function WaysOn({ content, found: { query, total, removals } }: { content: Content; found: ProjectSearch }) {
-  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   if (total > 0) {
     const lastPage = Math.ceil(total / cataloguePageSize);
     return (
@@ -239,11 +230,7 @@ function WaysOn({ content, found: { query, total, removals } }: { content: Conte
         <a href={`/projects${catalogueSearch(query, { page: lastPage })}#found`} className="btn-primary">
           {content.pastEnd.last}
         </a>
-        {lastPage > 1 && (
-          <a href={`/projects${catalogueSearch(query, { page: 1 })}#found`} className={link}>
-            {content.pastEnd.first}
-          </a>
-        )}
+        {lastPage > 1 && <TextLink href={`/projects${catalogueSearch(query, { page: 1 })}#found`}>{content.pastEnd.first}</TextLink>}
       </div>
     );
   }
@@ -257,16 +244,16 @@ function WaysOn({ content, found: { query, total, removals } }: { content: Conte
             {without === 0 ? (
               fill(noRemoval, { filter: content.filters[filter] })
             ) : (
-              <a data-filter="" href={`/projects${catalogueSearch(withoutFilter(query, filter))}#found`} className={link}>
+              <TextLink data-filter="" href={`/projects${catalogueSearch(withoutFilter(query, filter))}#found`}>
                 {fill(removal, { filter: content.filters[filter], projects: projectCount(without) })}
-              </a>
+              </TextLink>
             )}
           </li>
         ))}
       </ul>
-      <a data-filter="" href="/projects#found" className={`${link} mb-3`}>
+      <TextLink data-filter="" href="/projects#found" className="mb-3">
         {clear}
-      </a>
+      </TextLink>
     </>
   );
 }

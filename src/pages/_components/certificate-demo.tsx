@@ -7,9 +7,8 @@ import { certificate, certificatePanel, certificateTerms, demo, retirement } fro
 import { audit } from '#src/content/projects/audit.ts';
 import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
 import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
-import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
@@ -36,12 +35,8 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
               <Static as="div">
                 <RetiredUnits retired={retired} />
                 <p className="mt-3 flex flex-wrap gap-x-6">
-                  <a href={`/certificates/${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                    {open}
-                  </a>
-                  <a href={`/verify?certificate=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                    {checkIt}
-                  </a>
+                  <TextLink href={`/certificates/${number}`}>{open}</TextLink>
+                  <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
                 </p>
               </Static>
             ) : (
@@ -70,22 +65,12 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
 
 /** A certificate as on its own page. */
 function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
-  const { index, entry, texts, related } = found;
-  const number = entry.certificate ?? '';
-  const address = `${env().PUBLIC_URL}/certificates/${number}`;
+  const address = `${env().PUBLIC_URL}/certificates/${found.entry.certificate}`;
   return (
     <CertificateSheet
       texts={sheetTexts}
       words={later}
-      corrections={correctionsOf(index, related)}
-      confirmations={confirmationsOf(index, related)}
-      number={number}
-      index={index}
-      size={undefined}
-      entry={entry}
-      beneficiary={texts.beneficiary ? textOr(texts.beneficiary, sheetTexts) : sheetTexts.erased}
-      purpose={textUnlessErased(texts.purpose, sheetTexts)}
-      reference={undefined}
+      found={found}
       projects={projects}
       adjustments={audit.questions.adjustment.values}
       qr={encode(address, { border: 1 }).data}

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/latest-of-kinds.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { ledger } from '#src/content/ledger.ts';
 import { entries as entryTexts } from '#src/content/record/index.ts';
 import { formatUtcDate } from '#src/lib/text/dates.ts';
@@ -13,10 +13,7 @@ type Kind = 'receive' | 'transfer' | 'retire';
  * beside the step. If the record does not answer, its name alone.
  */
 export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string): Record<string, { label: string; value: ReactNode }> {
-  const latest = readLatestOfKinds(Object.values(steps)).catch((error: unknown) => {
-    reportPageError(page, error, 'Could not read the latest entries on the record');
-    return undefined;
-  });
+  const latest = unlessFailed(page, readLatestOfKinds(Object.values(steps)), 'Could not read the latest entries on the record');
   const value = (kind: Kind) => (
     <Suspense>
       <LatestOfKind kind={kind} latest={latest} />

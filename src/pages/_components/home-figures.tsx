@@ -1,5 +1,5 @@
 import { type CatalogueFigures, readCatalogueFigures } from '#server/domain/projects/figures.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import type { figures as homeFigures } from '#src/content/home.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -8,10 +8,7 @@ import { FigureStrip } from '#src/ui/sections/figure-strip.tsx';
 
 /** The specified figures, each with what is true of the catalogue today; without that if the catalogue does not answer. */
 export async function HomeFigures({ figures }: { figures: typeof homeFigures }) {
-  const values = await readCatalogueFigures().then(valuesOf, (error: unknown) => {
-    reportPageError('home', error, 'Could not read the figures of the catalogue');
-    return undefined;
-  });
+  const values = await unlessFailed('home', readCatalogueFigures().then(valuesOf), 'Could not read the figures of the catalogue');
   return (
     <FigureStrip
       onDark

@@ -1,5 +1,5 @@
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import type { latestEntry } from '#src/content/home.ts';
 import { entries } from '#src/content/record/index.ts';
 import { unitsOf } from '#src/lib/record/related.ts';
@@ -10,10 +10,7 @@ import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 
 /** The newest entry on the record, without names. Nothing if the record does not answer. */
 export async function LatestEntry({ content }: { content: typeof latestEntry }) {
-  const newest = await listEntries({ limit: 1 }).catch((error: unknown) => {
-    reportPageError('home', error, 'Could not read the latest entry on the record');
-    return undefined;
-  });
+  const newest = await unlessFailed('home', listEntries({ limit: 1 }), 'Could not read the latest entry on the record');
   if (!newest) return null;
   const [found] = newest;
   return (

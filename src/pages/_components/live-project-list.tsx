@@ -1,7 +1,7 @@
 import type { FacetCount } from '#server/domain/projects/count-facets.ts';
 import { countUnpriced } from '#server/domain/projects/figures.ts';
-import { listProjects, type ProjectPage } from '#server/domain/projects/list.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';
@@ -11,6 +11,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { CatalogueSearch } from '#src/ui/routes/credits/catalogue-search.tsx';
 
@@ -22,12 +23,9 @@ const firstProjects = 9;
  * Above it stand the search and the first filters of the catalogue.
  */
 export async function LiveProjectList({ content }: { content: typeof listContent }) {
-  let list: ProjectPage;
-  let unpriced: number;
-  try {
-    [list, unpriced] = await Promise.all([listProjects({}, { limit: wholeListLimit, priced: true, facets: true }), countUnpriced()]);
-  } catch (error) {
-    reportPageError('credits', error, 'Could not list the projects');
+  const reading = Promise.all([listProjects({}, { limit: wholeListLimit, priced: true, facets: true }), countUnpriced()]);
+  const read = await unlessFailed('credits', reading, 'Could not list the projects');
+  if (!read) {
     return (
       <div role="alert" className="grid justify-items-center gap-5 border-y border-rule py-12">
         <p className="text-[#9B1C15]">{content.error}</p>
@@ -35,7 +33,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
       </div>
     );
   }
-  const { projects, total, facets } = list;
+  const [{ projects, total, facets }, unpriced] = read;
   const withoutPrice = unpriced > 0 && (
     <p className="mt-8 text-ink-soft">
       {fill(content.unpriced.text, { projects: projectCount(unpriced) })}{' '}
@@ -68,9 +66,7 @@ export async function LiveProjectList({ content }: { content: typeof listContent
             <ProjectGrid projects={projects.slice(firstProjects)} texts={card} />
           </Static>
         )}
-        <a href={content.filters.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-          {content.filters.label}
-        </a>
+        <TextLink href={content.filters.href}>{content.filters.label}</TextLink>
         <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
       </div>
       {withoutPrice}

@@ -1,5 +1,5 @@
 import { readLowestPrices } from '#server/domain/projects/figures.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import type { prices } from '#src/content/home.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -7,11 +7,8 @@ import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-que
 
 /** The lowest price of each product on sale, as links to its list, and where the proof is. Nothing if none is on sale, or the catalogue does not answer. */
 export async function ProductPrices({ content }: { content: typeof prices }) {
-  const lowest = await readLowestPrices(content.types).catch((error: unknown) => {
-    reportPageError('home', error, 'Could not read the lowest prices');
-    return [];
-  });
-  if (lowest.length === 0) return null;
+  const lowest = await unlessFailed('home', readLowestPrices(content.types), 'Could not read the lowest prices');
+  if (!lowest || lowest.length === 0) return null;
   return (
     <div className="mt-4 text-[0.9375rem] md:text-base">
       <ul className="flex flex-wrap gap-x-6">

@@ -1,5 +1,5 @@
 import { findMissingEntries, findOwnLog, listEndedLogs } from '#server/domain/record/read/own-log.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { behind, endedLogs } from '#src/content/record/recovery.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -8,10 +8,11 @@ import { RecordNotice } from '#src/ui/routes/record/record-notice.tsx';
 
 /** What a visitor has to know about the log as a whole: that entries are missing, or that an earlier log has ended. */
 export async function RecordNotices() {
-  const found = await Promise.all([findMissingEntries(), findOwnLog(), listEndedLogs()]).catch((error: unknown) => {
-    reportPageError('record-notices', error, 'Could not read what is missing of the record');
-    return undefined;
-  });
+  const found = await unlessFailed(
+    'record-notices',
+    Promise.all([findMissingEntries(), findOwnLog(), listEndedLogs()]),
+    'Could not read what is missing of the record',
+  );
   if (!found) return null;
   const [missing, log, ended] = found;
   return (

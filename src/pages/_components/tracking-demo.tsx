@@ -6,6 +6,7 @@ import { entries as entryTexts, later } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ProjectList } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { ScopeList } from '#src/ui/routes/impact-hub/scope-list.tsx';
 import { TrackingTable } from '#src/ui/routes/impact-hub/tracking-table.tsx';
@@ -44,15 +45,13 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
                 <LogEntryTable entries={entries} texts={entryTexts} words={later} />
               </>
             )}
-            <a href={record.href} className="text-link inline-flex md:mb-6 min-h-11 items-center text-canopy">
+            <TextLink href={record.href} className="md:mb-6">
               {record.label}
-            </a>
+            </TextLink>
             <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
             <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
               {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
-              <a href={catalogue.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-                {catalogue.label}
-              </a>
+              <TextLink href={catalogue.href}>{catalogue.label}</TextLink>
             </p>
           </Static>
         </div>

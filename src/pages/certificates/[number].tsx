@@ -2,18 +2,18 @@ import { encode } from 'uqr';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
 import { entry as entryTexts, later, sample, certificate as texts } from '#src/content/record/index.ts';
-import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, correctionsOf } from '#src/lib/record/related.ts';
+import { correctionsOf } from '#src/lib/record/related.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
@@ -22,14 +22,11 @@ import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
   if (!found) notFound();
-  const { index, entry, texts: plainTexts, related } = found;
+  const { index, entry, related } = found;
   const corrections = correctionsOf(index, related);
   const [projects, proof] = await Promise.all([
     findCertifiedProjects(found),
-    proveEntry(index).catch((error: unknown) => {
-      reportPageError('certificate', error, 'Could not prove a certificate');
-      return undefined;
-    }),
+    unlessFailed('certificate', proveEntry(index), 'Could not prove a certificate'),
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   const titles = projects.map(({ title }) => isolate(title));
@@ -50,15 +47,9 @@ export default async function CertificatePage({ number }: { number: string }) {
           <CertificateSheet
             texts={texts}
             words={later}
-            corrections={corrections}
-            confirmations={confirmationsOf(index, related)}
-            number={number}
-            index={index}
+            found={found}
             size={proof?.checkpoint.size}
-            entry={entry}
-            beneficiary={plainTexts.beneficiary ? textOr(plainTexts.beneficiary, texts) : texts.erased}
-            purpose={textUnlessErased(plainTexts.purpose, texts)}
-            reference={textUnlessErased(plainTexts.reference, texts)}
+            showsReference
             projects={projects}
             adjustments={audit.questions.adjustment.values}
             qr={encode(address, { border: 1 }).data}
@@ -75,16 +66,12 @@ export default async function CertificatePage({ number }: { number: string }) {
                 [texts.files.json, files.json],
                 [texts.files.proof, files.proof],
               ].map(([label, href]) => (
-                <a key={href} href={href} download="" className="text-link inline-flex min-h-11 items-center text-canopy">
+                <TextLink key={href} href={href} download="">
                   {label}
-                </a>
+                </TextLink>
               ))}
-              <a href={`/verify?certificate=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                {texts.files.verify}
-              </a>
-              <a href={`/record/disclosure?c=${number}`} className="text-link inline-flex min-h-11 items-center text-canopy">
-                {texts.files.disclosure}
-              </a>
+              <TextLink href={`/verify?certificate=${number}`}>{texts.files.verify}</TextLink>
+              <TextLink href={`/record/disclosure?c=${number}`}>{texts.files.disclosure}</TextLink>
             </p>
             <PrintButton label={texts.files.print} />
           </section>

@@ -2,6 +2,7 @@ import { apiChanges, changelog } from '#src/content/developers/changelog.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** What changed in the API, the newest first. */
 export default function ChangelogPage() {
@@ -25,11 +26,7 @@ export default function ChangelogPage() {
               <h2 id={`${change.id}-title`} className="display-3">
                 {change.title}
               </h2>
-              {change.body.map((paragraph) => (
-                <p key={paragraph} className="copy break-words text-ink-soft">
-                  {paragraph}
-                </p>
-              ))}
+              <Paragraphs texts={change.body} className="copy break-words text-ink-soft" />
             </div>
           </section>
         ))}

@@ -21,6 +21,7 @@ import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { auditQuestions, relatedLimit } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { DocumentsAndSurvey } from '#src/ui/routes/project/documents-and-survey.tsx';
@@ -99,13 +100,9 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
                 </>
               )}
               <p className="mt-4 text-[0.9375rem] text-ink-soft">{texts.oneCredit}</p>
-              <a
-                href={compareAddress([project.slug])}
-                rel="nofollow"
-                className="text-link mt-1 inline-flex min-h-11 items-center text-canopy print:hidden"
-              >
+              <TextLink href={compareAddress([project.slug])} rel="nofollow" className="mt-1 print:hidden">
                 {texts.compare}
-              </a>
+              </TextLink>
             </section>
           </div>
         </header>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { inTime } from '#server/http/page/page-context.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { closing, head, list, proof } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
@@ -14,10 +14,7 @@ import { NoteLine } from '#src/ui/sections/note-line.tsx';
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
-  const search = searchProjects(query).catch((error: unknown) => {
-    reportPageError('projects', error, 'Could not search the catalogue');
-    return undefined;
-  });
+  const search = unlessFailed('projects', searchProjects(query), 'Could not search the catalogue');
   // Tells the head whether there is a next page.
   const found = await inTime(search);
   return (

@@ -11,6 +11,7 @@ import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { QuoteSteps } from '#src/ui/routes/quotes/quote-steps.tsx';
 import { QuoteTable } from '#src/ui/routes/quotes/quote-table.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
@@ -64,9 +65,9 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
                 {fill(isExpired ? texts.expired : texts.holds, { until })}
               </p>
               <p className="print:hidden">
-                <a href={again} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
+                <TextLink href={again} rel="nofollow">
                   {isExpired ? texts.again.open : texts.again.label}
-                </a>
+                </TextLink>
               </p>
             </>
           )}

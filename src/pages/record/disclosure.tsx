@@ -1,5 +1,5 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
 import { entry, later, sample } from '#src/content/record/index.ts';
 import { findCertificateNumbers } from '#src/lib/record/certificate-number.ts';
@@ -14,10 +14,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const { numbers, beyondLimit, ignored } = findCertificateNumbers(parameters.get('c') ?? '');
   const isTogether = parameters.get('together') === '1';
-  const disclosure = await readDisclosure(numbers).catch((error: unknown) => {
-    reportPageError('disclosure', error, 'Could not read certificates for a disclosure');
-    return undefined;
-  });
+  const disclosure = await unlessFailed('disclosure', readDisclosure(numbers), 'Could not read certificates for a disclosure');
   const beneficiaries = beneficiariesOf(disclosure?.lines ?? []).length;
   const isRefused = beneficiaries > 1 && !isTogether;
   const notes = [

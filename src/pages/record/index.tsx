@@ -4,7 +4,7 @@ import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { readMovements } from '#server/domain/record/read/movements.ts';
 import { findOwnKeys, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { ownsRecord } from '#server/domain/record/read/ownership.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import {
   batches as batchTexts,
@@ -30,6 +30,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { GroupTable } from '#src/ui/routes/record/group-table.tsx';
@@ -48,7 +49,7 @@ export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const q = storableText((parameters.get('q') ?? '').trim(), 300);
   const before = canonicalNumber(parameters.get('before') ?? '');
-  const record = await readRecord(q, before);
+  const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
   const isUnfiltered = q === '' && before === undefined;
   return (
     <>
@@ -98,27 +99,18 @@ export default async function RecordPage({ query }: { query: string }) {
               </h2>
               <LogEntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} words={later} />
               <p className="mt-3 flex flex-wrap gap-x-6">
-                {before !== undefined && (
-                  <a href="/record#record-entries" className="text-link inline-flex min-h-11 items-center text-canopy">
-                    {entryTexts.newest}
-                  </a>
-                )}
+                {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
                 {record.entries.length > shownEntries && (
-                  <a
-                    href={`/record?before=${record.entries[shownEntries - 1]?.index}#record-entries`}
-                    className="text-link inline-flex min-h-11 items-center text-canopy"
-                  >
-                    {entryTexts.older}
-                  </a>
+                  <TextLink href={`/record?before=${record.entries[shownEntries - 1]?.index}#record-entries`}>{entryTexts.older}</TextLink>
                 )}
                 {[
                   [files.csv, '/record/retirements.csv'],
                   [files.feed, '/record/retirements.xml'],
                   [files.disclosure, '/record/disclosure'],
                 ].map(([label, href]) => (
-                  <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+                  <TextLink key={href} href={href}>
                     {label}
-                  </a>
+                  </TextLink>
                 ))}
               </p>
               {record.ownsTables && <p className="mt-3 text-ink-soft">{ownTables}</p>}
@@ -167,21 +159,16 @@ const logFiles = [
 ];
 
 async function readRecord(q: string, before: number | undefined) {
-  try {
-    const [figures, moved, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
-      readRecordFigures(),
-      readMovements(),
-      listEntries({ limit: shownEntries + 1, before }),
-      listBatches({ limit: shownBatches }),
-      q === '' ? undefined : lookUp(q),
-      findOwnKeys(),
-      findWitnessing(),
-      ownsRecord(),
-    ]);
-    const readable = keys === undefined ? undefined : await readKeys(keys);
-    return { figures, moved, entries, batches, found, keys: readable, witnessing, ownsTables };
-  } catch (error) {
-    reportPageError('record', error, 'Could not read the record');
-    return undefined;
-  }
+  const [figures, moved, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
+    readRecordFigures(),
+    readMovements(),
+    listEntries({ limit: shownEntries + 1, before }),
+    listBatches({ limit: shownBatches }),
+    q === '' ? undefined : lookUp(q),
+    findOwnKeys(),
+    findWitnessing(),
+    ownsRecord(),
+  ]);
+  const readable = keys === undefined ? undefined : await readKeys(keys);
+  return { figures, moved, entries, batches, found, keys: readable, witnessing, ownsTables };
 }

@@ -1,5 +1,7 @@
 import type { Post } from '#src/content/blog/posts.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 import { PostCategory, postBorder } from './post-category.tsx';
 
 export type PostSummary = Omit<Post, 'content' | 'meta' | 'closing'>;
@@ -63,9 +65,7 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
       aria-labelledby={headingId}
       className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-7 sm:(grid-cols-[10rem_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-7) lg:(grid-cols-[2rem_15rem_minmax(0,1fr)_9.5rem] grid-rows-[auto_auto_1fr] py-8)"
     >
-      <span aria-hidden="true" className="figure hidden pt-0.5 text-[0.8125rem] text-clay lg:(block row-span-3)">
-        {String(number).padStart(2, '0')}
-      </span>
+      <Ordinal number={number} className="hidden pt-0.5 text-clay lg:(block row-span-3)" />
       <div className={`h-fit border-t-3 sm:row-span-4 lg:row-span-3 ${postBorder(post.color)}`}>
         <PostPicture post={post} />
       </div>
@@ -109,9 +109,9 @@ function PostDate({ post }: { post: PostSummary }) {
 
 function PostLink({ post, label }: { post: PostSummary; label: string }) {
   return (
-    <a href={`/blog/${post.slug}`} className="text-link inline-flex min-h-11 items-center text-canopy">
+    <TextLink href={`/blog/${post.slug}`}>
       {label}
       <span className="sr-only">: {post.title}</span>
-    </a>
+    </TextLink>
   );
 }

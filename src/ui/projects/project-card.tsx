@@ -3,6 +3,7 @@ import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { isSideView, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProjectActions } from './project-actions.tsx';
 
@@ -96,13 +97,13 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
         </div>
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8">
-        <a href={`/contact?project=${project.slug}`} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
+        <TextLink href={`/contact?project=${project.slug}`} rel="nofollow">
           {next.label}
           <span className="sr-only">
             {next.before}
             <bdi>{project.title}</bdi>
           </span>
-        </a>
+        </TextLink>
         <ProjectActions project={project} texts={texts.actions} variant="card" compareForm={compareForm} />
       </div>
     </article>

@@ -1,9 +1,11 @@
 import type { Card, CardGroup } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
+import { RuledItems } from './texts.tsx';
 
-type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 2 | 3 | 4 };
+type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 3 | 4 };
 
-const widths = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
+const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
 
 /** Cards, each with a seal, its points and a link. */
 export function CardGrid({ content, ground = 'paper', columns = 3 }: CardGridProps) {
@@ -32,19 +34,11 @@ function SpecimenCard({ card }: { card: Card }) {
       )}
       <h3 className="display-3">{card.title}</h3>
       <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
-      {card.points && (
-        <ul className="mt-5 text-[0.9375rem]">
-          {card.points.map((point) => (
-            <li key={point} className="border-t border-rule py-2.5">
-              {point}
-            </li>
-          ))}
-        </ul>
-      )}
+      {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
       {card.link && (
-        <a href={card.link.href} className="text-link mt-auto inline-flex min-h-11 items-center pt-4 text-canopy">
+        <TextLink href={card.link.href} className="mt-auto pt-4">
           {card.link.label}
-        </a>
+        </TextLink>
       )}
     </li>
   );

@@ -23,10 +23,10 @@ export function CategoryTable({ content }: { content: ProjectCategories }) {
         <ColumnHeads
           isStacked
           columns={[
-            { label: category, className: 'label w-[24%] pb-3 font-normal' },
-            { label: kind, className: 'label w-[12%] pb-3 font-normal' },
-            { label: counted, className: 'label w-[32%] pb-3 font-normal' },
-            { label: ask, className: 'label pb-3 font-normal' },
+            { label: category, className: 'w-[24%] pb-3' },
+            { label: kind, className: 'w-[12%] pb-3' },
+            { label: counted, className: 'w-[32%] pb-3' },
+            { label: ask, className: 'pb-3' },
           ]}
         />
         <tbody className="block md:table-row-group">

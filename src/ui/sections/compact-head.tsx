@@ -1,4 +1,5 @@
 import type { Link } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 
 type CompactHeadProps = {
@@ -24,9 +25,9 @@ export function CompactHead({ back, title, lede, link, sample, isDocument = fals
         </p>
       )}
       {back && (
-        <a href={back.href} className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+        <TextLink href={back.href} className="print:hidden">
           {back.label}
-        </a>
+        </TextLink>
       )}
       <h1 className="display-2">{title}</h1>
       {lede && (

@@ -12,9 +12,9 @@ export function ComparisonTable({ content, id }: { content: Comparison; id?: str
         <ColumnHeads
           isStacked
           columns={[
-            { label: question, className: 'label w-[27%] pb-3 font-normal' },
-            { label: elsewhere, className: 'label w-[33%] pb-3 font-normal' },
-            { label: here, className: 'label pb-3 font-normal' },
+            { label: question, className: 'w-[27%] pb-3' },
+            { label: elsewhere, className: 'w-[33%] pb-3' },
+            { label: here, className: 'pb-3' },
           ]}
         />
         <tbody className="block md:table-row-group">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Editorial } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { Section } from './section.tsx';
+import { Paragraphs } from './texts.tsx';
 
 /** `aside`: what stands beside the text in place of notes. */
 type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string; aside?: ReactNode };
@@ -15,11 +16,7 @@ export function EditorialSplit({ content, ground = 'paper', id, aside }: Editori
       <h2 className="display-2 max-w-[15.3em] lg:text-[3.75rem]">{content.title}</h2>
       <div className="mt-9 grid gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,18rem)] lg:justify-between">
         <div className={`grid content-start gap-5 text-[1.0625rem] ${onDark ? 'text-paper/90' : 'text-ink-soft'}`}>
-          {content.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="copy">
-              {paragraph}
-            </p>
-          ))}
+          <Paragraphs texts={content.paragraphs} />
           {content.actions && (
             <div className={`mt-4 xl:min-w-[44rem] ${onDark ? 'text-paper' : 'text-ink'}`}>
               <Actions actions={content.actions} />

@@ -1,5 +1,6 @@
 import type { FactSheet as FactSheetContent } from '#src/content/types.ts';
 import { Section } from './section.tsx';
+import { Paragraphs } from './texts.tsx';
 
 /** Body text on the left, a label of terms and details on the right. */
 export function FactSheet({ content }: { content: FactSheetContent }) {
@@ -9,11 +10,7 @@ export function FactSheet({ content }: { content: FactSheetContent }) {
         <div>
           <h2 className="display-2">{content.title}</h2>
           <div className="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft">
-            {content.paragraphs.map((paragraph) => (
-              <p key={paragraph} className="copy">
-                {paragraph}
-              </p>
-            ))}
+            <Paragraphs texts={content.paragraphs} />
           </div>
         </div>
         <div className="self-start border border-rule bg-paper-bright p-1.5">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 
 type FoldProps = {
   title: string;
@@ -14,10 +14,9 @@ type FoldProps = {
 export function Fold({ title, heading: Heading = 'h3', isQuestion, children }: FoldProps) {
   return (
     <details data-question={isQuestion} className="group border-t border-rule first:border-ink">
-      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 py-4">
+      <Summary className="min-h-14 gap-6 py-4">
         <Heading className="display-3">{title}</Heading>
-        <OpenMarker />
-      </summary>
+      </Summary>
       {children}
     </details>
   );

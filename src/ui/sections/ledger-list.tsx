@@ -1,5 +1,8 @@
 import type { Ledger } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { Ordinal } from './ordinal.tsx';
 import { Section, SectionHeading } from './section.tsx';
+import { Points } from './texts.tsx';
 
 type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };
 
@@ -17,25 +20,15 @@ export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
               key={item.title}
               className="grid gap-x-8 gap-y-2 border-t border-rule py-5 first:border-ink md:(py-6) md:grid-cols-[2.5rem_minmax(0,13fr)_minmax(0,33fr)]"
             >
-              <span aria-hidden="true" className="figure pt-1.5 text-[0.8125rem] text-clay">
-                {String(index + 1).padStart(2, '0')}
-              </span>
+              <Ordinal number={index + 1} className="pt-1.5 text-clay" />
               <h3 className="display-3">{item.title}</h3>
               <div>
                 <p className="copy text-ink-soft">{item.body}</p>
-                {item.points && (
-                  <ul className="mt-3 grid gap-1.5">
-                    {item.points.map((point) => (
-                      <li key={point} className="border-l-2 border-canopy pl-3 text-[0.9375rem]">
-                        {point}
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                {item.points && <Points texts={item.points} className="mt-3 gap-1.5 text-[0.9375rem]" />}
                 {item.link && (
-                  <a href={item.link.href} className="text-link mt-3 inline-flex min-h-11 items-center text-canopy">
+                  <TextLink href={item.link.href} className="mt-3">
                     {item.link.label}
-                  </a>
+                  </TextLink>
                 )}
               </div>
             </li>

@@ -1,4 +1,6 @@
 import type { CardGroup } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { Ordinal } from './ordinal.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep' };
@@ -14,15 +16,13 @@ export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
         <ul className="grid border-t border-ink sm:grid-cols-2">
           {content.cards.map((card, index) => (
             <li key={card.title} className="flex flex-col border-b border-rule-strong/50 py-7 sm:(px-7 py-9 odd:(pl-0 border-r) even:pr-0)">
-              <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
-                {String(index + 1).padStart(2, '0')}
-              </span>
+              <Ordinal number={index + 1} className="text-clay" />
               <h3 className="mt-3 font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance">{card.title}</h3>
               <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
               {card.link && (
-                <a href={card.link.href} className="text-link mt-auto inline-flex min-h-11 items-center self-start pt-4 text-canopy">
+                <TextLink href={card.link.href} className="mt-auto self-start pt-4">
                   {card.link.label}
-                </a>
+                </TextLink>
               )}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import type { WordTable } from '#src/content/types.ts';
-import { ColumnHeads } from './column-heads.tsx';
+import { StackedTable } from './stacked-table.tsx';
 
 const widths: Record<number, string> = {
   3: 'md:(first:w-[22%] even:w-[42%])',
@@ -10,30 +10,26 @@ const widths: Record<number, string> = {
 export function RuledTable({ table }: { table: WordTable }) {
   const [, ...columns] = table.columns;
   return (
-    <table className="block w-full border-collapse text-left md:table">
-      <caption className="sr-only">{table.caption}</caption>
-      <ColumnHeads
-        isStacked
-        columns={table.columns.map((label) => ({ label, className: `label pr-6 pb-3 font-normal ${widths[table.columns.length] ?? ''}` }))}
-      />
-      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-        {table.rows.map(([heading, ...cells]) => (
-          <tr key={heading} className="block border-b border-rule py-4 md:(table-row py-0)">
-            <th scope="row" className="block pr-6 font-semibold md:(table-cell py-4 align-top)">
-              {heading}
-            </th>
-            {cells.map((cell, index) => (
-              <td
-                key={cell}
-                className="mt-2 block text-[0.9375rem] leading-[1.55] text-ink-soft md:(mt-0 table-cell pr-8 py-4 align-top last:pr-0)"
-              >
-                <span className="label block md:hidden">{columns[index]}</span>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <StackedTable
+      caption={table.caption}
+      columns={table.columns.map((label) => ({ label, className: `pr-6 pb-3 ${widths[table.columns.length] ?? ''}` }))}
+    >
+      {table.rows.map(([heading, ...cells]) => (
+        <tr key={heading} className="block border-b border-rule py-4 md:(table-row py-0)">
+          <th scope="row" className="block pr-6 font-semibold md:(table-cell py-4 align-top)">
+            {heading}
+          </th>
+          {cells.map((cell, index) => (
+            <td
+              key={cell}
+              className="mt-2 block text-[0.9375rem] leading-[1.55] text-ink-soft md:(mt-0 table-cell pr-8 py-4 align-top last:pr-0)"
+            >
+              <span className="label block md:hidden">{columns[index]}</span>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </StackedTable>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContentsEntry } from '#src/lib/text/prose-html.ts';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 
 type SideContentsProps = { title: string; entries: ContentsEntry[] };
 
@@ -12,10 +12,7 @@ export function SideContents({ title, entries }: SideContentsProps) {
         <Entries entries={entries} />
       </nav>
       <details className="group border-y border-ink lg:hidden">
-        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
-          {title}
-          <OpenMarker />
-        </summary>
+        <Summary className="min-h-12 gap-4 font-semibold">{title}</Summary>
         <nav aria-label={title}>
           <Entries entries={entries} />
         </nav>

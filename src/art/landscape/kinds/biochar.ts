@@ -1,9 +1,10 @@
 import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { palette } from '#src/art/landscape/palette.ts';
-import { dots, type Glyph, glyph, smoothLines, smoothRings, stamps } from '#src/art/landscape/paths.ts';
+import { dots, type Glyph, glyph, smoothLines, stamps } from '#src/art/landscape/paths.ts';
 import { between, pick, type Random } from '#src/art/landscape/random.ts';
-import { hillBelow, lineHeight, ridge, type Sheet, scatter } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
+import { moved } from '#src/art/landscape/shapes.ts';
+import { lineHeight, ridge, type Sheet, scatter } from '#src/art/landscape/sheet.ts';
+import { ground, hill } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { type Cover, drawCover } from './char-covers.ts';
 
@@ -20,7 +21,7 @@ export function drawBiochar(sheet: Sheet, cover: Cover = 'grass'): string {
   );
   const surface = at(strata, 0);
   const beds = strata.flatMap((line, i) => {
-    const next = strata[i + 1] ?? line.map(([x, y]): Point => [x, y + 170]);
+    const next = strata[i + 1] ?? moved(line, 0, 170);
     return [0.22, 0.45, 0.7].map((share) => ({ i, line: line.map(([x, y], k): Point => [x, y + share * (at(next, k)[1] - y)]) }));
   });
   const bedding = (dark: boolean, colour: string, dash: string) =>
@@ -43,7 +44,7 @@ export function drawBiochar(sheet: Sheet, cover: Cover = 'grass'): string {
 
   return [
     ground(sheet, '#EBE4D4'),
-    ...strata.map((line, i) => fill(smoothRings([hillBelow(line, height + 60)]), at(colours, i))),
+    ...strata.map((line, i) => hill(line, height + 60, at(colours, i))),
     bedding(false, '#6B4A2C', '70 9 22 9'),
     bedding(true, '#C9A15A', '26 9 4 9'),
     stroke(smoothLines(roots(sheet, surface)), '#6B4A2C', 1.9, { 'stroke-opacity': 0.7, 'stroke-linecap': 'round' }),

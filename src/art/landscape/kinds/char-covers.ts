@@ -2,8 +2,10 @@ import { at, type Point, walk } from '#src/art/landscape/geometry.ts';
 import { palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
+import { segment } from '#src/art/landscape/shapes.ts';
 import { lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { polygons } from '#src/art/landscape/survey.ts';
+import { discs, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, foliage, type Tree } from '#src/art/landscape/trees.ts';
 
 /** What stands on the ground above a section of soil: what the char was made from. */
@@ -41,10 +43,7 @@ export function drawCover(sheet: Sheet, surface: readonly Point[], cover: Cover)
     case 'willow': {
       const stems = rods(along(46, 58), 6, 20, 190);
       const leaves = stems.flatMap((stem) =>
-        walk(stem, 22, 60).map(({ point: [x, y] }): Point[] => [
-          [x, y],
-          [x + between(random, -13, 13), y - 13],
-        ]),
+        walk(stem, 22, 60).map(({ point: [x, y] }) => segment(x, y, x + between(random, -13, 13), y - 13)),
       );
       return stroke(smoothLines(stems), '#8A7A34', 4) + stroke(straightLines(leaves), palette.moss, 6, { 'stroke-linecap': 'round' });
     }
@@ -67,8 +66,7 @@ export function drawCover(sheet: Sheet, surface: readonly Point[], cover: Cover)
       });
       const trunks = boughs.filter((_, i) => i % 4 === 0).map(([, [x, y] = [0, 0]]): Point[] => [[x, y], foot(x)]);
       return (
-        stroke(straightLines(trunks), '#4A3B2A', 9) +
-        fill(straightLines(boughs, { closed: true }), palette.canopy, { stroke: palette.canopyDeep, 'stroke-width': 3 })
+        stroke(straightLines(trunks), '#4A3B2A', 9) + polygons(boughs, palette.canopy, { stroke: palette.canopyDeep, 'stroke-width': 3 })
       );
     }
     case 'coffee': {

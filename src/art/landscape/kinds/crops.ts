@@ -1,12 +1,12 @@
 import { at, type Point, walk } from '#src/art/landscape/geometry.ts';
 import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
-import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
+import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { polar } from '#src/art/landscape/shapes.ts';
-import { hillBelow, isOnSheet, lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { cloud, moved, polar, segment } from '#src/art/landscape/shapes.ts';
+import { isOnSheet, lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { ground, hill } from '#src/art/landscape/survey.ts';
+import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, foliage, type Tree } from '#src/art/landscape/trees.ts';
 import { grassLines } from './grass.ts';
 
@@ -24,14 +24,11 @@ export function drawSilvopasture(sheet: Sheet): string {
   );
   const far = at(lines, 1);
   const distant = steps(0, width, 30).map((x): Tree => ({ foot: [x, lineHeight(far, x) + 2], tall: 26 }));
-  const shades = rows.map(({ foot: [x, y], tall }): Point[] => [
-    [x - tall * 0.1, y],
-    [x + tall * 0.75, y + tall * 0.09],
-  ]);
+  const shades = rows.map(({ foot: [x, y], tall }) => segment(x - tall * 0.1, y, x + tall * 0.75, y + tall * 0.09));
   return [
     drawing,
     drawTrees('d', distant, random),
-    fill(smoothRings([hillBelow(field, height)]), '#B9CB8E'),
+    hill(field, height, '#B9CB8E'),
     grassLines(sheet, field, { count: 560, tallest: 30, depth: height * 0.62, colours: [palette.moss, palette.canopy, '#8FA35E'] }),
     stroke(straightLines(shades), palette.canopyDeep, 12, { 'stroke-linecap': 'round', 'stroke-opacity': 0.2 }),
     ...[0, 1, 2].map((band) =>
@@ -94,10 +91,7 @@ export function drawShadeCrop(sheet: Sheet): string {
         [x + between(random, -16, 16), (foot + top) / 2],
         [x, top],
       ],
-      crown: Array.from({ length: 52 }, (): Point => {
-        const [dx, dy] = polar([0, 0], Math.sqrt(random()), random() * 2 * Math.PI);
-        return [x + dx * 175, top + dy * 46 - 10];
-      }),
+      crown: cloud(random, [x, top - 10], [175, 46], 52),
     });
   }
   const bushes = rows.map((row, i) => {
@@ -109,14 +103,12 @@ export function drawShadeCrop(sheet: Sheet): string {
       Array.from({ length: 3 }, (): Point => [x + between(random, -22, 22), y - between(random, 4, 36)]),
     );
     return (
-      stroke(smoothLines([row.map(([x, y]): Point => [x, y + 6])]), '#8A5F3C', 9) +
-      foliage(`b${i}`, leaves, 26 + 2 * i) +
-      discs(dots(cherries), palette.clay, 8)
+      stroke(smoothLines([moved(row, 0, 6)]), '#8A5F3C', 9) + foliage(`b${i}`, leaves, 26 + 2 * i) + discs(dots(cherries), palette.clay, 8)
     );
   });
   return [
     drawing,
-    fill(smoothRings([hillBelow(slope(0.5), height)]), '#C2A878'),
+    hill(slope(0.5), height, '#C2A878'),
     stroke(smoothLines(shade.map(({ trunk }) => trunk)), '#5A4632', 15, { 'stroke-linecap': 'round' }),
     foliage(
       's',

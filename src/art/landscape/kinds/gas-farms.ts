@@ -3,9 +3,9 @@ import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { box, circle, polar } from '#src/art/landscape/shapes.ts';
-import { hillBelow, lineHeight, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { contourLines, gridCrosses, ground, tones } from '#src/art/landscape/survey.ts';
+import { box, circle, polar, roofRidge, segment } from '#src/art/landscape/shapes.ts';
+import { lineHeight, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
+import { contourLines, gridCrosses, ground, hill, polygons, shadows, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, type Tree } from '#src/art/landscape/trees.ts';
 import { grassLines } from './grass.ts';
@@ -23,16 +23,7 @@ function farmland(sheet: Sheet, low: string, high: string): string {
       shares.map((_, i) => mix(low, high, i / 7)),
     ),
     contourLines(land, steps(0.05, 0.97, 13).map(land.level), { colour: palette.canopy, opacity: 0.3 }),
-    stroke(
-      straightLines(
-        tufts.map(([x, y]): Point[] => [
-          [x, y],
-          [x + 2, y - 10],
-        ]),
-      ),
-      palette.moss,
-      2.4,
-    ),
+    stroke(straightLines(tufts.map(([x, y]) => segment(x, y, x + 2, y - 10))), palette.moss, 2.4),
     gridCrosses(sheet, palette.ink, 200, 0.3),
   ].join('');
 }
@@ -44,23 +35,11 @@ function turned([x, y]: Point, width: number, height: number, angle: number): Po
 
 /** A roof from above, with its ridge. */
 function roofs(places: readonly Point[][]): string {
-  const ridges = places.map(([a, b, c, d]): Point[] => [middle(a, d), middle(b, c)]);
   return (
-    fill(
-      straightLines(
-        places.map((corners) => corners.map(([x, y]): Point => [x + 9, y + 11])),
-        { closed: true },
-      ),
-      palette.ink,
-      { 'fill-opacity': 0.22 },
-    ) +
-    fill(straightLines(places, { closed: true }), '#B9AE95', { stroke: palette.ink, 'stroke-width': 2.4 }) +
-    stroke(straightLines(ridges), palette.ink, 2.4)
+    shadows(places, [9, 11], 0.22) +
+    polygons(places, '#B9AE95', { stroke: palette.ink, 'stroke-width': 2.4 }) +
+    stroke(straightLines(places.map(roofRidge)), palette.ink, 2.4)
   );
-}
-
-function middle(a: Point = [0, 0], b: Point = [0, 0]): Point {
-  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
 /** Draws round slurry stores from above, each under a floating cover with a pipe from its rim to the farm. */
@@ -195,10 +174,7 @@ export function drawDigester(sheet: Sheet): string {
     [barn + 150, foot - 120],
     [barn + 150, foot + 22],
   ] as Point[];
-  const boards = steps(-130, 130, 14).map((dx): Point[] => [
-    [barn + dx, foot + 20],
-    [barn + dx, foot - 128],
-  ]);
+  const boards = steps(-130, 130, 14).map((dx) => segment(barn + dx, foot + 20, barn + dx, foot - 128));
   // Behind the buildings, so that it shows between them.
   const pipe = [barn, ...domes.map(({ x }) => x)].map((x): Point => [x, foot - 34]);
   const trees = steps(0, width, 24).map((x): Tree => ({ foot: [x, lineHeight(at(lines, 1), x) + 2], tall: between(random, 26, 60) }));
@@ -209,13 +185,13 @@ export function drawDigester(sheet: Sheet): string {
       trees.filter(() => random() < 0.55),
       random,
     ),
-    fill(smoothRings([hillBelow(at(lines, 2), height)]), '#BFC896'),
+    hill(at(lines, 2), height, '#BFC896'),
     stroke(straightLines([pipe]), palette.ink, 9),
-    fill(straightLines([hall], { closed: true }), '#9C7B55', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons([hall], '#9C7B55', { stroke: palette.ink, 'stroke-width': 3 }),
     stroke(straightLines(boards), palette.ink, 2, { 'stroke-opacity': 0.4 }),
-    fill(straightLines(caps, { closed: true }), '#3F6A58', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons(caps, '#3F6A58', { stroke: palette.ink, 'stroke-width': 3 }),
     stroke(smoothLines(seams), '#9FBFAE', 2.4, { 'stroke-opacity': 0.8 }),
-    fill(straightLines(walls, { closed: true }), '#CFC6AE', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons(walls, '#CFC6AE', { stroke: palette.ink, 'stroke-width': 3 }),
     grassLines(
       sheet,
       steps(0, width, 8).map((x): Point => [x, foot + 22]),
@@ -240,7 +216,7 @@ export function drawDairyDigesters(sheet: Sheet): string {
   const laterals = [-330, -60, 210].map((across): Point[] => [place(150, across), place(184, across)]);
   return [
     farmland(sheet, '#EBDDB9', '#DCCB9C'),
-    fill(straightLines([turned(middle, 1390, 820, angle)], { closed: true }), '#DDC99B', {
+    polygons([turned(middle, 1390, 820, angle)], '#DDC99B', {
       stroke: '#8A7A4A',
       'stroke-width': 2.4,
       'stroke-dasharray': '14 6',
@@ -279,12 +255,9 @@ export function drawReactor(sheet: Sheet): string {
     farmland(sheet, '#DDE0D0', '#BCC9B6'),
     stroke(straightLines(pipes), palette.paper, 18),
     stroke(straightLines(pipes), palette.tide, 8),
-    fill(straightLines(basins, { closed: true }), '#CFC6AE', { stroke: palette.ink, 'stroke-width': 3 }),
-    fill(
-      straightLines(
-        steps(0.2, 0.8, 3).map((down) => box(x(0.22) - 162, height * down - 82, 324, 164)),
-        { closed: true },
-      ),
+    polygons(basins, '#CFC6AE', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons(
+      steps(0.2, 0.8, 3).map((down) => box(x(0.22) - 162, height * down - 82, 324, 164)),
       '#8FB9BE',
     ),
     stroke(smoothLines(waves), palette.paper, 3, { 'stroke-opacity': 0.8 }),

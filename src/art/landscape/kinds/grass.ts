@@ -11,14 +11,7 @@ export function grassLines(
   { count, tallest, depth, colours }: { count: number; tallest: number; depth: number; colours: readonly string[] },
 ): string {
   const places: { point: Point; shape: Glyph }[][] = colours.map(() => []);
-  const sizes = [0.45, 0.7, 1].map((size) =>
-    blades.map((shape) =>
-      glyph(
-        shape.map((blade) => blade.map((value) => value * size * tallest)),
-        { curved: true },
-      ),
-    ),
-  );
+  const sizes = [0.45, 0.7, 1].map((size) => blades.map((shape) => tuft(shape, size * tallest)));
   for (let i = 0; i < count; i++) {
     const near = random() ** 1.3;
     const x = between(random, -10, width + 10);
@@ -30,8 +23,16 @@ export function grassLines(
     .join('');
 }
 
-/** Tufts of curved blades, one unit tall. */
-const blades: readonly (readonly (readonly number[])[])[] = [
+/** Returns a tuft of curved blades, drawn `size` times as large. */
+export function tuft(blades: readonly (readonly number[])[], size: number): Glyph {
+  return glyph(
+    blades.map((blade) => blade.map((value) => value * size)),
+    { curved: true },
+  );
+}
+
+/** Tufts one unit tall. */
+const blades = [
   [
     [-0.1, 0, -0.2, -0.45, -0.45, -0.75],
     [0, 0, 0.05, -0.5, 0, -1],

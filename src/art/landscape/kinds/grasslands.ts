@@ -3,9 +3,9 @@ import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { polar } from '#src/art/landscape/shapes.ts';
-import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
+import { moved, polar, segment } from '#src/art/landscape/shapes.ts';
+import { lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { ground, hill, polygons } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { grassLines } from './grass.ts';
 
@@ -19,11 +19,8 @@ export function drawPasture(sheet: Sheet): string {
     near: pick(random, ['#B3C88C', '#BFCB86']),
   });
   const field = at(lines, 1);
-  const fence = (down: number) => field.map(([x, y]): Point => [x, y + 96 + down]);
-  const posts = steps(-20, width + 20, 13).map((x): Point[] => [
-    [x, lineHeight(field, x) + 78],
-    [x + 4, lineHeight(field, x) + 186],
-  ]);
+  const fence = (down: number) => moved(field, 0, 96 + down);
+  const posts = steps(-20, width + 20, 13).map((x) => segment(x, lineHeight(field, x) + 78, x + 4, lineHeight(field, x) + 186));
   return [
     drawing,
     grassLines(sheet, field, { count: 500, tallest: 40, depth: height * 0.62, colours: [palette.canopy, palette.moss] }),
@@ -91,20 +88,17 @@ export function drawWetland(sheet: Sheet): string {
   });
   const clouds = steps(0.14, 0.8, 5).map((share) => ridge(sheet, { y: horizon * share, rise: 9, scale: 500 }));
   const skyline = ridge(sheet, { y: horizon - 10, rise: 12, scale: 160, roughness: 0.8 });
-  const flat: Point[] = [
-    [-40, horizon],
-    [width + 40, horizon],
-  ];
+  const flat = segment(-40, horizon, width + 40, horizon);
   const gleams = [...pools.map((pool) => [at(pool, 5), at(pool, 1)] as Point[])];
   return [
     ground(sheet, '#E6E7DC'),
     stroke(smoothLines(clouds), palette.tide, 2, { 'stroke-opacity': 0.35 }),
-    fill(smoothRings([hillBelow(skyline, height)]), '#8FA398'),
-    fill(smoothRings([hillBelow(flat, height)]), pick(random, ['#A9B27E', '#9FAE86', '#B5AF7C'])),
+    hill(skyline, height, '#8FA398'),
+    hill(flat, height, pick(random, ['#A9B27E', '#9FAE86', '#B5AF7C'])),
     grassLines(sheet, flat, { count: 620, tallest: 56, depth: height * 0.75, colours: ['#6F7F4C', palette.canopy, '#8C7A48'] }),
     fill(smoothRings(pools), '#B9D3D3', { stroke: '#5F6E4A', 'stroke-width': 5 }),
     stroke(smoothLines(gleams), palette.paper, 3, { 'stroke-opacity': 0.9 }),
-    fill(straightLines(ditches, { closed: true }), '#6D9BA1', { stroke: '#4F4732', 'stroke-width': 7 }),
+    polygons(ditches, '#6D9BA1', { stroke: '#4F4732', 'stroke-width': 7 }),
     stroke(straightLines(ditches.map(([a, b, c]) => [a, [((b?.[0] ?? 0) * 2 + (c?.[0] ?? 0)) / 3, height + 60]] as Point[])), '#CFE0DE', 3),
     rushes(sheet, horizon),
   ].join('');
@@ -159,7 +153,7 @@ export function drawHeath(sheet: Sheet): string {
   const bands = [0, 1, 2].map((band) => clumps.filter((_, i) => Math.floor((i / clumps.length) * 3) === band));
   return [
     drawing,
-    fill(smoothRings([hillBelow(heath, height)]), '#E7D5A8'),
+    hill(heath, height, '#E7D5A8'),
     discs(dots(stones), '#A98F5A', 4),
     ...bands.map((band, i) =>
       fill(smoothRings(band.map(mound)), mix('#A98791', '#83596F', i / 2), { stroke: '#5F5A50', 'stroke-width': 3 }),
@@ -185,7 +179,7 @@ export function drawChalkDown(sheet: Sheet): string {
   });
   const near = at(downs, 2);
   const bank = near.filter((_, i) => i > 3 && i < 9);
-  const scar = [...bank.map(([x, y]): Point => [x, y + 34]), ...bank.map(([x, y], i): Point => [x, y + 90 + (i % 2 ? 80 : 40)]).reverse()];
+  const scar = [...moved(bank, 0, 34), ...bank.map(([x, y], i): Point => [x, y + 90 + (i % 2 ? 80 : 40)]).reverse()];
   const flints = bank.flatMap(([x, y]) => [0, 1].map((): Point => [x + between(random, -60, 60), y + between(random, 66, 98)]));
   const flowers = Array.from({ length: 260 }, (): Point => {
     const x = random() * width;
@@ -194,9 +188,7 @@ export function drawChalkDown(sheet: Sheet): string {
   return [
     ground(sheet, '#EDF0E6'),
     ...downs.map(
-      (line, i) =>
-        fill(smoothRings([hillBelow(line, height)]), at(tints, i)) +
-        stroke(smoothLines(at(terraces, i)), '#6E8A4A', 2, { 'stroke-opacity': 0.6 }),
+      (line, i) => hill(line, height, at(tints, i)) + stroke(smoothLines(at(terraces, i)), '#6E8A4A', 2, { 'stroke-opacity': 0.6 }),
     ),
     fill(smoothRings([scar]), '#FBFAF3', { stroke: '#A6AF8C', 'stroke-width': 3 }),
     discs(dots(flints), palette.ink, 7),

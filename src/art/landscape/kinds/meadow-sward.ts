@@ -5,6 +5,7 @@ import { dots, type Glyph, glyph, smoothLines, stamps } from '#src/art/landscape
 import { between, pick } from '#src/art/landscape/random.ts';
 import { lineHeight, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
 import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
+import { tuft } from './grass.ts';
 
 interface Ground {
   sheet: Sheet;
@@ -49,7 +50,7 @@ const rowsInBand = 5;
 function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: number): string {
   const { random, width, height } = sheet;
   const size = 0.7 + 1.7 * near ** 1.2;
-  const tufts = shapes.map((shape) => scaled(shape, size));
+  const tufts = shapes.map((shape) => tuft(shape, size));
   const grass: { point: Point; shape: Glyph }[][] = [[], []];
   const heads: Point[][] = [[], [], [], []];
   const stems: Point[][] = [];
@@ -84,7 +85,7 @@ function drawBand({ sheet, top, isMown, thickness, bloom, sort }: Ground, near: 
 }
 
 /** Tufts of curved blades, before scaling. */
-const shapes: readonly (readonly (readonly number[])[])[] = [
+const shapes = [
   [
     [-2, 0, -4, -9, -9, -15],
     [0, 0, 1, -10, 0, -19],
@@ -99,10 +100,3 @@ const shapes: readonly (readonly (readonly number[])[])[] = [
     [2, 0, 4, -8, 8, -15],
   ],
 ];
-
-function scaled(shape: readonly (readonly number[])[], size: number): Glyph {
-  return glyph(
-    shape.map((blade) => blade.map((value) => value * size)),
-    { curved: true },
-  );
-}

@@ -2,8 +2,8 @@ import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { smoothLines, smoothRings } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
+import { lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { ground, hill } from '#src/art/landscape/survey.ts';
 import { fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawHedge } from './meadow-hedge.ts';
 import { drawSward } from './meadow-sward.ts';
@@ -13,17 +13,17 @@ export function drawMeadow(sheet: Sheet): string {
   const { height, random } = sheet;
   const [far, near] = pick(random, tints);
   const horizon = between(random, 0.2, 0.31);
-  const hill = ridge(sheet, { y: height * (horizon - 0.11), rise: height * 0.07, scale: 800 });
+  const crest = ridge(sheet, { y: height * (horizon - 0.11), rise: height * 0.07, scale: 800 });
   const hedge = ridge(sheet, { y: height * horizon, rise: height * 0.025, scale: 900 });
   const swells = steps(horizon + 0.09, 0.84, 5).map((share) => ridge(sheet, { y: height * share, rise: height * 0.03, scale: 700 }));
   const path = mownPath(sheet, hedge);
-  const hillLines = steps(18, 170, 10).map((down) => hill.map(([x, y]): Point => [x, y + down * (1 + (y / height) * 2)]));
+  const slope = steps(18, 170, 10).map((down) => crest.map(([x, y]): Point => [x, y + down * (1 + (y / height) * 2)]));
   return [
     ground(sheet, '#F0ECDC'),
-    fill(smoothRings([hillBelow(hill, height)]), '#D9DEC6'),
-    stroke(smoothLines(hillLines), palette.moss, 1.5, { 'stroke-opacity': 0.65 }),
-    fill(smoothRings([hillBelow(hedge, height)]), mix(far, palette.paper, 0.3)),
-    ...swells.map((line, i) => fill(smoothRings([hillBelow(line, height)]), mix(far, near, i / 4))),
+    hill(crest, height, '#D9DEC6'),
+    stroke(smoothLines(slope), palette.moss, 1.5, { 'stroke-opacity': 0.65 }),
+    hill(hedge, height, mix(far, palette.paper, 0.3)),
+    ...swells.map((line, i) => hill(line, height, mix(far, near, i / 4))),
     fill(path.outline, '#ECE9CA'),
     stroke(path.stripes, '#C4CC9B', 2.4),
     drawHedge(sheet, hedge, path.gate),

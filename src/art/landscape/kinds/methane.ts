@@ -4,7 +4,7 @@ import { dots, glyph, smoothRings, stamps, straightLines } from '#src/art/landsc
 import { between, pick } from '#src/art/landscape/random.ts';
 import { box } from '#src/art/landscape/shapes.ts';
 import { type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { gridCrosses, ground, tones } from '#src/art/landscape/survey.ts';
+import { gridCrosses, ground, polygons, tones } from '#src/art/landscape/survey.ts';
 import { coatedDiscs, fill, stroke } from '#src/art/landscape/svg.ts';
 
 /** Draws gas wells on a capped landfill: contours around each well, and pipes that collect in a pump house. */
@@ -43,11 +43,11 @@ export function drawMethane(sheet: Sheet): string {
       { colour: palette.paper, diameter: 18 },
       { colour: palette.ink, diameter: 9 },
     ]),
-    fill(straightLines([box(house[0] - 34, house[1] - 34, 68, 68)], { closed: true }), palette.paper, {
+    polygons([box(house[0] - 34, house[1] - 34, 68, 68)], palette.paper, {
       stroke: palette.ink,
       'stroke-width': 4,
     }),
-    fill(straightLines([box(house[0] - 14, house[1] - 14, 28, 28)], { closed: true }), palette.ink),
+    polygons([box(house[0] - 14, house[1] - 14, 28, 28)], palette.ink),
   ].join('');
 }
 

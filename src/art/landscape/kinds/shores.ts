@@ -1,10 +1,10 @@
 import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
-import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
+import { dots, smoothLines, smoothRings } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { polar } from '#src/art/landscape/shapes.ts';
-import { hillBelow, isOnSheet, lineHeight, ridge, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
+import { cloud, moved, polar, segment } from '#src/art/landscape/shapes.ts';
+import { isOnSheet, lineHeight, ridge, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
+import { ground, hill, polygons } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { foliage } from '#src/art/landscape/trees.ts';
 
@@ -95,36 +95,19 @@ export function drawMangrove(sheet: Sheet): string {
         [foot, water + 44],
       ]);
     }
-    for (let i = 0; i < 44; i++) {
-      const [dx, dy] = polar([0, 0], Math.sqrt(random()), random() * 2 * Math.PI);
-      crowns.push([x + dx * 150, top + dy * 84]);
-    }
+    crowns.push(...cloud(random, [x, top], [150, 84], 44));
   }
   const ripples = steps(0, 1, 15).map((near) =>
     steps(-30, width + 30, 30).map((x): Point => [x, water + 30 + near ** 1.4 * (height - water) + 7 * Math.sin(x / 60 + near * 40)]),
   );
   const shoots = Array.from({ length: 60 }, (): Point[] => {
     const [x, y] = [random() * width, water + random() ** 1.5 * height * 0.2];
-    return [
-      [x, y],
-      [x + between(random, -4, 4), y - between(random, 18, 40)],
-    ];
+    return segment(x, y, x + between(random, -4, 4), y - between(random, 18, 40));
   });
   return [
     ground(sheet, '#EEE9D6'),
-    fill(smoothRings([hillBelow(far, height)]), '#A9BE9B'),
-    fill(
-      smoothRings([
-        hillBelow(
-          [
-            [-40, water],
-            [width + 40, water],
-          ],
-          height,
-        ),
-      ]),
-      '#9FC3C6',
-    ),
+    hill(far, height, '#A9BE9B'),
+    hill(segment(-40, water, width + 40, water), height, '#9FC3C6'),
     stroke(smoothLines(ripples), palette.tide, 2, { 'stroke-opacity': 0.55 }),
     stroke(smoothLines(roots), '#5A4632', 9, { 'stroke-linecap': 'round' }),
     stroke(smoothLines(trunks), '#5A4632', 17, { 'stroke-linecap': 'round' }),
@@ -160,16 +143,16 @@ export function drawSeagrass(sheet: Sheet): string {
       ]);
     }
     return (
-      fill(smoothRings([hillBelow(line, height)]), at(['#C9C9A6', '#BDB68C', '#A89C70'], i)) +
+      hill(line, height, at(['#C9C9A6', '#BDB68C', '#A89C70'], i)) +
       stroke(smoothLines(blades), at(['#6F9A86', '#3F7A5E', palette.canopy], i), 5 + 3 * i, { 'stroke-linecap': 'round' })
     );
   });
   const bubbles = Array.from({ length: 26 }, (): Point => [random() * width, height * between(random, 0.22, 0.6)]);
   return [
     ground(sheet, '#EAE9DC'),
-    fill(smoothRings([hillBelow(surface, height)]), '#A5CBCD'),
-    fill(straightLines(light, { closed: true }), '#C7E0DC', { 'fill-opacity': 0.4 }),
-    stroke(smoothLines([surface, surface.map(([x, y]): Point => [x, y + 16])]), palette.tide, 2.4),
+    hill(surface, height, '#A5CBCD'),
+    polygons(light, '#C7E0DC', { 'fill-opacity': 0.4 }),
+    stroke(smoothLines([surface, moved(surface, 0, 16)]), palette.tide, 2.4),
     ...meadow,
     discs(dots(bubbles), mix(palette.paper, palette.tide, 0.1), 7, { 'stroke-opacity': 0.8 }),
   ].join('');

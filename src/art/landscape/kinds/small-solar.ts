@@ -2,10 +2,10 @@ import { at, distanceToLine, type Point, walk } from '#src/art/landscape/geometr
 import { palette } from '#src/art/landscape/palette.ts';
 import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { box, polar } from '#src/art/landscape/shapes.ts';
+import { box, polar, roofRidge, segment } from '#src/art/landscape/shapes.ts';
 import { isOnSheet, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { contourLines, ground } from '#src/art/landscape/survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { contourLines, ground, polygons, shadows } from '#src/art/landscape/survey.ts';
+import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
 
 /** Draws small fields from above, most with a well, a pair of solar panels beside it, and channels that carry its water. */
 export function drawSolarPumps(sheet: Sheet): string {
@@ -51,40 +51,21 @@ export function drawSolarPumps(sheet: Sheet): string {
   ]);
   const panels = wells.flatMap(({ at: [x, y] }) => [box(x - 112, y - 44, 44, 72), box(x - 64, y - 44, 44, 72)]);
   const cells = wells.flatMap(({ at: [x, y] }) =>
-    [-20, 4].flatMap((dy): Point[][] => [
-      [
-        [x - 112, y + dy],
-        [x - 68, y + dy],
-      ],
-      [
-        [x - 64, y + dy],
-        [x - 20, y + dy],
-      ],
-    ]),
+    [-20, 4].flatMap((dy) => [segment(x - 112, y + dy, x - 68, y + dy), segment(x - 64, y + dy, x - 20, y + dy)]),
   );
   return [
     ground(sheet, '#CFB57C'),
     ...tints.map((colour, i) =>
-      fill(
-        straightLines(
-          fields.filter((_, k) => crops[k] === i),
-          { closed: true },
-        ),
+      polygons(
+        fields.filter((_, k) => crops[k] === i),
         colour,
       ),
     ),
     stroke(straightLines(furrows), '#8A7A3F', 2, { 'stroke-opacity': 0.45, 'stroke-dasharray': '9 5' }),
     stroke(straightLines(fields, { closed: true }), '#B99A5C', 13, { 'stroke-linejoin': 'round' }),
     stroke(straightLines(channels), '#6D9BA1', 7, { 'stroke-linecap': 'round' }),
-    fill(
-      straightLines(
-        panels.map((panel) => panel.map(([x, y]): Point => [x + 6, y + 8])),
-        { closed: true },
-      ),
-      palette.ink,
-      { 'fill-opacity': 0.3 },
-    ),
-    fill(straightLines(panels, { closed: true }), palette.canopyDeep, { stroke: palette.paper, 'stroke-width': 2 }),
+    shadows(panels, [6, 8], 0.3),
+    polygons(panels, palette.canopyDeep, { stroke: palette.paper, 'stroke-width': 2 }),
     stroke(straightLines(cells), '#6E9A93', 2),
     coatedDiscs('w', dots(wells.map(({ at: well }) => well)), [
       { colour: palette.ink, diameter: 40 },
@@ -113,15 +94,9 @@ export function drawMiniGrid(sheet: Sheet): string {
       }),
     ),
   );
-  const roof = ({ place, angle }: { place: Point; angle: number }) =>
-    [0, 1, 2, 3].map((i) => polar(place, 31, angle + 0.65 + i * (Math.PI / 2) + (i % 2 ? 0.27 : 0)));
-  const ridges = houses.map((house) => {
-    const [a, b, c, d] = roof(house) as [Point, Point, Point, Point];
-    return [
-      [(a[0] + d[0]) / 2, (a[1] + d[1]) / 2],
-      [(b[0] + c[0]) / 2, (b[1] + c[1]) / 2],
-    ] as Point[];
-  });
+  const roofs = houses.map(({ place, angle }) =>
+    [0, 1, 2, 3].map((i) => polar(place, 31, angle + 0.65 + i * (Math.PI / 2) + (i % 2 ? 0.27 : 0))),
+  );
   const poles = tracks.flatMap((track) => walk(track, 120, 20).map(({ point }) => point));
   const panels = steps(-132, 132, 5).flatMap((dy) => steps(-170, 170, 6).map((dx) => box(array[0] + dx - 29, array[1] + dy - 22, 58, 44)));
   const bushes = scatter(sheet, 62, 0.48).filter(
@@ -138,21 +113,14 @@ export function drawMiniGrid(sheet: Sheet): string {
     stroke(straightLines([[array, centre]]), palette.ink, 3),
     stroke(smoothLines(tracks), palette.ink, 2.4),
     discs(dots([...poles, centre]), palette.ink, 10),
-    fill(
-      straightLines(
-        houses.map((house) => roof(house).map(([x, y]): Point => [x + 6, y + 8])),
-        { closed: true },
-      ),
-      palette.ink,
-      { 'fill-opacity': 0.25 },
-    ),
-    fill(straightLines(houses.map(roof), { closed: true }), '#B5835A', { stroke: palette.ink, 'stroke-width': 2 }),
-    stroke(straightLines(ridges), palette.paper, 2.4),
-    fill(straightLines([box(array[0] - 232, array[1] - 186, 464, 372)], { closed: true }), '#F2E4C2', {
+    shadows(roofs, [6, 8], 0.25),
+    polygons(roofs, '#B5835A', { stroke: palette.ink, 'stroke-width': 2 }),
+    stroke(straightLines(roofs.map(roofRidge)), palette.paper, 2.4),
+    polygons([box(array[0] - 232, array[1] - 186, 464, 372)], '#F2E4C2', {
       stroke: palette.ink,
       'stroke-width': 3,
       'stroke-dasharray': '12 7',
     }),
-    fill(straightLines(panels, { closed: true }), palette.canopyDeep, { stroke: '#6E9A93', 'stroke-width': 2 }),
+    polygons(panels, palette.canopyDeep, { stroke: '#6E9A93', 'stroke-width': 2 }),
   ].join('');
 }

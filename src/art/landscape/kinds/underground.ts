@@ -1,11 +1,12 @@
 import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { drawHills } from '#src/art/landscape/hills.ts';
 import { palette } from '#src/art/landscape/palette.ts';
-import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
+import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { box } from '#src/art/landscape/shapes.ts';
-import { hillBelow, lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { box, moved, segment } from '#src/art/landscape/shapes.ts';
+import { lineHeight, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { hill, polygons } from '#src/art/landscape/survey.ts';
+import { discs, stroke } from '#src/art/landscape/svg.ts';
 import { grassLines } from './grass.ts';
 
 /** Draws a section through rock, with old wells filled with cement from the bottom to a cap at the surface. */
@@ -16,31 +17,23 @@ export function drawPluggedWells(sheet: Sheet): string {
   const bores = wells.map((x) => ({ x, top: lineHeight(surface, x), foot: height * between(random, 0.8, 1.05) }));
   const bore = (extra: number, from: number) =>
     bores.map(({ x, top, foot }) => box(x - 15 - extra / 2, top + from, 30 + extra, foot - top - from));
-  const joints = bores.flatMap(({ x, top, foot }) =>
-    steps(top + 70, foot - 20, 9).map((y): Point[] => [
-      [x - 15, y],
-      [x + 15, y - 10],
-    ]),
-  );
+  const joints = bores.flatMap(({ x, top, foot }) => steps(top + 70, foot - 20, 9).map((y) => segment(x - 15, y, x + 15, y - 10)));
   const specks = bores.flatMap(({ x, top, foot }) =>
     Array.from({ length: 40 }, (): Point => [x + between(random, -11, 11), between(random, top + 20, foot - 10)]),
   );
   const caps = bores.map(({ x, top }) => box(x - 42, top - 12, 84, 30));
-  const posts = bores.map(({ x, top }): Point[] => [
-    [x, top - 10],
-    [x, top - 92],
-  ]);
+  const posts = bores.map(({ x, top }) => segment(x, top - 10, x, top - 92));
   const plates = bores.map(({ x, top }) => box(x - 24, top - 104, 48, 30));
   return [
     drawing,
-    fill(straightLines(bore(14, 10), { closed: true }), palette.ink),
-    fill(straightLines(bore(0, 10), { closed: true }), '#C9C8BF'),
+    polygons(bore(14, 10), palette.ink),
+    polygons(bore(0, 10), '#C9C8BF'),
     discs(dots(specks), '#7D7C74', 4),
     stroke(straightLines(joints), '#8E8D84', 3),
     grassLines(sheet, surface, { count: 240, tallest: 40, depth: 12, colours: ['#8C8A45', palette.moss] }),
     stroke(straightLines(posts), palette.ink, 5),
-    fill(straightLines(plates, { closed: true }), palette.paper, { stroke: palette.ink, 'stroke-width': 3 }),
-    fill(straightLines(caps, { closed: true }), '#D9D8D0', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons(plates, palette.paper, { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons(caps, '#D9D8D0', { stroke: palette.ink, 'stroke-width': 3 }),
   ].join('');
 }
 
@@ -74,25 +67,16 @@ export function drawMineGas(sheet: Sheet): string {
   ];
   return [
     drawing,
-    stroke(smoothLines(seams.map((seam) => seam.map(([x, y]): Point => [x, y + 21]))), palette.ink, 44),
-    fill(straightLines(roads, { closed: true }), '#D8D2BE', { stroke: palette.ink, 'stroke-width': 2.4 }),
-    fill(straightLines([box(shaft - 34, top, 68, height)], { closed: true }), '#E6E0CC', { stroke: palette.ink, 'stroke-width': 5 }),
-    stroke(
-      straightLines([
-        [
-          [shaft, top - 24],
-          [shaft, height],
-        ],
-      ]),
-      palette.tide,
-      12,
-    ),
+    stroke(smoothLines(seams.map((seam) => moved(seam, 0, 21))), palette.ink, 44),
+    polygons(roads, '#D8D2BE', { stroke: palette.ink, 'stroke-width': 2.4 }),
+    polygons([box(shaft - 34, top, 68, height)], '#E6E0CC', { stroke: palette.ink, 'stroke-width': 5 }),
+    stroke(straightLines([segment(shaft, top - 24, shaft, height)]), palette.tide, 12),
     grassLines(sheet, surface, { count: 300, tallest: 36, depth: 10, colours: [palette.canopy, palette.moss] }),
-    fill(straightLines([box(shaft - 62, top - 22, 124, 30)], { closed: true }), '#D9D8D0', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons([box(shaft - 62, top - 22, 124, 30)], '#D9D8D0', { stroke: palette.ink, 'stroke-width': 3 }),
     stroke(straightLines([pipe]), palette.tide, 12, { 'stroke-linejoin': 'round' }),
-    fill(straightLines([stack], { closed: true }), '#8D8672', { stroke: palette.ink, 'stroke-width': 3 }),
-    fill(straightLines([walls], { closed: true }), '#A9744F', { stroke: palette.ink, 'stroke-width': 3 }),
-    fill(straightLines([box(house - 22, ground - 56, 44, 62)], { closed: true }), palette.ink),
+    polygons([stack], '#8D8672', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons([walls], '#A9744F', { stroke: palette.ink, 'stroke-width': 3 }),
+    polygons([box(house - 22, ground - 56, 44, 62)], palette.ink),
   ].join('');
 }
 
@@ -120,7 +104,7 @@ function drawRock(sheet: Sheet, colours: readonly string[], from: number) {
       drawing +
       beds
         .map((line, i) =>
-          fill(smoothRings([hillBelow(line, height + 80)]), at(colours, i), {
+          hill(line, height + 80, at(colours, i), {
             stroke: palette.ink,
             'stroke-opacity': 0.35,
             'stroke-width': 2,

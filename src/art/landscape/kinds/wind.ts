@@ -1,9 +1,9 @@
 import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
-import { type Glyph, glyph, smoothLines, smoothRings, stamps, straightLines } from '#src/art/landscape/paths.ts';
+import { type Glyph, glyph, smoothLines, stamps, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
+import { lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { ground, hill } from '#src/art/landscape/survey.ts';
 import { element, fill, stroke } from '#src/art/landscape/svg.ts';
 
 /** Draws receding ridges with slim turbines, under lines of wind. */
@@ -16,9 +16,7 @@ export function drawWind(sheet: Sheet): string {
   const layers = depths.map((depth, i) => {
     const line = at(ridges, i);
     const colour = mix('#BFCFC8', palette.canopyDeep, 0.08 + 0.92 * depth ** 1.3);
-    return (
-      turbines(sheet, line, depth) + fill(smoothRings([hillBelow(line, height)]), colour) + slopeLines(line, ridges[i + 1] ?? [], depth)
-    );
+    return turbines(sheet, line, depth) + hill(line, height, colour) + slopeLines(line, ridges[i + 1] ?? [], depth);
   });
   const sun = {
     cx: Math.round(width * between(random, 0.15, 0.85)),

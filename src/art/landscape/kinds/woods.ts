@@ -1,12 +1,12 @@
 import { at, distanceToLine, type Point, walk } from '#src/art/landscape/geometry.ts';
 import { drawHills } from '#src/art/landscape/hills.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
-import { dots, smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
+import { dots, smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between, pick } from '#src/art/landscape/random.ts';
-import { polar } from '#src/art/landscape/shapes.ts';
-import { hillBelow, isOnSheet, lineHeight, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { contourLines, gridCrosses, ground, tones } from '#src/art/landscape/survey.ts';
-import { coatedDiscs, discs, fill, stroke } from '#src/art/landscape/svg.ts';
+import { cloud, segment } from '#src/art/landscape/shapes.ts';
+import { isOnSheet, lineHeight, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
+import { contourLines, gridCrosses, ground, hill, tones } from '#src/art/landscape/survey.ts';
+import { coatedDiscs, discs, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, foliage, type Tree } from '#src/art/landscape/trees.ts';
 import { waterLine } from './forest.ts';
 import { grassLines } from './grass.ts';
@@ -41,27 +41,15 @@ export function drawOakwood(sheet: Sheet): string {
     ]),
   );
   const crowns = near.flatMap(({ foot: [x, y], tall }) =>
-    Array.from({ length: isOpen ? 96 : 46 }, (): Point => {
-      const [dx, dy] = polar([0, 0], Math.sqrt(random()), random() * 2 * Math.PI);
-      return [x + dx * tall * 0.66, y - tall * 0.82 + dy * tall * 0.46];
-    }),
+    cloud(random, [x, y - tall * 0.82], [tall * 0.66, tall * 0.46], isOpen ? 96 : 46),
   );
   return [
     drawing,
     drawTrees('f', far, random),
-    stroke(
-      straightLines(
-        near.map(({ foot: [x, y], tall }): Point[] => [
-          [x, y + 6],
-          [x, y - tall * 0.5],
-        ]),
-      ),
-      '#4A3B2A',
-      isOpen ? 30 : 17,
-    ),
+    stroke(straightLines(near.map(({ foot: [x, y], tall }) => segment(x, y + 6, x, y - tall * 0.5))), '#4A3B2A', isOpen ? 30 : 17),
     stroke(smoothLines(limbs), '#4A3B2A', 8, { 'stroke-linecap': 'round' }),
     foliage('o', crowns, isOpen ? 62 : 40),
-    fill(smoothRings([hillBelow(front, height)]), '#8FA27A'),
+    hill(front, height, '#8FA27A'),
     grassLines(sheet, front, { count: 420, tallest: 46, depth: 330, colours: [palette.canopy, palette.clay] }),
     drawTrees('s', saplings, random),
   ].join('');
@@ -88,10 +76,7 @@ export function drawBirchwood(sheet: Sheet): string {
       for (const share of steps(0.05, 0.6, 7)) {
         const y = foot - tall * (share + between(random, -0.03, 0.03));
         const middle = x + lean * share * 0.8;
-        bands.push([
-          [middle - size * 0.014, y],
-          [middle + size * between(random, 0, 0.012), y + 2],
-        ]);
+        bands.push(segment(middle - size * 0.014, y, middle + size * between(random, 0, 0.012), y + 2));
       }
       for (let leaf = 0; leaf < 48; leaf++) {
         const share = between(random, 0.34, 1.06);
@@ -195,9 +180,7 @@ export function drawHillsideWood(sheet: Sheet): string {
     [0.56, 0.95],
     [0.78, 1.02],
   ].map(([top = 0, foot = 0]) => across(slope(top, foot)));
-  const fills = ['#C9B98C', '#A9B583', '#C2CB9D', '#D8DBB4'].map((colour, i) =>
-    fill(smoothRings([hillBelow(at(edges, i), height)]), colour),
-  );
+  const fills = ['#C9B98C', '#A9B583', '#C2CB9D', '#D8DBB4'].map((colour, i) => hill(at(edges, i), height, colour));
   const crowns: Point[][] = [[], []];
   for (const [x, y] of scatter(sheet, 27, 0.46)) {
     if (y > lineHeight(at(edges, 1), x) - 26 && y < lineHeight(at(edges, 2), x) - 12) at(crowns, random() < 0.35 ? 1 : 0).push([x, y]);
@@ -254,16 +237,7 @@ export function drawShelterbelt(sheet: Sheet): string {
       steps(0, 1, 5).map((share) => mix('#D3D9B2', '#BFCB9C', share)),
     ),
     contourLines(land, steps(0.05, 0.97, 13).map(land.level), { colour: palette.canopy, opacity: 0.3 }),
-    stroke(
-      straightLines(
-        grazed.map(([x, y]): Point[] => [
-          [x, y],
-          [x + 3, y - 9],
-        ]),
-      ),
-      palette.moss,
-      2.4,
-    ),
+    stroke(straightLines(grazed.map(([x, y]) => segment(x, y, x + 3, y - 9))), palette.moss, 2.4),
     stroke(smoothLines(walls), '#6F6B5C', 15, { 'stroke-dasharray': '16 3 10 3' }),
     stroke(smoothLines(walls), '#D6CFBC', 8, { 'stroke-dasharray': '12 4 7 5' }),
     coatedDiscs('t', dots(trees.filter((point) => isOnSheet(sheet, point, 20))), [

@@ -2,7 +2,7 @@ import type { Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
 import { smoothRings, straightLines } from '#src/art/landscape/paths.ts';
 import { between, type Random } from '#src/art/landscape/random.ts';
-import { circle, polar } from '#src/art/landscape/shapes.ts';
+import { circle, polar, segment } from '#src/art/landscape/shapes.ts';
 import { type Sheet, steps } from '#src/art/landscape/sheet.ts';
 import { contourLines, ground } from '#src/art/landscape/survey.ts';
 import { fill, stroke } from '#src/art/landscape/svg.ts';
@@ -68,8 +68,7 @@ function gridOf({ width, height }: Sheet): Point[] {
 
 /** Returns the serial mark of a disc: a random row of bars below it. */
 function serial(random: Random, [x, y]: Point): Point[][] {
-  return Array.from({ length: 17 }, (_, i): Point[] => [
-    [x - 64 + i * 8, y + 108],
-    [x - 64 + i * 8, y + 126 + (random() < 0.4 ? 14 : 0)],
-  ]).filter(() => random() < 0.8);
+  return Array.from({ length: 17 }, (_, i) => segment(x - 64 + i * 8, y + 108, x - 64 + i * 8, y + 126 + (random() < 0.4 ? 14 : 0))).filter(
+    () => random() < 0.8,
+  );
 }

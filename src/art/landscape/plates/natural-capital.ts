@@ -1,10 +1,10 @@
 import { at, type Point } from '#src/art/landscape/geometry.ts';
 import { palette } from '#src/art/landscape/palette.ts';
-import { dots, glyph, smoothLines, smoothRings, stamps, straightLines } from '#src/art/landscape/paths.ts';
+import { dots, glyph, smoothLines, stamps, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { box } from '#src/art/landscape/shapes.ts';
-import { hillBelow, lineHeight, ridge, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
-import { ground } from '#src/art/landscape/survey.ts';
+import { box, moved, segment } from '#src/art/landscape/shapes.ts';
+import { lineHeight, ridge, type Sheet, scatter, steps } from '#src/art/landscape/sheet.ts';
+import { ground, hill, polygons } from '#src/art/landscape/survey.ts';
 import { discs, fill, stroke } from '#src/art/landscape/svg.ts';
 import { drawTrees, type Tree } from '#src/art/landscape/trees.ts';
 
@@ -27,27 +27,17 @@ export function drawNaturalCapital(sheet: Sheet, accent: string): string {
   const back = ridge(sheet, { y: height * 0.2, rise: height * 0.1, scale: 900, step: 48 });
   const backLines = steps(24, 300, 11).map((down) => back.map(([x, y]): Point => [x, y + down * (0.7 + (y / height) * 1.4)]));
   const waterTable = surface.map(([x, y]): Point => [x, water + 26 + 0.42 * (y - water)]);
-  const beds = tops
-    .slice(1)
-    .flatMap((line, i) => steps(26, 26 + 34 * (i + 1), i + 2).map((down) => line.map(([x, y]): Point => [x, y + down])));
+  const beds = tops.slice(1).flatMap((line, i) => steps(26, 26 + 34 * (i + 1), i + 2).map((down) => moved(line, 0, down)));
   const stones = scatter(sheet, 46, 0.48).filter(([x, y]) => y > lineHeight(at(tops, 3), x) + 10 && random() < 0.6);
   return [
     ground(sheet, palette.paper),
-    fill(smoothRings([hillBelow(back, height)]), '#DFE2CC'),
+    hill(back, height, '#DFE2CC'),
     stroke(smoothLines(backLines), palette.moss, 2, { 'stroke-opacity': 0.55 }),
     fill(`M0 ${Math.round(water)}H${width}V${height}H0z`, '#A9C8CC'),
-    stroke(
-      straightLines(
-        steps(14, 74, 5).map((down) => [
-          [0, water + down],
-          [width, water + down],
-        ]),
-      ),
-      palette.tide,
-      1.8,
-      { 'stroke-opacity': 0.6 },
-    ),
-    ...tops.map((line, i) => fill(smoothRings([hillBelow(line, height)]), at(soils, i))),
+    stroke(straightLines(steps(14, 74, 5).map((down) => segment(0, water + down, width, water + down))), palette.tide, 1.8, {
+      'stroke-opacity': 0.6,
+    }),
+    ...tops.map((line, i) => hill(line, height, at(soils, i))),
     stroke(smoothLines(beds), palette.ink, 1.7, { 'stroke-opacity': 0.28, 'stroke-dasharray': '60 10 14 10' }),
     stroke(smoothLines([waterTable]), palette.tide, 4, { 'stroke-dasharray': '30 12', 'stroke-opacity': 0.9 }),
     discs(dots(stones), palette.paperDeep, 4.5, { 'stroke-opacity': 0.4 }),
@@ -64,7 +54,7 @@ export function drawNaturalCapital(sheet: Sheet, accent: string): string {
       3,
       { 'stroke-linecap': 'round' },
     ),
-    fill(straightLines([box(core - 27, coreTop, 54, height - coreTop - 70)], { closed: true }), accent, {
+    polygons([box(core - 27, coreTop, 54, height - coreTop - 70)], accent, {
       stroke: palette.paper,
       'stroke-width': 6,
     }),
@@ -72,46 +62,19 @@ export function drawNaturalCapital(sheet: Sheet, accent: string): string {
       straightLines(
         steps(coreTop, height - 70, 12)
           .slice(1, -1)
-          .map((y) => [
-            [core - 27, y],
-            [core + 27, y],
-          ]),
+          .map((y) => segment(core - 27, y, core + 27, y)),
       ),
       palette.paper,
       3,
     ),
     fill(`M0 0h${edge}v${height}H0z`, palette.paper),
     stroke(
-      straightLines(
-        steps(0, height, 61).map((y, i) => [
-          [edge, y],
-          [edge - (i % 10 === 0 ? 74 : i % 5 === 0 ? 48 : 26), y],
-        ]),
-      ),
+      straightLines(steps(0, height, 61).map((y, i) => segment(edge, y, edge - (i % 10 === 0 ? 74 : i % 5 === 0 ? 48 : 26), y))),
       palette.ink,
       2.6,
     ),
-    stroke(
-      straightLines([
-        [
-          [edge, 0],
-          [edge, height],
-        ],
-      ]),
-      palette.ink,
-      4,
-    ),
-    stroke(
-      straightLines([
-        [
-          [edge, coreTop],
-          [core - 27, coreTop],
-        ],
-      ]),
-      accent,
-      3,
-      { 'stroke-dasharray': '14 9' },
-    ),
+    stroke(straightLines([segment(edge, 0, edge, height)]), palette.ink, 4),
+    stroke(straightLines([segment(edge, coreTop, core - 27, coreTop)]), accent, 3, { 'stroke-dasharray': '14 9' }),
   ].join('');
 }
 

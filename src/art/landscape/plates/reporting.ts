@@ -1,10 +1,9 @@
-import type { Point } from '#src/art/landscape/geometry.ts';
 import { mix, palette } from '#src/art/landscape/palette.ts';
-import { smoothLines, smoothRings, straightLines } from '#src/art/landscape/paths.ts';
+import { smoothLines, straightLines } from '#src/art/landscape/paths.ts';
 import { between } from '#src/art/landscape/random.ts';
-import { box } from '#src/art/landscape/shapes.ts';
-import { hillBelow, lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
-import { contourLines, ground } from '#src/art/landscape/survey.ts';
+import { box, segment } from '#src/art/landscape/shapes.ts';
+import { lineHeight, ridge, type Sheet, steps } from '#src/art/landscape/sheet.ts';
+import { contourLines, ground, hill } from '#src/art/landscape/survey.ts';
 import { fill, stroke } from '#src/art/landscape/svg.ts';
 
 /** Draws ledger paper: contours above, and columns below whose heights follow the terrain, one of them in the accent. */
@@ -25,10 +24,7 @@ export function drawReporting(sheet: Sheet, accent: string): string {
       bars.filter((_, i) => keep(i)).map(({ x, top }) => box(x, top, broad, foot - top)),
       { closed: true },
     );
-  const level = (from: number, to: number, y: number): Point[] => [
-    [from, y],
-    [to, y],
-  ];
+  const level = (from: number, to: number, y: number) => segment(from, y, to, y);
   const rules = steps(foot - 23 * 42, foot, 24).filter((y) => y > height * 0.12);
   const hatch = bars.flatMap(({ x, top }) =>
     steps(foot - 14 * 60, foot - 14, 60)
@@ -38,7 +34,7 @@ export function drawReporting(sheet: Sheet, accent: string): string {
   return [
     ground(sheet, palette.paper),
     contourLines(land, steps(0.05, 0.97, 15).map(land.level), { colour: palette.canopy, opacity: 0.38, width: 2 }),
-    fill(smoothRings([hillBelow(profile, height)]), palette.paper),
+    hill(profile, height, palette.paper),
     stroke(smoothLines([profile]), palette.canopy, 5),
     stroke(straightLines(rules.map((y) => level(0, width, y))), mix(palette.rule, palette.tide, 0.25), 1.8, { 'stroke-opacity': 0.75 }),
     fill(
@@ -52,16 +48,7 @@ export function drawReporting(sheet: Sheet, accent: string): string {
     stroke(straightLines(hatch), palette.paper, 1.6, { 'stroke-opacity': 0.28 }),
     stroke(straightLines([level(0, width, foot), level(0, width, foot + 9)]), palette.ink, 3),
     stroke(
-      straightLines([
-        [
-          [width * 0.085, 0],
-          [width * 0.085, height],
-        ],
-        [
-          [width * 0.09, 0],
-          [width * 0.09, height],
-        ],
-      ]),
+      straightLines([segment(width * 0.085, 0, width * 0.085, height), segment(width * 0.09, 0, width * 0.09, height)]),
       palette.clay,
       2.2,
     ),

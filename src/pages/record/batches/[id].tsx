@@ -15,10 +15,11 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
@@ -111,51 +112,45 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               {texts.holdings}
             </h2>
             <div className="md:overflow-x-auto">
-              <table className="block w-full border-collapse text-left text-[0.9375rem] md:table">
-                <caption className="sr-only">{texts.holdings}</caption>
-                <ColumnHeads
-                  isStacked
-                  columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))}
-                />
-                <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-                  {holdings.map((holding) => (
-                    <tr key={holding.first} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-                      <th scope="row" className="figure font-normal md:(table-cell py-2 pr-4)">{`${holding.first} to ${holding.last}`}</th>
-                      <td className="figure text-right md:(table-cell py-2 pr-4 text-left)">
-                        {formatCount(holding.last - holding.first + 1)}
-                      </td>
-                      <td className="row-span-2 md:(table-cell py-2 pr-4)">
-                        {figures.states[holding.status].name}
-                        {holding.owner !== null && holding.owner !== holding.entry && (
-                          <a href={`/record/entries/${holding.owner}`} className="text-link block text-canopy">
-                            {fill(entryTexts.entryName, { index: String(holding.owner) })}
-                          </a>
-                        )}
-                        {holding.certificate && (
-                          <a href={`/certificates/${holding.certificate}`} className="figure text-link block text-canopy">
-                            {holding.certificate}
-                          </a>
-                        )}
-                      </td>
-                      <td className="text-right md:(table-cell py-2 pr-4 text-left)">{formatUtcDate(holding.since)}</td>
-                      <td className="text-right md:(table-cell py-2 text-left)">
-                        <span className="text-ink-soft md:hidden">{texts.columns.entry} </span>
-                        <a href={`/record/entries/${holding.entry}`} className="figure text-link text-canopy">
-                          {holding.entry}
+              <StackedTable
+                caption={texts.holdings}
+                columns={Object.values(texts.columns).map((label) => ({ label, className: 'py-2 pr-4' }))}
+                className="text-[0.9375rem]"
+              >
+                {holdings.map((holding) => (
+                  <tr key={holding.first} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
+                    <th scope="row" className="figure font-normal md:(table-cell py-2 pr-4)">{`${holding.first} to ${holding.last}`}</th>
+                    <td className="figure text-right md:(table-cell py-2 pr-4 text-left)">
+                      {formatCount(holding.last - holding.first + 1)}
+                    </td>
+                    <td className="row-span-2 md:(table-cell py-2 pr-4)">
+                      {figures.states[holding.status].name}
+                      {holding.owner !== null && holding.owner !== holding.entry && (
+                        <a href={`/record/entries/${holding.owner}`} className="text-link block text-canopy">
+                          {fill(entryTexts.entryName, { index: String(holding.owner) })}
                         </a>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                      )}
+                      {holding.certificate && (
+                        <a href={`/certificates/${holding.certificate}`} className="figure text-link block text-canopy">
+                          {holding.certificate}
+                        </a>
+                      )}
+                    </td>
+                    <td className="text-right md:(table-cell py-2 pr-4 text-left)">{formatUtcDate(holding.since)}</td>
+                    <td className="text-right md:(table-cell py-2 text-left)">
+                      <span className="text-ink-soft md:hidden">{texts.columns.entry} </span>
+                      <a href={`/record/entries/${holding.entry}`} className="figure text-link text-canopy">
+                        {holding.entry}
+                      </a>
+                    </td>
+                  </tr>
+                ))}
+              </StackedTable>
             </div>
             {next !== null && (
-              <a
-                href={`/record/batches/${batch.id}?after=${next}#holdings`}
-                className="text-link mt-3 inline-flex min-h-11 items-center text-canopy"
-              >
+              <TextLink href={`/record/batches/${batch.id}?after=${next}#holdings`} className="mt-3">
                 {texts.more}
-              </a>
+              </TextLink>
             )}
           </section>
         </div>

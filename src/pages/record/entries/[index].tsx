@@ -1,7 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
-import { reportPageError } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { entries as entryTexts, figures, later, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { describeConfirmation } from '#src/lib/record/describe-related.ts';
@@ -28,13 +28,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
   const found = number === undefined ? undefined : await findEntry(number);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
-  const [proof, log] = await Promise.all([
-    proveEntry(index).catch((error: unknown) => {
-      reportPageError('record-entry', error, 'Could not prove an entry');
-      return undefined;
-    }),
-    findOwnLog(),
-  ]);
+  const [proof, log] = await Promise.all([unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry'), findOwnLog()]);
   const title = fill(texts.title, { index: String(index) });
   const corrections = correctionsOf(index, related);
   const lines = entry.confirmed ?? entry.lines;

@@ -1,5 +1,6 @@
 import type { Creed } from '#src/content/about.ts';
 import { Section } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** The mission as one large sentence, with the values below it. */
 export function MissionValues({ content: { mission, values } }: { content: Creed }) {
@@ -13,11 +14,7 @@ export function MissionValues({ content: { mission, values } }: { content: Creed
           </p>
         </div>
         <div className="grid content-end gap-4 text-ink-soft">
-          {mission.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="copy">
-              {paragraph}
-            </p>
-          ))}
+          <Paragraphs texts={mission.paragraphs} />
         </div>
       </div>
       <h2 className="eyebrow mt-16 mb-6 text-canopy md:mt-24">{values.title}</h2>

@@ -1,5 +1,6 @@
 import type { Link } from '#src/content/types.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import type { PostSummary } from '#src/ui/posts/post-card.tsx';
 import { PostCategory, postBorder } from '#src/ui/posts/post-category.tsx';
 
@@ -11,9 +12,9 @@ export function ArticleHero({ post, back, labels }: ArticleHeroProps) {
     <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">
       <div className="page">
         <p>
-          <a href={back.href} className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+          <TextLink href={back.href} className="print:hidden">
             {back.label}
-          </a>
+          </TextLink>
         </p>
         <div className="mt-4 grid items-end gap-x-14 gap-y-9 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div>

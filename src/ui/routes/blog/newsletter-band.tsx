@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Link } from '#src/content/types.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type NewsletterBandProps = {
   content: { eyebrow: string; title: string; intro: string; notes: readonly string[]; privacy: Link };
@@ -28,9 +29,7 @@ export function NewsletterBand({ content, children }: NewsletterBandProps) {
               </li>
             ))}
             <li className="border-t border-rule">
-              <a href={content.privacy.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-                {content.privacy.label}
-              </a>
+              <TextLink href={content.privacy.href}>{content.privacy.label}</TextLink>
             </li>
           </ul>
         </div>

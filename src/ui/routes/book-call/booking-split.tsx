@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 
 type BookingSplitProps = {
   content: {
@@ -38,9 +39,7 @@ export function BookingSplit({ content, children }: BookingSplitProps) {
         <ol className="mt-3 border-b border-rule">
           {content.topics.map((topic, index) => (
             <li key={topic.title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-rule py-5">
-              <span aria-hidden="true" className="figure pt-1.5 text-[0.8125rem] text-clay">
-                {String(index + 1).padStart(2, '0')}
-              </span>
+              <Ordinal number={index + 1} className="pt-1.5 text-clay" />
               <div>
                 <h3 className="display-3">{topic.title}</h3>
                 <p className="copy mt-1.5 text-ink-soft">{topic.body}</p>

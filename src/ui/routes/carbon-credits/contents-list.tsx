@@ -1,4 +1,5 @@
 import type { Contents } from '#src/content/types.ts';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 
 /** The numbered contents of a long page. */
 export function ContentsList({ content }: { content: Contents }) {
@@ -9,9 +10,7 @@ export function ContentsList({ content }: { content: Contents }) {
         {content.links.map((link, index) => (
           <li key={link.href} className="border-b border-rule">
             <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
-              <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
-                {String(index + 1).padStart(2, '0')}
-              </span>
+              <Ordinal number={index + 1} className="text-clay" />
               {link.label}
             </a>
           </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GuideBlock } from '#src/content/carbon-credits.ts';
 import { RuledTable } from '#src/ui/sections/ruled-table.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 import { AvoidanceWedge, RemovalWedge, ResidualBars } from './guide-art.tsx';
 
 /** The blocks of a guide card, each with its heading in the margin. */
@@ -21,11 +22,7 @@ function bodyOf(block: GuideBlock): ReactNode {
     case 'text':
       return (
         <div className="grid gap-4">
-          {block.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="copy text-ink-soft">
-              {paragraph}
-            </p>
-          ))}
+          <Paragraphs texts={block.paragraphs} className="copy text-ink-soft" />
         </div>
       );
     case 'terms':

@@ -1,4 +1,5 @@
 import type { Guide } from '#src/content/carbon-credits.ts';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { GuideGlyph } from './guide-art.tsx';
 import { GuideBlocks } from './guide-blocks.tsx';
@@ -15,9 +16,7 @@ export function GuideCards({ content, id }: GuideCardsProps) {
           <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">
             <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
               <div className="flex items-baseline gap-4">
-                <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
-                  {String(index + 1).padStart(2, '0')}
-                </span>
+                <Ordinal number={index + 1} className="text-clay" />
                 <h3 className="font-display text-[1.875rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">{card.title}</h3>
               </div>
               <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { message } from '#src/content/contact.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 /** The contact form in the page, with where to start instead if the message is about a project. */
 export function MessageSection({ content: { title, intro, link }, children }: { content: typeof message; children: ReactNode }) {
@@ -11,9 +12,7 @@ export function MessageSection({ content: { title, intro, link }, children }: { 
             {title}
           </h2>
           <p className="copy mt-4 text-ink-soft">{intro}</p>
-          <a href={link.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-            {link.label}
-          </a>
+          <TextLink href={link.href}>{link.label}</TextLink>
         </div>
         {children}
       </div>

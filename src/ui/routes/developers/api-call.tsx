@@ -1,7 +1,7 @@
 import type { reference } from '#src/content/developers.ts';
 import type { ReferenceCall, ReferenceParameter } from '#src/lib/protocol/openapi-reference.ts';
 import { InlineCode } from '#src/ui/controls/inline-code.tsx';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import { FieldTable } from './field-table.tsx';
 
@@ -35,23 +35,19 @@ export function ApiCall({ call, words }: ApiCallProps) {
         )}
         {call.method === 'GET' && !call.isKeyed && (
           <details className="group border-y border-rule">
-            <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
-              {words.tryIt}
-              <OpenMarker />
-            </summary>
+            <Summary className="min-h-12 gap-4 font-semibold">{words.tryIt}</Summary>
             <TryForm call={call} query={query} words={words} />
           </details>
         )}
         <details className="group border-b border-rule">
-          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 font-semibold">
+          <Summary className="min-h-12 gap-4 py-2 font-semibold">
             <span>
               {words.answers}{' '}
               <span className="figure ml-2 text-[0.8125rem] font-normal text-ink-faint">
                 {call.answers.map(({ status }) => status).join(' ')}
               </span>
             </span>
-            <OpenMarker />
-          </summary>
+          </Summary>
           <dl className="pb-4">
             {call.answers.map(({ status, meaning }) => (
               <div key={status} className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-t border-rule py-2.5 text-[0.9375rem]">

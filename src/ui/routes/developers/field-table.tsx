@@ -15,9 +15,9 @@ export function FieldTable({ caption, columns, rows }: FieldTableProps) {
       <caption className="sr-only">{caption}</caption>
       <ColumnHeads
         columns={[
-          { label: columns.name, className: 'label w-[42%] pb-2.5 font-normal sm:w-[27%]' },
-          { label: columns.type, className: 'label hidden w-[25%] pb-2.5 font-normal sm:table-cell' },
-          { label: columns.meaning, className: 'label pb-2.5 font-normal' },
+          { label: columns.name, className: 'w-[42%] pb-2.5 sm:w-[27%]' },
+          { label: columns.type, className: 'hidden w-[25%] pb-2.5 sm:table-cell' },
+          { label: columns.meaning, className: 'pb-2.5' },
         ]}
       />
       <tbody>

@@ -1,5 +1,6 @@
 import type { Guide } from '#src/content/developers.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { Points } from '#src/ui/sections/texts.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 
 /** A guide: what to know, and samples. `origin`: the site's own address. */
@@ -16,15 +17,7 @@ export function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
             {fill(paragraph, { origin })}
           </p>
         ))}
-        {guide.points && (
-          <ul className="mt-2 grid gap-2">
-            {guide.points.map((point) => (
-              <li key={point} className="border-l-2 border-canopy pl-3 text-[0.9375rem]">
-                {point}
-              </li>
-            ))}
-          </ul>
-        )}
+        {guide.points && <Points texts={guide.points} className="mt-2 gap-2 text-[0.9375rem]" />}
       </div>
       {samples && (
         <div className="mt-6">

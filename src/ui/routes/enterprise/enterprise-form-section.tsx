@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/enterprise/contact.ts';
 import { Section } from '#src/ui/sections/section.tsx';
+import { Points } from '#src/ui/sections/texts.tsx';
 
 type EnterpriseFormSectionProps = {
   id: string;
@@ -40,13 +41,7 @@ export function EnterpriseFormSection({ id, content, modes, mode, children }: En
           </nav>
           <div className="mt-9 hidden lg:block">
             <h3 className="label">{content.needs.title}</h3>
-            <ul className="mt-2 grid gap-2 text-[0.9375rem] text-ink-soft">
-              {content.needs.items.map((item) => (
-                <li key={item} className="border-l-2 border-canopy pl-3">
-                  {item}
-                </li>
-              ))}
-            </ul>
+            <Points texts={content.needs.items} className="mt-2 gap-2 text-[0.9375rem] text-ink-soft" />
           </div>
         </div>
         <div className="-mx-5 border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">{children}</div>

@@ -1,6 +1,7 @@
 import { drawStrata, strataSize } from '#src/art/strata.ts';
 import type { ShareStrata } from '#src/content/enterprise/portfolios.ts';
 import { Section } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 type Ground = ShareStrata['layers'][number]['ground'];
 
@@ -16,11 +17,7 @@ export function StrataFigure({ content }: { content: ShareStrata }) {
           <h2 className="display-2">{content.title}</h2>
         </div>
         <div className="grid gap-5 lg:pt-9">
-          {content.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="copy text-ink-soft">
-              {paragraph}
-            </p>
-          ))}
+          <Paragraphs texts={content.paragraphs} className="copy text-ink-soft" />
         </div>
       </div>
       <figure className="mt-12">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Link } from '#src/content/types.ts';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type CertificateFeaturesProps = {
@@ -19,9 +20,7 @@ export function CertificateFeatures({ content, children, id }: CertificateFeatur
           <ol className="mt-10 border-b border-paper/25">
             {content.features.map((feature, index) => (
               <li key={feature.title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 border-t border-paper/25 py-5">
-                <span aria-hidden="true" className="figure pt-1 text-[0.8125rem] text-lichen">
-                  {String(index + 1).padStart(2, '0')}
-                </span>
+                <Ordinal number={index + 1} className="pt-1 text-lichen" />
                 <div>
                   <h3 className="display-3">{feature.title}</h3>
                   <p className="mt-1.5 text-pretty leading-[1.55] text-canopy-mist">{feature.body}</p>

@@ -1,5 +1,6 @@
 import type { PixelStudy as PixelStudyContent } from '#src/content/geospatial.ts';
 import { Section } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** A text, with the same plot of land as seen at several sensor resolutions. */
 export function PixelStudy({ content, id }: { content: PixelStudyContent; id?: string }) {
@@ -8,11 +9,7 @@ export function PixelStudy({ content, id }: { content: PixelStudyContent; id?: s
       <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
       <h2 className="display-2 max-w-[12.8em] lg:text-[3.75rem]">{content.title}</h2>
       <div className="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3">
-        {content.paragraphs.map((paragraph) => (
-          <p key={paragraph} className="copy">
-            {paragraph}
-          </p>
-        ))}
+        <Paragraphs texts={content.paragraphs} />
       </div>
       <figure className="mt-12">
         <ol className="grid grid-cols-2 gap-x-5 gap-y-8 lg:grid-cols-4">

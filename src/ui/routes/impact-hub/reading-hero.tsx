@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Hero, Link } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 
 type ReadingHeroProps = {
   content: Hero;
@@ -31,9 +32,7 @@ export function ReadingHero({ content, index, children }: ReadingHeroProps) {
               className="border-t border-paper/25 first:border-t-0 sm:nth-[2]:border-t-0 lg:(border-t-0 not-first:border-l not-first:pl-5)"
             >
               <a href={href} className="flex min-h-14 items-center gap-4 py-3 underline-offset-5 hover:underline lg:min-h-18">
-                <span aria-hidden="true" className="figure text-[0.8125rem] text-lichen">
-                  {String(position + 1).padStart(2, '0')}
-                </span>
+                <Ordinal number={position + 1} className="text-lichen" />
                 <span className="leading-snug">{label}</span>
               </a>
             </li>

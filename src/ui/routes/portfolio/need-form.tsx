@@ -3,6 +3,7 @@ import type { PortfolioTexts } from '#src/content/portfolio.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import type { NeedField, ReadNeed } from '#src/schemas/portfolio.ts';
 import { Field } from '#src/ui/controls/field.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 
 type NeedFormProps = {
   texts: PortfolioTexts['form'];
@@ -79,12 +80,7 @@ export function NeedForm({ texts, read: { typed, labels, errors }, choices, labe
           <Tick name="removal" label={kind.removal} isTicked={typed.removal === 'yes'} />
           <Tick name="nature" label={kind.nature} isTicked={typed.nature === 'yes'} />
           <details open={labels.length > 0 || errors.label !== undefined} className="group border-b border-rule">
-            <summary className="flex min-h-11 cursor-pointer items-center justify-between">
-              {kind.label}
-              <span aria-hidden="true" className="figure text-xl text-clay transition-rotate group-open:rotate-45">
-                +
-              </span>
-            </summary>
+            <Summary className="min-h-11">{kind.label}</Summary>
             <fieldset id={fieldId('label')} className="pb-3">
               <legend className="text-[0.875rem] text-ink-faint">{kind.labelHint}</legend>
               {errors.label && <p className="text-[0.9375rem] text-[#9B1C15]">{errors.label}</p>}

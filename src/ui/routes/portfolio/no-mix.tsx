@@ -4,6 +4,7 @@ import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
 import { askAddress, type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { averagePrice } from './mix-section.tsx';
 
 /** Says that no mix meets the need, and what is possible with one limit loosened. */
@@ -28,13 +29,13 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
         <ul className="mt-3 border-t border-rule">
           {loosened.map((one) => (
             <li key={one.limit} className="border-b border-rule py-3 md:(grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8)">
-              <a
+              <TextLink
                 href={one.limit === 'share' ? addressReplacing(one.lines, 'ask', one.need.deliverBy) : `/portfolio${needSearch(one.need)}`}
                 rel="nofollow"
-                className="text-link inline-flex min-h-11 items-center font-semibold text-canopy md:min-h-6"
+                className="font-semibold md:min-h-6"
               >
                 {nameOf(one, texts, share)}
-              </a>
+              </TextLink>
               <span className="block">
                 {fill(none.possible, {
                   tonnes: formatCount(one.tonnes),
@@ -49,9 +50,9 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
       )}
       <p className="mt-6 flex flex-wrap gap-x-8">
         {[none.browse, { label: none.ask, href: askAddress(answer.need) }].map(({ label, href }) => (
-          <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+          <TextLink key={href} href={href}>
             {label}
-          </a>
+          </TextLink>
         ))}
       </p>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { questionAddress } from '#src/lib/shortlist/contact-address.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 /** A name and what is stated under it, as a row of a `dl`. */
 export function Fact({ name, isPlain = false, children }: { name: string; isPlain?: boolean; children: ReactNode }) {
@@ -91,14 +92,10 @@ type AskForProps = {
 /** A link to a message that asks for a piece of evidence by its name. */
 export function AskFor({ slug, evidence, label, name }: AskForProps) {
   return (
-    <a
-      href={questionAddress(slug, evidence)}
-      rel="nofollow"
-      className="text-link inline-flex min-h-11 w-fit items-center text-[0.9375rem] text-canopy print:hidden"
-    >
+    <TextLink href={questionAddress(slug, evidence)} rel="nofollow" className="w-fit text-[0.9375rem] print:hidden">
       {label}
       <span className="sr-only">: {name}</span>
-    </a>
+    </TextLink>
   );
 }
 

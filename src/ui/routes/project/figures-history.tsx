@@ -31,7 +31,7 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
         </summary>
         <table className="w-full max-w-[40rem] border-collapse text-left">
           <caption className="sr-only">{texts.caption}</caption>
-          <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
+          <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'py-2 pr-4' }))} />
           <tbody>
             {history.slice(1).map((figures) => (
               <tr key={figures.since.toISOString()} className="border-b border-rule">

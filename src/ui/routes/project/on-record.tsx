@@ -4,6 +4,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { BatchTable } from '#src/ui/routes/record/batch-table.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 
@@ -56,9 +57,9 @@ export function OnRecord({
           </div>
         </>
       )}
-      <a href={texts.link.href} className="text-link mt-3 inline-flex min-h-11 items-center text-canopy print:hidden">
+      <TextLink href={texts.link.href} className="mt-3 print:hidden">
         {texts.link.label}
-      </a>
+      </TextLink>
     </section>
   );
 }

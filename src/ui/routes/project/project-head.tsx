@@ -6,6 +6,7 @@ import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CategoryBadge } from '#src/ui/projects/category-badge.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 
@@ -45,9 +46,9 @@ export function ProjectHead({ project, texts, standardPage, answered, address, t
           <span className="block">{fill(texts.asOf, { date: today })}</span>
         </p>
       </div>
-      <a href="/projects" className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+      <TextLink href="/projects" className="print:hidden">
         {texts.back}
-      </a>
+      </TextLink>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <CategoryBadge category={project.category} />
         {project.projectType && project.projectType.toLowerCase() !== project.category.toLowerCase() && (
@@ -88,9 +89,9 @@ export function ProjectHead({ project, texts, standardPage, answered, address, t
         />
       </dl>
       <p className="mt-4 font-semibold">
-        <a href="#audit" className="text-link inline-flex min-h-11 items-center text-canopy print:hidden">
+        <TextLink href="#audit" className="print:hidden">
           {answered}
-        </a>
+        </TextLink>
         <span className="hidden print:inline">{answered}</span>
       </p>
       <p className="text-[0.9375rem] text-ink-soft">

@@ -5,6 +5,7 @@ import { countryName } from '#src/lib/projects/countries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames } from '#src/schemas/catalogue-query.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type AppliedFiltersProps = { content: typeof listContent; query: CatalogueQuery };
 
@@ -27,13 +28,9 @@ export function AppliedFilters({ content, query }: AppliedFiltersProps) {
           <span aria-hidden="true">×</span>
         </a>
       ))}
-      <a
-        data-filter=""
-        href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`}
-        className="text-link -mx-2 inline-flex min-h-11 items-center px-2 text-canopy"
-      >
+      <TextLink data-filter="" href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`} className="-mx-2 px-2">
         {clear}
-      </a>
+      </TextLink>
     </nav>
   );
 }

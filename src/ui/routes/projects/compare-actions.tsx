@@ -2,13 +2,13 @@ import type { compare } from '#src/content/projects/compare.ts';
 import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ShortlistState } from '#src/ui/projects/project-actions.tsx';
 
 /** What can be done with a comparison as a whole: its projects on the shortlist, and itself as a file. Both work without scripts. */
 export function CompareActions({ texts, projects }: { texts: typeof compare; projects: Project[] }) {
   const onSale = projects.filter(({ status }) => status === 'On sale');
   const search = compareAddress(projects.map(({ slug }) => slug)).split('?')[1];
-  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3 print:hidden">
       {onSale.length > 1 && (
@@ -26,12 +26,12 @@ export function CompareActions({ texts, projects }: { texts: typeof compare; pro
       )}
       <nav aria-label={texts.files.label} className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
         <span aria-hidden="true">{texts.files.label}:</span>
-        <a href={`/projects/compare.csv?${search}`} rel="nofollow" className={link}>
+        <TextLink href={`/projects/compare.csv?${search}`} rel="nofollow">
           {texts.files.csv}
-        </a>
-        <a href={`/projects/compare.xlsx?${search}`} rel="nofollow" className={link}>
+        </TextLink>
+        <TextLink href={`/projects/compare.xlsx?${search}`} rel="nofollow">
           {texts.files.xlsx}
-        </a>
+        </TextLink>
       </nav>
     </div>
   );

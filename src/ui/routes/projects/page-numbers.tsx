@@ -2,6 +2,7 @@ import type { list as listContent } from '#src/content/projects/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch } from '#src/schemas/catalogue-query.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type PageNumbersProps = { label: (typeof listContent)['pages']; last: number; query: CatalogueQuery };
 
@@ -15,9 +16,9 @@ export function PageNumbers({ label, last, query }: PageNumbersProps) {
   return (
     <nav aria-label={label.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4">
       {page > 1 && (
-        <a href={address(page - 1)} rel="prev" className="text-link mr-3 inline-flex min-h-11 items-center text-canopy">
+        <TextLink href={address(page - 1)} rel="prev" className="mr-3">
           {label.previous}
-        </a>
+        </TextLink>
       )}
       <ol className="flex flex-wrap items-center">
         {visiblePages(page, last).map((number, index, all) => (
@@ -39,9 +40,9 @@ export function PageNumbers({ label, last, query }: PageNumbersProps) {
         ))}
       </ol>
       {page < last && (
-        <a href={address(page + 1)} rel="next" className="text-link ml-3 inline-flex min-h-11 items-center text-canopy">
+        <TextLink href={address(page + 1)} rel="next" className="ml-3">
           {label.next}
-        </a>
+        </TextLink>
       )}
     </nav>
   );

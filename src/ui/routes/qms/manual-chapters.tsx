@@ -1,6 +1,7 @@
 import type { Manual } from '#src/content/qms.ts';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
 export function ManualChapters({ content }: { content: Manual }) {
@@ -37,17 +38,12 @@ export function ManualChapters({ content }: { content: Manual }) {
               </div>
               <div className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,16.5rem)]">
                 <div className="grid content-start gap-4">
-                  {section.body.map((paragraph) => (
-                    <p key={paragraph} className="copy text-ink-soft">
-                      {paragraph}
-                    </p>
-                  ))}
+                  <Paragraphs texts={section.body} className="copy text-ink-soft" />
                 </div>
                 <details className="group self-start bg-clay-soft/60 px-5">
-                  <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4">
+                  <Summary className="min-h-12 gap-4">
                     <h4 className="font-mono text-[0.8125rem] text-[#8F3D1C]">{content.pointsTitle}</h4>
-                    <OpenMarker />
-                  </summary>
+                  </Summary>
                   <ul className="pb-3 text-[0.9375rem] leading-[1.45]">
                     {section.points.map((point) => (
                       <li key={point} className="border-t border-clay/25 py-2.5">

@@ -5,7 +5,7 @@ import { quoteStates, type UnitsByState } from '#src/lib/record/quote-standing.t
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { CellName, cell, footer, Sum } from '#src/ui/routes/shortlist/bill.tsx';
+import { BillHeads, billLine, billLines, CellName, cell, footer, Sum } from '#src/ui/routes/shortlist/bill.tsx';
 
 /** A line of a quote, in pence excl. VAT and tCO2e, and what has become of its tonnes. */
 export type ShownLine = {
@@ -29,24 +29,15 @@ export function QuoteTable({ texts, lines, cost, caption }: QuoteTableProps) {
   return (
     <table className="block w-full border-collapse text-left md:table print:table">
       <caption className="label block pb-3 text-left md:table-caption print:table-caption">{caption}</caption>
-      <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">
-        <tr className="md:border-b print:border-b md:border-ink print:border-ink">
-          <th scope="col" className="label py-3 pr-6 font-normal">
-            {columns.project}
-          </th>
-          {[columns.price, columns.tonnes, columns.line].map((label) => (
-            <th key={label} scope="col" className="label py-3 pl-6 text-right font-normal">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block border-t border-ink md:(table-row-group border-t-0) print:(table-row-group border-t-0)">
+      <BillHeads
+        columns={[
+          { label: columns.project, className: 'pr-6' },
+          ...[columns.price, columns.tonnes, columns.line].map((label) => ({ label, className: 'pl-6 text-right' })),
+        ]}
+      />
+      <tbody className={billLines}>
         {lines.map((line, index) => (
-          <tr
-            key={line.projectSlug}
-            className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid"
-          >
+          <tr key={line.projectSlug} className={billLine}>
             <th scope="row" className="block font-normal md:(table-cell min-w-60 py-4 align-middle) print:(table-cell py-4 align-middle)">
               <a href={`/projects/${line.projectSlug}`} className="font-semibold break-words underline-offset-4 hover:underline">
                 <bdi>{line.projectTitle}</bdi>

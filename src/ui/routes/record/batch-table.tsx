@@ -5,51 +5,47 @@ import { registryName } from '#src/lib/registries/registries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {
   const { columns } = texts;
   const names = [columns.batch, ...(withProject ? [columns.project] : []), columns.serials, columns.vintage];
   return (
-    <table className="block w-full border-collapse text-left md:table">
-      <caption className="sr-only">{texts.title}</caption>
-      <ColumnHeads
-        isStacked
-        columns={[
-          ...names.map((label) => ({ label, className: 'label py-2 pr-5 font-normal' })),
-          ...[columns.units, columns.held].map((label) => ({ label, className: 'label py-2 pl-5 text-right font-normal' })),
-        ]}
-      />
-      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-        {batches.map((batch) => (
-          <tr key={batch.id} className="block border-b border-rule py-3 md:(table-row py-0)">
-            <th scope="row" className="block font-normal md:(table-cell py-3 pr-5 align-top whitespace-nowrap)">
-              <a href={`/record/batches/${batch.id}`} className="text-link inline-flex min-h-6 items-center text-canopy">
-                {fill(texts.name, { id: String(batch.id) })}
+    <StackedTable
+      caption={texts.title}
+      columns={[
+        ...names.map((label) => ({ label, className: 'py-2 pr-5' })),
+        ...[columns.units, columns.held].map((label) => ({ label, className: 'py-2 pl-5 text-right' })),
+      ]}
+    >
+      {batches.map((batch) => (
+        <tr key={batch.id} className="block border-b border-rule py-3 md:(table-row py-0)">
+          <th scope="row" className="block font-normal md:(table-cell py-3 pr-5 align-top whitespace-nowrap)">
+            <a href={`/record/batches/${batch.id}`} className="text-link inline-flex min-h-6 items-center text-canopy">
+              {fill(texts.name, { id: String(batch.id) })}
+            </a>
+          </th>
+          {withProject && (
+            <td className="block min-w-0 md:(table-cell py-3 pr-5 align-top)">
+              <a href={`/projects/${batch.project}`} className="underline-offset-4 hover:underline">
+                <bdi>{batch.projectTitle}</bdi>
               </a>
-            </th>
-            {withProject && (
-              <td className="block min-w-0 md:(table-cell py-3 pr-5 align-top)">
-                <a href={`/projects/${batch.project}`} className="underline-offset-4 hover:underline">
-                  <bdi>{batch.projectTitle}</bdi>
-                </a>
-              </td>
-            )}
-            <td className="block min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
-              <span className="figure break-all">{batch.serial}</span>
-              <span className="block text-ink-soft">{registryName(batch.registry)}</span>
             </td>
-            <td className="block md:(table-cell py-3 pr-5 align-top)">
-              <span className="figure">{vintageOf(batch)}</span>
-              {isExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{texts.expected}</span>}
-            </td>
-            <Count name={columns.units} value={Object.values(batch.units).reduce((sum, units) => sum + units, 0)} />
-            <Count name={columns.held} value={batch.units.Held} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          )}
+          <td className="block min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
+            <span className="figure break-all">{batch.serial}</span>
+            <span className="block text-ink-soft">{registryName(batch.registry)}</span>
+          </td>
+          <td className="block md:(table-cell py-3 pr-5 align-top)">
+            <span className="figure">{vintageOf(batch)}</span>
+            {isExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{texts.expected}</span>}
+          </td>
+          <Count name={columns.units} value={Object.values(batch.units).reduce((sum, units) => sum + units, 0)} />
+          <Count name={columns.held} value={batch.units.Held} />
+        </tr>
+      ))}
+    </StackedTable>
   );
 }
 

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import type { certificate, later } from '#src/content/record/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { type CertifiedProject, identityOf, linesOfProject } from '#src/lib/record/entry-projects.ts';
-import type { Confirmation, RelatedEntry } from '#src/lib/record/related.ts';
+import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
+import { confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
+import type { TextField } from '#src/lib/record/text-fields.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
+import type { ProvedText } from '#src/lib/record-log/proved-file.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -20,16 +23,12 @@ type CertificateSheetProps = {
   texts: typeof certificate;
   /** Words for what later entries say. */
   words: typeof later;
-  corrections: RelatedEntry[];
-  confirmations: Confirmation[];
-  number: string;
-  index: number;
+  /** The entry of the retirement, with its texts and what later entries say of it. */
+  found: { index: number; entry: RecordEntry; texts: Partial<Record<TextField, ProvedText>>; related: readonly RelatedEntry[] };
   /** The number of entries covered by the proof's checkpoint. */
-  size: number | undefined;
-  entry: RecordEntry;
-  beneficiary: string;
-  purpose: string | undefined;
-  reference: string | undefined;
+  size?: number | undefined;
+  /** Whether the reference shows, which is the holder's own. */
+  showsReference?: boolean;
   projects: CertifiedProject[];
   /** Texts for the catalogue's values of the corresponding adjustment. */
   adjustments: Readonly<Record<string, string>>;
@@ -39,23 +38,10 @@ type CertificateSheetProps = {
 };
 
 /** A certificate of retirement: what was retired, for whom, and where that is recorded. */
-export function CertificateSheet({
-  texts,
-  words,
-  corrections,
-  confirmations,
-  number,
-  index,
-  size,
-  entry,
-  beneficiary,
-  purpose,
-  reference,
-  projects,
-  adjustments,
-  qr,
-  address,
-}: CertificateSheetProps) {
+export function CertificateSheet({ texts, words, found, size, showsReference, projects, adjustments, qr, address }: CertificateSheetProps) {
+  const { index, entry, texts: stated, related } = found;
+  const purpose = textUnlessErased(stated.purpose, texts);
+  const reference = showsReference && textUnlessErased(stated.reference, texts);
   const { labels } = texts;
   const [project] = projects.length === 1 ? projects : [];
   const distinct = (values: string[]) => [...new Set(values)].join(', ');
@@ -74,20 +60,20 @@ export function CertificateSheet({
           Carma
         </p>
         <p className="mt-4 max-w-[12ch] font-display sm:mt-6 text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
-        <p className="figure mt-3 text-[0.9375rem]">{number}</p>
+        <p className="figure mt-3 text-[0.9375rem]">{entry.certificate}</p>
         {entry.sample && (
           <p className="mt-3 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
             {texts.stamp}
           </p>
         )}
-        <CorrectionNotice title={words.correctedRetirement} words={words} index={index} corrections={corrections} />
+        <CorrectionNotice title={words.correctedRetirement} words={words} index={index} corrections={correctionsOf(index, related)} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
           <Line label={labels.quantity} isWide>
             <span className="figure text-[2.25rem] leading-tight">{formatCount(entry.quantity)}</span>{' '}
             <span className="font-mono text-[0.875rem]">{texts.unit}</span>
           </Line>
           <Line label={labels.beneficiary} isWide>
-            <bdi className="display-3 break-words">{beneficiary}</bdi>
+            <bdi className="display-3 break-words">{stated.beneficiary ? textOr(stated.beneficiary, texts) : texts.erased}</bdi>
           </Line>
           {purpose && (
             <Line label={labels.purpose} isWide>
@@ -102,7 +88,7 @@ export function CertificateSheet({
             )}
           </Line>
           <Line label={words.atRegistry} isWide>
-            <Confirmations words={words} quantity={entry.quantity} confirmations={confirmations} />
+            <Confirmations words={words} quantity={entry.quantity} confirmations={confirmationsOf(index, related)} />
           </Line>
           <Line label={labels.retired}>
             <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
@@ -170,8 +156,10 @@ export function CertificateSheet({
   );
 }
 
+type SharesProps = Pick<CertificateSheetProps, 'projects' | 'adjustments' | 'texts'> & { entry: RecordEntry };
+
 /** The quantities retired, by project. */
-function Shares({ entry, projects, adjustments, texts }: Pick<CertificateSheetProps, 'entry' | 'projects' | 'adjustments' | 'texts'>) {
+function Shares({ entry, projects, adjustments, texts }: SharesProps) {
   return (
     <ul className="divide-y divide-rule">
       {projects.map(({ title, today, quantity, location, standard, adjustment, ...project }) => (

@@ -2,6 +2,8 @@ import type { VerifyTexts } from '#src/content/record/verify.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** `by`: who made the check. */
 type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };
@@ -22,16 +24,12 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
       <p className={`display-3 ${headlines[result.headline]}`}>{headline}</p>
       {before && <p className="mt-3">{before}</p>}
       {fact && <p className="mt-2 border-l-2 border-ink pl-4 text-[1.125rem]">{fact}</p>}
-      {later.map((sentence) => (
-        <p key={sentence} className="mt-3 border-l-2 border-clay pl-4 text-clay">
-          {sentence}
-        </p>
-      ))}
+      <Paragraphs texts={later} className="mt-3 border-l-2 border-clay pl-4 text-clay" />
       {after && <p className="mt-3">{after}</p>}
       {result.pdf && fact && result.number && (
-        <a href={`/certificates/${result.number}`} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
+        <TextLink href={`/certificates/${result.number}`} className="mt-2">
           {fill(texts.pdf.page, { number: result.number })}
-        </a>
+        </TextLink>
       )}
       {(fact || result.steps.length > 0) && (
         <p className="mt-3 text-[0.9375rem] text-ink-soft">

@@ -15,7 +15,9 @@ import {
 import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 import { Corrections } from './corrections.tsx';
 
 type DisclosureFiguresProps = {
@@ -63,48 +65,44 @@ export function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }:
 function CertificateTable({ certificates, texts }: { certificates: DisclosedCertificate[]; texts: DisclosureTexts['certificates'] }) {
   const { columns } = texts;
   return (
-    <table className="block w-full border-collapse text-left md:table">
-      <caption className="sr-only">{texts.title}</caption>
-      <ColumnHeads
-        isStacked
-        columns={[
-          ...[columns.number, columns.beneficiary, columns.projects, columns.retired].map((label) => ({
-            label,
-            className: 'label py-2 pr-5 font-normal',
-          })),
-          { label: columns.quantity, className: 'label py-2 text-right font-normal' },
-        ]}
-      />
-      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-        {certificates.map(({ certificate, beneficiary, projects, retiredAt, registryRetiredOn, quantity }) => (
-          <tr key={certificate} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-            <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
-              <a href={`/certificates/${certificate}`} className="text-link figure inline-flex min-h-11 items-center text-canopy">
-                {certificate}
-              </a>
-            </th>
-            <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
-              <bdi>{beneficiary ?? texts.erased}</bdi>
-            </td>
-            <td className="order-4 col-span-2 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
-              {projects.map((project) => (
-                <bdi key={project} className="block">
-                  {project}
-                </bdi>
-              ))}
-            </td>
-            <td className="order-5 col-span-2 text-[0.9375rem] text-ink-soft md:(table-cell py-3 pr-5 align-top)">
-              <time dateTime={retiredAt}>{formatUtcDate(new Date(retiredAt))}</time>
-              {registryRetiredOn && <span className="block">{fill(texts.registry, { date: formatDay(registryRetiredOn) })}</span>}
-            </td>
-            <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 align-top)">
-              {formatCount(quantity)}
-              <span className="md:hidden"> {columns.quantity}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <StackedTable
+      caption={texts.title}
+      columns={[
+        ...[columns.number, columns.beneficiary, columns.projects, columns.retired].map((label) => ({
+          label,
+          className: 'py-2 pr-5',
+        })),
+        { label: columns.quantity, className: 'py-2 text-right' },
+      ]}
+    >
+      {certificates.map(({ certificate, beneficiary, projects, retiredAt, registryRetiredOn, quantity }) => (
+        <tr key={certificate} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
+          <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
+            <TextLink href={`/certificates/${certificate}`} className="figure">
+              {certificate}
+            </TextLink>
+          </th>
+          <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
+            <bdi>{beneficiary ?? texts.erased}</bdi>
+          </td>
+          <td className="order-4 col-span-2 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
+            {projects.map((project) => (
+              <bdi key={project} className="block">
+                {project}
+              </bdi>
+            ))}
+          </td>
+          <td className="order-5 col-span-2 text-[0.9375rem] text-ink-soft md:(table-cell py-3 pr-5 align-top)">
+            <time dateTime={retiredAt}>{formatUtcDate(new Date(retiredAt))}</time>
+            {registryRetiredOn && <span className="block">{fill(texts.registry, { date: formatDay(registryRetiredOn) })}</span>}
+          </td>
+          <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 align-top)">
+            {formatCount(quantity)}
+            <span className="md:hidden"> {columns.quantity}</span>
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
   );
 }
 
@@ -147,12 +145,9 @@ function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, '
         <section className="mt-10">
           <h2 className="display-3">{texts.files.title}</h2>
           <p className="mt-1">
-            <a
-              href={`/record/disclosure.zip?${filesQuery}`}
-              className="text-link inline-flex min-h-11 items-center font-semibold text-canopy"
-            >
+            <TextLink href={`/record/disclosure.zip?${filesQuery}`} className="font-semibold">
               {texts.files.zip}
-            </a>
+            </TextLink>
           </p>
           <ul className="max-w-[46rem] border-b border-rule">
             {disclosureFiles.map((file) => (
@@ -160,14 +155,10 @@ function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, '
                 <span>{texts.files[file]}</span>
                 <span className="flex gap-x-6">
                   {texts.kinds.map(({ name, ending }) => (
-                    <a
-                      key={ending}
-                      href={`/record/disclosure/${file}.${ending}?${filesQuery}`}
-                      className="text-link inline-flex min-h-11 items-center text-canopy"
-                    >
+                    <TextLink key={ending} href={`/record/disclosure/${file}.${ending}?${filesQuery}`}>
                       <span className="sr-only">{texts.files[file]}: </span>
                       {name}
-                    </a>
+                    </TextLink>
                   ))}
                 </span>
               </li>
@@ -188,9 +179,9 @@ function SplitTable({ title, columns, rows }: SplitTableProps) {
       <caption className="pb-2 text-left font-semibold">{title}</caption>
       <ColumnHeads
         columns={[
-          { label: columns.name, className: 'label py-2 pr-4 font-normal' },
-          { label: columns.quantity, className: 'label py-2 pl-3 text-right font-normal' },
-          { label: columns.share, className: 'label py-2 pl-3 text-right font-normal' },
+          { label: columns.name, className: 'py-2 pr-4' },
+          { label: columns.quantity, className: 'py-2 pl-3 text-right' },
+          { label: columns.share, className: 'py-2 pl-3 text-right' },
         ]}
       />
       <tbody>

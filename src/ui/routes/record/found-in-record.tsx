@@ -6,7 +6,8 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 import { ProjectLinks } from './project-links.tsx';
 
 type Project = { slug: string; title: string };
@@ -34,8 +35,6 @@ type Found =
 type Names = Extract<Found, { kind: 'names' }>;
 type FoundProps = { texts: typeof search; states: (typeof figures)['states']; q: string };
 
-const link = 'text-link inline-flex min-h-11 items-center text-canopy';
-
 /** The results of a search of the record. */
 export function FoundInRecord({ texts, states, q, found }: FoundProps & { found: Found | undefined }) {
   return (
@@ -56,9 +55,9 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
             <ul>
               {found.projects.map(({ slug, title }) => (
                 <li key={slug}>
-                  <a href={`/projects/${slug}#record`} className={link}>
+                  <TextLink href={`/projects/${slug}#record`}>
                     <bdi>{title}</bdi>
-                  </a>
+                  </TextLink>
                 </li>
               ))}
             </ul>
@@ -76,10 +75,7 @@ function Result({ texts, states, q, found }: FoundProps & { found: Found }) {
           {found.places.map(({ batch, serial, registry, projectTitle, first, status, certificate }) => (
             <li key={`${batch}-${first}`} className="border-t border-rule py-2">
               <span className="figure break-all">{serial}</span> ({registryName(registry)}): <strong>{states[status].name}</strong>,{' '}
-              <bdi>{projectTitle}</bdi>.{' '}
-              <a href={`/record/batches/${batch}`} className={link}>
-                Batch {batch}
-              </a>{' '}
+              <bdi>{projectTitle}</bdi>. <TextLink href={`/record/batches/${batch}`}>Batch {batch}</TextLink>{' '}
               {certificate && <CertificateLink number={certificate} />}
             </li>
           ))}
@@ -107,45 +103,38 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
           </li>
         ))}
       </ul>
-      <table className="block w-full border-collapse text-left md:table">
-        <caption className="sr-only">{fill(texts.retirements, { q: isolate(q) })}</caption>
-        <ColumnHeads
-          isStacked
-          columns={[
-            ...[columns.certificate, columns.beneficiary, columns.projects].map((label) => ({
-              label,
-              className: 'label py-2 pr-5 font-normal',
-            })),
-            { label: columns.quantity, className: 'label py-2 pr-9 text-right font-normal' },
-            { label: columns.retired, className: 'label py-2 font-normal' },
-          ]}
-        />
-        <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-          {retirements.map(({ number, beneficiary, quantity, time, projects }) => (
-            <tr key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-              <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
-                <CertificateLink number={number} />
-              </th>
-              <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
-                <bdi>{beneficiary}</bdi>
-              </td>
-              <td className="order-4 col-span-2 md:(table-cell py-3 pr-5 align-top)">
-                <ProjectLinks
-                  projects={projects.map(({ slug, title }) => ({ title, today: { slug } }))}
-                  className="text-link text-canopy"
-                />
-              </td>
-              <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 pr-9 align-top)">
-                {formatCount(quantity)}
-                <span className="md:hidden"> {columns.quantity}</span>
-              </td>
-              <td className="order-5 col-span-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
-                <time dateTime={time}>{formatUtcDate(new Date(time))}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <StackedTable
+        caption={fill(texts.retirements, { q: isolate(q) })}
+        columns={[
+          ...[columns.certificate, columns.beneficiary, columns.projects].map((label) => ({
+            label,
+            className: 'py-2 pr-5',
+          })),
+          { label: columns.quantity, className: 'py-2 pr-9 text-right' },
+          { label: columns.retired, className: 'py-2' },
+        ]}
+      >
+        {retirements.map(({ number, beneficiary, quantity, time, projects }) => (
+          <tr key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
+            <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
+              <CertificateLink number={number} />
+            </th>
+            <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
+              <bdi>{beneficiary}</bdi>
+            </td>
+            <td className="order-4 col-span-2 md:(table-cell py-3 pr-5 align-top)">
+              <ProjectLinks projects={projects.map(({ slug, title }) => ({ title, today: { slug } }))} className="text-link text-canopy" />
+            </td>
+            <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 pr-9 align-top)">
+              {formatCount(quantity)}
+              <span className="md:hidden"> {columns.quantity}</span>
+            </td>
+            <td className="order-5 col-span-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
+              <time dateTime={time}>{formatUtcDate(new Date(time))}</time>
+            </td>
+          </tr>
+        ))}
+      </StackedTable>
       {!isWhole ? (
         <p className="mt-2">
           {fill(texts.newest, { count: formatCount(retirements.length) })}
@@ -155,9 +144,7 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
         </p>
       ) : (
         beneficiaries.length === 1 && (
-          <a href={`/record/disclosure?c=${retirements.map(({ number }) => number).join(',')}`} className={link}>
-            {texts.pack}
-          </a>
+          <TextLink href={`/record/disclosure?c=${retirements.map(({ number }) => number).join(',')}`}>{texts.pack}</TextLink>
         )
       )}
     </>
@@ -166,8 +153,8 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
 
 function CertificateLink({ number }: { number: string }) {
   return (
-    <a href={`/certificates/${number}`} className={`figure ${link}`}>
+    <TextLink href={`/certificates/${number}`} className="figure">
       {number}
-    </a>
+    </TextLink>
   );
 }

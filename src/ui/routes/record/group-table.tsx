@@ -1,7 +1,7 @@
 import type { figures } from '#src/content/record/index.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 
 type GroupTableProps = {
   title: string;
@@ -21,31 +21,27 @@ export function GroupTable({ title, name, states, groups }: GroupTableProps) {
       <h3 className="mb-3 font-semibold">{title}</h3>
       {/* With large text the table is wider than its column, and scrolls. */}
       <div className="md:overflow-x-auto">
-        <table className="block w-full border-collapse text-left md:table">
-          <caption className="sr-only">{title}</caption>
-          <ColumnHeads
-            isStacked
-            columns={[
-              { label: name, className: 'label py-2 pr-4 font-normal' },
-              ...shownStates.map((status) => ({ label: states[status].name, className: 'label py-2 pl-3 text-right font-normal' })),
-            ]}
-          />
-          <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-            {groups.map((group) => (
-              <tr key={group.name} className="grid grid-cols-3 gap-x-3 gap-y-1 border-b border-rule py-3 md:(table-row py-0)">
-                <th scope="row" className="col-span-3 md:(table-cell py-2 pr-4 font-normal)">
-                  <bdi>{group.name}</bdi>
-                </th>
-                {shownStates.map((status) => (
-                  <td key={status} className="figure md:(table-cell py-2 pl-3 text-right)">
-                    <span className="block font-sans text-[0.8125rem] text-ink-soft md:hidden">{states[status].name}</span>
-                    {formatCount(group.units[status])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <StackedTable
+          caption={title}
+          columns={[
+            { label: name, className: 'py-2 pr-4' },
+            ...shownStates.map((status) => ({ label: states[status].name, className: 'py-2 pl-3 text-right' })),
+          ]}
+        >
+          {groups.map((group) => (
+            <tr key={group.name} className="grid grid-cols-3 gap-x-3 gap-y-1 border-b border-rule py-3 md:(table-row py-0)">
+              <th scope="row" className="col-span-3 md:(table-cell py-2 pr-4 font-normal)">
+                <bdi>{group.name}</bdi>
+              </th>
+              {shownStates.map((status) => (
+                <td key={status} className="figure md:(table-cell py-2 pl-3 text-right)">
+                  <span className="block font-sans text-[0.8125rem] text-ink-soft md:hidden">{states[status].name}</span>
+                  {formatCount(group.units[status])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </StackedTable>
       </div>
     </section>
   );

@@ -1,6 +1,8 @@
 import type { check } from '#src/content/record/index.ts';
 import type { Link } from '#src/content/types.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { RuledItems } from '#src/ui/sections/texts.tsx';
 
 type HowToCheckProps = {
   content: typeof check;
@@ -20,18 +22,10 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
         </h2>
         <p className="copy mt-3 text-ink-soft">{intro}</p>
         <p className="mt-1">
-          <a href={verify.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-            {verify.label}
-          </a>
+          <TextLink href={verify.href}>{verify.label}</TextLink>
         </p>
         <h3 className="display-3 mt-6">{limits.title}</h3>
-        <ul className="mt-3 max-w-[52rem] border-b border-rule">
-          {limits.items.map((item) => (
-            <li key={item} className="border-t border-rule py-2.5">
-              {item}
-            </li>
-          ))}
-        </ul>
+        <RuledItems texts={limits.items} className="mt-3 max-w-[52rem] border-b border-rule" />
         <details className="group mt-8 border-y border-ink">
           <summary className="display-3 flex min-h-14 cursor-pointer items-center justify-between">
             {engineers}
@@ -57,9 +51,9 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
           </ol>
           <p className="mt-6 flex flex-wrap gap-x-6">
             {files.map(({ label, href }) => (
-              <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+              <TextLink key={href} href={href}>
                 {label}
-              </a>
+              </TextLink>
             ))}
           </p>
           <p className="my-4 text-[0.9375rem] text-ink-soft">{formats}</p>

@@ -11,7 +11,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 import { type LinkedProject, ProjectLinks } from './project-links.tsx';
 
 type Listed = {
@@ -29,22 +29,18 @@ type Words = { texts: typeof entryTexts; words: typeof later };
 export function LogEntryTable({ entries, texts, words }: Words & { entries: Listed[] }) {
   const { columns } = texts;
   return (
-    <table className="block w-full border-collapse text-left md:table">
-      <caption className="sr-only">{texts.title}</caption>
-      <ColumnHeads
-        isStacked
-        columns={[
-          ...[columns.entry, columns.what, columns.project].map((label) => ({ label, className: 'label py-2 pr-5 font-normal' })),
-          { label: columns.units, className: 'label py-2 pr-9 text-right font-normal' },
-          { label: columns.when, className: 'label py-2 font-normal' },
-        ]}
-      />
-      <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-        {entries.map((one) => (
-          <EntryRow key={one.index} {...one} entryTexts={texts} words={words} />
-        ))}
-      </tbody>
-    </table>
+    <StackedTable
+      caption={texts.title}
+      columns={[
+        ...[columns.entry, columns.what, columns.project].map((label) => ({ label, className: 'py-2 pr-5' })),
+        { label: columns.units, className: 'py-2 pr-9 text-right' },
+        { label: columns.when, className: 'py-2' },
+      ]}
+    >
+      {entries.map((one) => (
+        <EntryRow key={one.index} {...one} entryTexts={texts} words={words} />
+      ))}
+    </StackedTable>
   );
 }
 

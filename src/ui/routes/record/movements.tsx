@@ -3,6 +3,7 @@ import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { OperationKind, UnitStatus } from '#src/schemas/record.ts';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { StateBar, stateFills } from './state-bar.tsx';
 
 type Moved = {
@@ -36,18 +37,12 @@ export function Movements({ texts, kinds, moved }: MovementsProps) {
       )}
       <table className="mt-3 w-full border-collapse text-left">
         <caption className="sr-only">{texts.title}</caption>
-        <thead>
-          <tr className="border-b border-ink align-bottom">
-            <th scope="col" className="label py-2 pr-3 font-normal">
-              {columns.step}
-            </th>
-            {[columns.month, columns.year].map((column) => (
-              <th key={column} scope="col" className="label py-2 pl-2 text-right font-normal">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={[
+            { label: columns.step, className: 'py-2 pr-3 align-bottom' },
+            ...[columns.month, columns.year].map((label) => ({ label, className: 'py-2 pl-2 text-right align-bottom' })),
+          ]}
+        />
         <tbody>
           {moved.map(({ kind, status, month, year, latest }) => (
             <tr key={kind} className="border-b border-rule align-top">

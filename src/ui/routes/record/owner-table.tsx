@@ -2,7 +2,7 @@ import type { entry, figures } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ServedOwner } from '#src/schemas/record.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 
 type OwnerTableProps = { owners: ServedOwner[]; texts: typeof entry; states: (typeof figures)['states'] };
 
@@ -13,28 +13,24 @@ export function OwnerTable({ owners, texts, states }: OwnerTableProps) {
   return (
     <section className="mt-8">
       <h2 className="display-3 mb-3">{title}</h2>
-      <table className="block w-full border-collapse text-left md:table">
-        <caption className="sr-only">{title}</caption>
-        <ColumnHeads isStacked columns={Object.values(columns).map((label) => ({ label, className: 'label py-2 pr-4 font-normal' }))} />
-        <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-          {owners.map(({ owner, status, expected, delivered }) => (
-            <tr key={`${owner} ${status}`} className="grid grid-cols-2 gap-x-3 gap-y-1 border-b border-rule py-3 md:(table-row py-0)">
-              <th scope="row" className={`font-normal ${cell}`}>
-                {owner === null ? (
-                  nobody
-                ) : (
-                  <a href={`/record/entries/${owner}`} className="text-link text-canopy">
-                    {fill(name, { index: String(owner) })}
-                  </a>
-                )}
-              </th>
-              <td className={cell}>{states[status].name}</td>
-              <Count name={columns.expected} units={expected} className={cell} />
-              <Count name={columns.delivered} units={delivered} className={cell} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <StackedTable caption={title} columns={Object.values(columns).map((label) => ({ label, className: 'py-2 pr-4' }))}>
+        {owners.map(({ owner, status, expected, delivered }) => (
+          <tr key={`${owner} ${status}`} className="grid grid-cols-2 gap-x-3 gap-y-1 border-b border-rule py-3 md:(table-row py-0)">
+            <th scope="row" className={`font-normal ${cell}`}>
+              {owner === null ? (
+                nobody
+              ) : (
+                <a href={`/record/entries/${owner}`} className="text-link text-canopy">
+                  {fill(name, { index: String(owner) })}
+                </a>
+              )}
+            </th>
+            <td className={cell}>{states[status].name}</td>
+            <Count name={columns.expected} units={expected} className={cell} />
+            <Count name={columns.delivered} units={delivered} className={cell} />
+          </tr>
+        ))}
+      </StackedTable>
     </section>
   );
 }

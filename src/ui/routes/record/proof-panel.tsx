@@ -1,6 +1,7 @@
 import type { entry } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { Summary } from '#src/ui/controls/summary.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type ProofPanelProps = {
   texts: (typeof entry)['proof'];
@@ -13,7 +14,6 @@ type ProofPanelProps = {
 
 /** The proof of an entry as files, and the exact text of the entry. */
 export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelProps) {
-  const link = 'text-link inline-flex min-h-11 items-center text-canopy';
   return (
     <aside className="min-w-0 self-start bg-paper-deep p-5 md:p-7 print:hidden">
       <h2 className="display-3">{texts.title}</h2>
@@ -21,25 +21,20 @@ export function ProofPanel({ texts, index, size, canonical, files }: ProofPanelP
         <>
           <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(texts.body, { index: String(index), size: String(size) })}</p>
           <p className="mt-2 flex flex-col items-start">
-            <a href={files.json} download="" className={link}>
+            <TextLink href={files.json} download="">
               {texts.json}
-            </a>
-            <a href={files.proof} download="" className={link}>
+            </TextLink>
+            <TextLink href={files.proof} download="">
               {texts.proof}
-            </a>
-            <a href={`/verify?entry=${index}`} className={link}>
-              {texts.verify}
-            </a>
+            </TextLink>
+            <TextLink href={`/verify?entry=${index}`}>{texts.verify}</TextLink>
           </p>
         </>
       ) : (
         <p className="mt-2 text-clay">{texts.none}</p>
       )}
       <details className="group mt-3 border-t border-rule">
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-          {texts.canonical}
-          <OpenMarker />
-        </summary>
+        <Summary className="min-h-11 gap-4">{texts.canonical}</Summary>
         <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
       </details>
     </aside>

@@ -1,4 +1,5 @@
-import { OpenMarker } from '#src/ui/controls/open-marker.tsx';
+import { OpenMarker } from '#src/ui/controls/summary.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 type RecordNoticeProps = {
   title: string;
@@ -12,11 +13,7 @@ export function RecordNotice({ title, texts, source }: RecordNoticeProps) {
   return (
     <section className="my-6 max-w-[52rem] border-l-3 border-clay bg-paper-bright px-4 py-3">
       <h2 className="font-semibold">{title}</h2>
-      {texts.map((text) => (
-        <p key={text} className="mt-1 break-words">
-          {text}
-        </p>
-      ))}
+      <Paragraphs texts={texts} className="mt-1 break-words" />
       {source && (
         <details className="group mt-1">
           <summary className="flex min-h-11 cursor-pointer items-center gap-4">

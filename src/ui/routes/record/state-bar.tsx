@@ -15,7 +15,7 @@ export const stateFills: Record<UnitStatus, string> = {
   'Not delivered': '#6B6455',
 };
 
-type Part = { status: UnitStatus; units: number; label?: string };
+type Part = { status: UnitStatus; units: number };
 
 /** A stacked bar of units by state. The parts are in order of serials or of states. */
 export function StateBar({ parts, label }: { parts: Part[]; label: string }) {

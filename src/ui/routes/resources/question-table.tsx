@@ -1,36 +1,32 @@
 import type { QuestionIndex } from '#src/content/resources.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 
 /** An index of questions, with the pages that answer them. */
 export function QuestionTable({ content, id }: { content: QuestionIndex; id: string }) {
   return (
     <Section id={id}>
       <SectionHeading title={content.title} />
-      <table className="mt-10 block w-full border-collapse text-left md:table">
-        <caption className="sr-only">{content.title}</caption>
-        <ColumnHeads
-          isStacked
-          columns={[
-            { label: content.columns.question, className: 'label pb-3 font-normal' },
-            { label: content.columns.page, className: 'label w-[34%] pb-3 font-normal' },
-          ]}
-        />
-        <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
-          {content.rows.map((row) => (
-            <tr key={row.question} className="block border-b border-rule py-1.5 md:(table-row py-0)">
-              <th scope="row" className="block pr-6 font-normal md:(table-cell py-4 text-[1.0625rem])">
-                {row.question}
-              </th>
-              <td className="block md:(table-cell py-2)">
-                <a href={row.page.href} className="text-link inline-flex min-h-11 items-center text-canopy">
-                  {row.page.label}
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <StackedTable
+        caption={content.title}
+        columns={[
+          { label: content.columns.question, className: 'pb-3' },
+          { label: content.columns.page, className: 'w-[34%] pb-3' },
+        ]}
+        className="mt-10"
+      >
+        {content.rows.map((row) => (
+          <tr key={row.question} className="block border-b border-rule py-1.5 md:(table-row py-0)">
+            <th scope="row" className="block pr-6 font-normal md:(table-cell py-4 text-[1.0625rem])">
+              {row.question}
+            </th>
+            <td className="block md:(table-cell py-2)">
+              <TextLink href={row.page.href}>{row.page.label}</TextLink>
+            </td>
+          </tr>
+        ))}
+      </StackedTable>
     </Section>
   );
 }

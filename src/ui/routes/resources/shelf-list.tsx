@@ -1,4 +1,5 @@
 import type { Shelves } from '#src/content/resources.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
@@ -22,9 +23,9 @@ export function ShelfList({ content }: { content: Shelves }) {
             <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
             <div className="md:col-start-2 lg:col-start-auto">
               <p className="copy text-ink-soft">{shelf.body}</p>
-              <a href={shelf.link.href} className="text-link mt-2 inline-flex min-h-11 items-center text-canopy">
+              <TextLink href={shelf.link.href} className="mt-2">
                 {shelf.link.label}
-              </a>
+              </TextLink>
             </div>
           </li>
         ))}

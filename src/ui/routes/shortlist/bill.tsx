@@ -1,4 +1,5 @@
 import { formatPounds } from '#src/lib/money/money.ts';
+import type { Column } from '#src/ui/sections/column-heads.tsx';
 
 /** Classes of a cell of a bill: on a phone, each line is a block in which the cells stand below each other. */
 export const cell =
@@ -6,6 +7,27 @@ export const cell =
 
 /** Classes of a bill's footer, which is a group of rows: a table's footer is printed at the foot of every sheet, before its last lines. */
 export const footer = 'block md:table-row-group print:table-row-group';
+
+/** The headings of a bill, for screen readers only on a phone. */
+export function BillHeads({ columns }: { columns: Column[] }) {
+  return (
+    <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">
+      <tr className="md:border-b print:border-b md:border-ink print:border-ink">
+        {columns.map(({ label, className }) => (
+          <th key={label} scope="col" className={`label py-3 font-normal ${className}`}>
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Classes of a bill's lines. */
+export const billLines = 'block border-t border-ink md:(table-row-group border-t-0) print:(table-row-group border-t-0)';
+
+/** Classes of a line. */
+export const billLine = 'block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid';
 
 /** The name of a cell's column, where there are no column heads. */
 export function CellName({ children }: { children: string }) {

@@ -8,6 +8,7 @@ import {
 } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { projectCount } from '#src/lib/text/numbers.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type ReplaceShortlistProps = {
   lines: ShortlistLine[];
@@ -29,9 +30,9 @@ export function ReplaceShortlist({ lines, yours, neededBy, texts }: ReplaceShort
       <p>{fill(texts.text, { projects: projectCount(yours.length) })}</p>
       <p className="flex flex-wrap gap-x-8">
         {choices.map(([label, href]) => (
-          <a key={label} href={href} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
+          <TextLink key={label} href={href} rel="nofollow">
             {label}
-          </a>
+          </TextLink>
         ))}
       </p>
     </div>

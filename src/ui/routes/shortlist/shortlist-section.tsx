@@ -6,6 +6,7 @@ import type { ParsedShortlist } from '#src/lib/shortlist/shortlist-address.ts';
 import { addressNeededBy, addressWith, addressWithout } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ShortlistTable } from './shortlist-table.tsx';
 
 type ShortlistSectionProps = {
@@ -91,14 +92,14 @@ export function ShortlistSection(props: ShortlistSectionProps) {
               <h2 className="display-3">{texts.keep.title}</h2>
               <p className="copy mt-3 text-ink-soft">{texts.keep.body}</p>
               {listed.length > 1 && listed.length <= compareLimit && (
-                <a href={compareAddress(listed)} rel="nofollow" className="text-link mt-3 inline-flex min-h-11 items-center text-canopy">
+                <TextLink href={compareAddress(listed)} rel="nofollow" className="mt-3">
                   {texts.compare}
-                </a>
+                </TextLink>
               )}
               <p>
-                <a href={file} rel="nofollow" download="" className="text-link inline-flex min-h-11 items-center text-canopy">
+                <TextLink href={file} rel="nofollow" download="">
                   {texts.file.label}
-                </a>
+                </TextLink>
               </p>
             </div>
             <div>{children}</div>

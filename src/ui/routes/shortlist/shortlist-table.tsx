@@ -6,7 +6,7 @@ import { type ShortlistLine, tonnesField } from '#src/lib/shortlist/shortlist-ad
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
-import { CellName, cell, footer, Sum } from './bill.tsx';
+import { BillHeads, billLine, billLines, CellName, cell, footer, Sum } from './bill.tsx';
 
 type ShortlistTableProps = {
   texts: typeof shortlist;
@@ -29,26 +29,16 @@ export function ShortlistTable({ texts, priced, until, neededBy, addressWith, ad
       {neededBy && <input type="hidden" name="by" value={neededBy} />}
       <table className="block w-full border-collapse text-left md:table print:table">
         <caption className="label block pb-3 text-left md:table-caption print:table-caption">{texts.caption}</caption>
-        <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">
-          <tr className="md:border-b print:border-b md:border-ink print:border-ink">
-            <th scope="col" className="label py-3 pr-6 font-normal">
-              {columns.project}
-            </th>
-            <th scope="col" className="label py-3 pr-6 text-right font-normal lg:pr-12">
-              {columns.price}
-            </th>
-            <th scope="col" className="label py-3 pr-6 font-normal">
-              {columns.tonnes}
-            </th>
-            <th scope="col" className="label py-3 text-right font-normal">
-              {columns.line}
-            </th>
-            <th scope="col" className="label py-3 pl-6 font-normal print:hidden">
-              {columns.change}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="block border-t border-ink md:(table-row-group border-t-0) print:(table-row-group border-t-0)">
+        <BillHeads
+          columns={[
+            { label: columns.project, className: 'pr-6' },
+            { label: columns.price, className: 'pr-6 text-right lg:pr-12' },
+            { label: columns.tonnes, className: 'pr-6' },
+            { label: columns.line, className: 'text-right' },
+            { label: columns.change, className: 'pl-6 print:hidden' },
+          ]}
+        />
+        <tbody className={billLines}>
           {priced.lines.map((line) => (
             <Line
               key={line.project.slug}
@@ -104,7 +94,7 @@ function Line({
   const tooMany = refusal?.reason === 'too_many' ? refusal.available : undefined;
   const label = fill(texts.tonnesOf, { title });
   return (
-    <tr className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid">
+    <tr className={billLine}>
       <th
         scope="row"
         className="block font-normal md:(table-cell min-w-60 py-4 pr-6 align-middle) print:(table-cell py-4 pr-6 align-middle)"

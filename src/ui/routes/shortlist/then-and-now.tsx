@@ -5,7 +5,7 @@ import type { ComparedLine, FormerPrice } from '#src/lib/money/then-and-now.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { CellName, cell, footer } from './bill.tsx';
+import { BillHeads, billLine, billLines, CellName, cell, footer } from './bill.tsx';
 
 type Texts = (typeof shortlist)['day'];
 
@@ -33,24 +33,15 @@ export function ThenAndNow({ texts, day, lines, thenTotal, nowTotal }: ThenAndNo
       <p className="copy mt-2 mb-4 text-ink-soft">{fill(texts.intro, { day: spoken })}</p>
       <table className="block w-full border-collapse text-left md:table print:table">
         <caption className="sr-only">{fill(texts.caption, { day: spoken })}</caption>
-        <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">
-          <tr className="md:border-b print:border-b md:border-ink print:border-ink">
-            <th scope="col" className="label py-3 font-normal">
-              {project}
-            </th>
-            {Object.values(named).map((label) => (
-              <th key={label} scope="col" className="label py-3 pl-6 text-right font-normal print:pl-4">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="block border-t border-ink md:(table-row-group border-t-0) print:(table-row-group border-t-0)">
+        <BillHeads
+          columns={[
+            { label: project, className: '' },
+            ...Object.values(named).map((label) => ({ label, className: 'pl-6 text-right print:pl-4' })),
+          ]}
+        />
+        <tbody className={billLines}>
           {lines.map(({ line, then, thenCost }) => (
-            <tr
-              key={line.project.slug}
-              className="block border-b border-rule py-4 md:(table-row py-0) print:(table-row py-0) print:break-inside-avoid"
-            >
+            <tr key={line.project.slug} className={billLine}>
               <th scope="row" className="block font-semibold md:(table-cell py-4) print:(table-cell py-4)">
                 <bdi>{line.project.title}</bdi>
               </th>

@@ -1,6 +1,7 @@
 import type { StandardCard, StandardCards as StandardCardsContent } from '#src/content/standards.ts';
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { RuledItems } from '#src/ui/sections/texts.tsx';
 
 /** A card for each standard: seal, role, three features and a link. */
 export function StandardCards({ content }: { content: StandardCardsContent }) {
@@ -32,13 +33,7 @@ function Sheet({ card }: { card: StandardCard }) {
       </div>
       <div className="flex flex-1 flex-col px-6 pt-5 pb-3">
         <p className="text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
-        <ul className="mt-5 mb-2 text-[0.9375rem]">
-          {card.features.map((feature) => (
-            <li key={feature} className="border-t border-rule py-2.5">
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <RuledItems texts={card.features} className="mt-5 mb-2 text-[0.9375rem]" />
         <a href={card.link.href} className={`text-link mt-auto inline-flex min-h-12 items-center self-start ${tone.text}`}>
           {card.link.label}
         </a>

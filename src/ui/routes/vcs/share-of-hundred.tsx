@@ -1,5 +1,6 @@
 import type { Share } from '#src/content/vcs.ts';
 import { Section } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** The centres of the marks, in rows of ten in a square of 200 units. */
 const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Math.floor(i / 10) * 20 + 10}`);
@@ -34,11 +35,7 @@ export function ShareOfHundred({ content }: { content: Share }) {
         <div>
           <h2 className="display-2">{content.title}</h2>
           <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
-            {content.paragraphs.map((paragraph) => (
-              <p key={paragraph} className="copy">
-                {paragraph}
-              </p>
-            ))}
+            <Paragraphs texts={content.paragraphs} />
           </div>
         </div>
       </div>
