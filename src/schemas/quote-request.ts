@@ -21,7 +21,8 @@ export const quoteTexts = {
   tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
 } as const;
 
-const quoteLine = z.object({
+// Strict, because a field that had no effect, such as a vintage, would seem to have been asked for.
+const quoteLine = z.strictObject({
   slug: z
     .string({ error: quoteTexts.slugWrong })
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(quoteLimits.slug, quoteTexts.slugWrong)),

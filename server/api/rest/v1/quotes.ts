@@ -25,6 +25,7 @@ export const quotes = [
     {
       id: 'computeBasket',
       tag: 'Catalogue',
+      isRead: true,
       summary: 'Calculate the cost of a basket, with VAT',
       description:
         'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',

@@ -3,7 +3,7 @@ import { formatPounds } from '#src/lib/money/money.ts';
 import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
-import { askAddress, type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
+import { askAddress, catalogueAddress, type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
 import { averagePrice } from './mix-section.tsx';
 
 /** Says that no mix meets the need, and what is possible with one limit loosened. */
@@ -48,8 +48,11 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
         </ul>
       )}
       <p className="mt-6 flex flex-wrap gap-x-8">
-        {[none.browse, { label: none.ask, href: askAddress(answer.need) }].map(({ label, href }) => (
-          <a key={href} href={href} className="text-link inline-flex min-h-11 items-center text-canopy">
+        {[
+          [none.browse, catalogueAddress(answer)],
+          [none.ask, askAddress(answer.need)],
+        ].map(([label, href]) => (
+          <a key={href} href={href} rel="nofollow" className="text-link inline-flex min-h-11 items-center text-canopy">
             {label}
           </a>
         ))}
