@@ -6,12 +6,13 @@ import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, figures, search } from '#src/content/record/index.ts';
 import { verify } from '#src/content/record/verify.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
+import { isWords, readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { readSearched } from '#src/lib/registries/serials.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
+import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
@@ -19,10 +20,12 @@ export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
   const posted = form?.values.record;
   const parameters = new URLSearchParams(query);
+  const unchecked = form?.checked ? '' : (posted ?? '');
+  const isSerial = readSearched(unchecked) !== undefined;
   const [keys, policy, units] = await Promise.all([
     orNull(findOwnKeys(), 'Could not read the keys of the log'),
     orNull(findOwnPolicy(), 'Could not read the policy of the log'),
-    posted !== undefined && readSearched(posted) && !form?.checked ? orNull(lookUp(posted), 'Could not look up a serial') : undefined,
+    isSerial ? orNull(lookUp(unchecked), 'Could not look up a serial') : undefined,
   ]);
   const result = units === null ? unanswered : (form?.checked as CheckResult | undefined);
   return (
@@ -31,6 +34,11 @@ export default async function VerifyPage({ query }: { query: string }) {
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
         {units && <FoundInRecord texts={search} states={figures.states} q={posted ?? ''} found={units satisfies Found} />}
+        {!isSerial && isWords(unchecked) && (
+          <div role="status" className="mb-8">
+            <EnteredWords texts={verify.words} words={unchecked.trim()} />
+          </div>
+        )}
         {result && (
           <div className="mb-8">
             <CheckSteps texts={verify} result={result} by={verify.byServer} />
