@@ -293,7 +293,14 @@ describe('/verify in the browser', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     const search = page.getByRole('status').getByRole('link', { name: 'Search the record for “Harbour & Sons”' });
     expect(await search.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
-    await expect.poll(() => page.getByRole('status').first().evaluate((panel) => panel === document.activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('status')
+          .first()
+          .evaluate((panel) => panel === document.activeElement),
+      )
+      .toBe(true);
     await page.getByRole('textbox').fill('sample\u20130010-2024-1 to 3');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.waitForURL('**/record?q=*');
