@@ -28,20 +28,23 @@ export default async function VerifyPage({ query }: { query: string }) {
     isSerial ? orNull(lookUp(unchecked), 'Could not look up a serial') : undefined,
   ]);
   const result = units === null ? unanswered : (form?.checked as CheckResult | undefined);
+  const isOther = !isSerial && isWords(unchecked);
+  const isAnswer = Boolean(units || result || isOther);
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
-        {units && <FoundInRecord texts={search} states={figures.states} q={posted ?? ''} found={units satisfies Found} />}
-        {!isSerial && isWords(unchecked) && (
-          <div role="status" className="mb-8">
-            <EnteredWords texts={verify.words} words={unchecked.trim()} />
-          </div>
-        )}
-        {result && (
-          <div className="mb-8">
-            <CheckSteps texts={verify} result={result} by={verify.byServer} />
+        {isAnswer && (
+          // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
+          <div tabIndex={-1} autoFocus className="mb-8">
+            {units && <FoundInRecord texts={search} states={figures.states} q={unchecked} found={units satisfies Found} />}
+            {isOther && (
+              <div role="status">
+                <EnteredWords texts={verify.words} words={unchecked.trim()} />
+              </div>
+            )}
+            {result && <CheckSteps texts={verify} result={result} by={verify.byServer} />}
           </div>
         )}
         <VerifyForm

@@ -190,6 +190,8 @@ describe('the sample record', () => {
     expect(words?.querySelector('[role=status]')?.structuredText).toMatch(/not a number.*\n.*number of a certificate \(CR-.*serial number/);
     expect(words?.querySelector('[role=status] a')?.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
     expect(words?.text).not.toContain('cannot be read');
+    // As with scripts, the answer has the focus.
+    for (const answer of [words, found]) expect(answer?.querySelector('[autofocus] [role=status]')).not.toBeNull();
   });
 
   it('marks in the table which projects have no units on it yet, and in a comparison which have', async () => {
