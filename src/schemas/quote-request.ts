@@ -21,8 +21,7 @@ export const quoteTexts = {
   tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
 } as const;
 
-// Strict, because a field that had no effect, such as a vintage, would seem to have been asked for.
-const quoteLine = z.strictObject({
+const quoteLine = z.object({
   slug: z
     .string({ error: quoteTexts.slugWrong })
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, quoteTexts.slugWrong), z.maxLength(quoteLimits.slug, quoteTexts.slugWrong)),
@@ -30,18 +29,23 @@ const quoteLine = z.strictObject({
   tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
 });
 
-const quoteLines = z.array(quoteLine, { error: quoteTexts.noLines }).check(
-  z.minLength(1, quoteTexts.noLines),
-  z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
-  z.superRefine((lines, context) => {
-    if (lines.length > quoteLimits.lines) return;
-    const seen = new Set<string>();
-    for (const [index, { slug }] of lines.entries()) {
-      if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
-      seen.add(slug);
-    }
-  }),
-);
+const linesOf = (line: typeof quoteLine) =>
+  z.array(line, { error: quoteTexts.noLines }).check(
+    z.minLength(1, quoteTexts.noLines),
+    z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
+    z.superRefine((lines, context) => {
+      if (lines.length > quoteLimits.lines) return;
+      const seen = new Set<string>();
+      for (const [index, { slug }] of lines.entries()) {
+        if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+        seen.add(slug);
+      }
+    }),
+  );
+
+const quoteLines = linesOf(quoteLine);
+/** Lines that programs send: a field that would have no effect, such as a vintage, is refused. */
+export const strictLines = linesOf(z.strictObject(quoteLine.shape));
 
 /** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
 const deliveryTerms = {

@@ -10,11 +10,11 @@ import { vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
 import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
 import type { FieldError } from '#src/schemas/problem.ts';
-import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
+import { basketRequest, quoteRequest, strictLines } from '#src/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
-export const basketBody = strictObject(basketRequest.shape).register(globalRegistry, { id: 'BasketRequest' });
-const quoteBody = strictObject(quoteRequest.shape).register(globalRegistry, { id: 'QuoteRequest' });
+export const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
+const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'QuoteRequest' });
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
 /** Baskets are calculated and not stored; requests for a quote are stored. */
