@@ -43,13 +43,14 @@ export async function* measureSearches(stage: Stage): AsyncGenerator<Row> {
   yield { measure: 'mixes for a need never asked: others wait', value: mixes, unit: 'ms', bar: 50, note: '' };
 }
 
-/** Addresses of /portfolio, all different: tonnes, a budget, and more tonnes than there are. */
+/** Addresses of /portfolio, all different: tonnes, a budget, one that thousands of projects share, and more tonnes than there are. */
 function needs(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, offset) => {
     const index = from + offset;
     const shapes = [
       { tonnes: 500 + index },
       { budget: 40_000 + index, country: 'GB' },
+      { budget: 3_000_000 + index, units: 'pending' },
       { tonnes: 1_000_000 - index, max: 5, units: 'issued' },
     ];
     return `/portfolio?${new URLSearchParams(Object.entries(shapes[index % shapes.length] ?? {}).map(([name, value]) => [name, String(value)]))}`;

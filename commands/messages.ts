@@ -19,6 +19,7 @@ const usage = `Usage: npm run messages -- <command>
   quote <id> reserved|sold|retired|unlink --entry N
                            links an entry of the record to a quote, or takes the link away; what becomes of those units is then read
                            from the record
+    --yes                  also if these are more tonnes than the quote asks for
   resend <id>              queues the mails that were given up; if there are none, the mail to the team, even for a held message
   held                     lists messages and subscriptions whose mail was withheld: they look automated, or exceeded the site's limit
   dead                     lists messages and subscriptions with a mail that was given up
@@ -37,6 +38,7 @@ const options = {
   since: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   entry: { type: 'string' },
+  yes: { type: 'boolean', default: false },
 } as const;
 
 await runCommand({ name: 'npm run messages --', usage, options }, async ([command = '', id = '', step], values) => {
@@ -52,7 +54,7 @@ await runCommand({ name: 'npm run messages --', usage, options }, async ([comman
       if (message.lines) console.log(`\n${quoteText(message.lines)}`);
     },
     quote: async () => {
-      await changeQuote(id, step, values.entry);
+      await changeQuote(id, step, values.entry, values.yes);
       console.log(JSON.stringify(await showQuote(id), null, 2));
     },
     resend: async () => console.log(await resend(id)),
@@ -87,12 +89,12 @@ function momentOf(text: string): Date {
 }
 
 /** Records a step of a quote: none, that it was answered, or an entry of the record about its credits. @throws UsageError */
-async function changeQuote(id: string, step: string | undefined, entry: string | undefined): Promise<void> {
+async function changeQuote(id: string, step: string | undefined, entry: string | undefined, mayExceed: boolean): Promise<void> {
   if (step === undefined) return;
   if (step === 'answered') return markAnswered(id);
   const state = quoteStates.find((known) => known === step);
   if (state === undefined && step !== 'unlink')
     throw new UsageError(`A quote is answered, ${quoteStates.join(', ')} or unlinked (unlink), not "${step}"`);
   if (entry === undefined || !/^\d{1,15}$/.test(entry)) throw new UsageError(`Name the entry of the record: quote ${id} ${step} --entry N`);
-  await (state === undefined ? unlinkEntry(id, Number(entry)) : linkEntry(id, state, Number(entry)));
+  await (state === undefined ? unlinkEntry(id, Number(entry)) : linkEntry(id, state, Number(entry), mayExceed));
 }

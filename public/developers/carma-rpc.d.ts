@@ -39,6 +39,7 @@ export type RpcProblem = {
     | 'key_missing'
     | 'scope_missing'
     | 'idempotency_key_missing'
+    | 'too_many_webhooks'
     | 'units_not_available'
     | 'units_not_claimable'
     | 'issuance_missing'

@@ -73,12 +73,12 @@ export function allowedMethods(address: string): string {
 }
 
 /**
- * Checks whether a request to an address of the API only reads. Queries over RPC may come by POST, and tools over MCP do; any site may
- * send them, as it may send a GET, and they wait for their turn like one.
+ * Checks whether a request to an address of the API only reads. Queries over RPC may come by POST; tools over MCP and what REST works
+ * out from a body do. Any site may send them, as it may send a GET, and they wait for their turn like one.
  */
 export function isRead(method: string, address: string): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
-  return method === 'POST' && (address === mcpPath || isQuery(address));
+  return method === 'POST' && (address === mcpPath || isQuery(address) || routesAt(address).some(({ call }) => call?.isRead));
 }
 
 const documents = new Map<string, ReturnType<typeof describeApi>>();

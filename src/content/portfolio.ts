@@ -143,7 +143,8 @@ export const finder = {
       deliverBy: 'Pending credits, delivered later',
       share: 'More than {share} from one project: put these on the shortlist',
     },
-    browse: { label: 'Browse all projects', href: '/projects' },
+    /** The link to the catalogue, filtered by the limits that are filters there. */
+    browse: 'Browse projects on sale with these filters',
     ask: 'Ask us for this',
   },
   failed: { text: 'The catalogue could not be read, so there are no mixes for now.', again: 'Try Again' },

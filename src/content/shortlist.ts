@@ -81,9 +81,9 @@ export const shortlist = {
       costThen: 'Cost on {day}, GBP excl. VAT',
     },
   },
-  /** Asks before a mix takes the place of the shortlist of a browser without scripts. */
+  /** Asks before a list from an address, such as a mix or a shared list, takes the place of the visitor's own. */
   replace: {
-    text: 'You already have a shortlist of {projects}. It hasn’t changed.',
+    text: 'You already have another shortlist. It hasn’t changed.',
     replace: 'Replace it with this one',
     add: 'Add these projects to it',
     keep: 'Keep yours',
@@ -100,12 +100,6 @@ export const shortlist = {
   dropped: 'Some entries in the address aren’t projects, or exceed the 20 a shortlist takes. They were left out.',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
-  foreign: {
-    hint: 'This isn’t the shortlist saved in your browser. Yours hasn’t changed.',
-    keep: 'Save this one instead',
-    kept: { title: 'Saved', description: 'This is now the shortlist in this browser.' },
-    notKept: { title: 'Could not save it', description: 'This browser doesn’t allow it. The shortlist is still in the page’s address.' },
-  },
   keep: {
     title: 'Share or save it',
     body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, at today’s prices and at those of the day they open it. You can also print the page or save it as a PDF.',

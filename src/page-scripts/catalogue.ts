@@ -100,6 +100,8 @@ function updateForm(page: Document, typed: string | undefined): void {
     const newGroup = newForm.querySelector<HTMLElement>(`[data-group="${group.dataset.group}"]`);
     if (newGroup && keysOf(group) !== keysOf(newGroup)) replaceGroup(group, newGroup);
   }
+  const [more, newMore] = [form, newForm].map((either) => either.querySelector('[data-more]'));
+  if (more && newMore) more.textContent = newMore.textContent;
   const newFields = new Map(fieldsOf(newForm).map((field) => [keyOf(field), field]));
   for (const field of fieldsOf(form)) {
     const newField = newFields.get(keyOf(field));

@@ -69,6 +69,7 @@ export default async function ContactPage({ query }: { query: string }) {
             subject={subjectOf(project, purchase.question.subject)}
             purchase={{ slug: project.slug, available: project.availableCredits ?? 0 }}
             message={evidence === null ? undefined : requestFor(project, evidence, audit, projectTexts.facts)}
+            receiptTexts={receiptTexts}
             formResult={questionResult ?? (quoteResult && notBought(quoteResult))}
           />
         </ProjectSection>
@@ -99,7 +100,13 @@ export default async function ContactPage({ query }: { query: string }) {
       <PageHero content={hero} heading={project ? 'h2' : 'h1'} />
       {!project && !topic && (
         <MessageSection content={message}>
-          <ContactForm content={dialog} contactEmail={facts.contactEmail} message={need && messageFor(need)} formResult={questionResult} />
+          <ContactForm
+            content={dialog}
+            contactEmail={facts.contactEmail}
+            message={need && messageFor(need)}
+            receiptTexts={receiptTexts}
+            formResult={questionResult}
+          />
         </MessageSection>
       )}
       <ContactOptions options={options} card={companyCard} company={facts} dialogId="contact-dialog" />

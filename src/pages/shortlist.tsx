@@ -8,7 +8,6 @@ import { env } from '#server/platform/env.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { QuoteForm } from '#src/client/forms/quote-form.tsx';
 import { PrintButton } from '#src/client/print-button.tsx';
-import { KeepShortlist } from '#src/client/shortlist/keep-shortlist.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
 import { deliveryOf } from '#src/lib/money/quote.ts';
@@ -73,12 +72,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         today={formatDay(today)}
         until={formatDay(until)}
         neededBy={neededBy}
-        head={
-          <>
-            <ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} texts={shortlist.replace} />
-            <KeepShortlist lines={lines} texts={shortlist.foreign} />
-          </>
-        }
+        head={<ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} texts={shortlist.replace} />}
         file={dated.replace('/shortlist', '/shortlist.xlsx')}
         earlier={
           earlier && <ThenAndNow texts={shortlist.day} {...earlier} nowTotal={priced.tonnes.total > 0 ? { ...priced, lines: [] } : null} />

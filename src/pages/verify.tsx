@@ -6,12 +6,13 @@ import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, figures, search } from '#src/content/record/index.ts';
 import { verify } from '#src/content/record/verify.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
+import { isWords, readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { readSearched } from '#src/lib/registries/serials.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
+import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
@@ -19,22 +20,31 @@ export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
   const posted = form?.values.record;
   const parameters = new URLSearchParams(query);
-  const isSerial = posted !== undefined && readSearched(posted) && !form?.checked;
+  const unchecked = form?.checked ? '' : (posted ?? '');
+  const isSerial = readSearched(unchecked) !== undefined;
   const [keys, policy, units] = await Promise.all([
     unlessFailed('verify', findOwnKeys(), 'Could not read the keys of the log'),
     unlessFailed('verify', findOwnPolicy(), 'Could not read the policy of the log'),
-    isSerial ? unlessFailed('verify', lookUp(posted), 'Could not look up a serial') : undefined,
+    isSerial ? unlessFailed('verify', lookUp(unchecked), 'Could not look up a serial') : undefined,
   ]);
-  const result = isSerial && !units ? unanswered : (form?.checked as CheckResult | undefined);
+  const result = units === null ? unanswered : (form?.checked as CheckResult | undefined);
+  const isOther = !isSerial && isWords(unchecked);
+  const isAnswer = Boolean(units || result || isOther);
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
-        {units && <FoundInRecord texts={search} states={figures.states} q={posted ?? ''} found={units satisfies Found} />}
-        {result && (
-          <div className="mb-8">
-            <CheckSteps texts={verify} result={result} by={verify.byServer} />
+        {isAnswer && (
+          // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
+          <div tabIndex={-1} autoFocus className="mb-8">
+            {units && <FoundInRecord texts={search} states={figures.states} q={unchecked} found={units satisfies Found} />}
+            {isOther && (
+              <div role="status">
+                <EnteredWords texts={verify.words} words={unchecked.trim()} />
+              </div>
+            )}
+            {result && <CheckSteps texts={verify} result={result} by={verify.byServer} />}
           </div>
         )}
         <VerifyForm

@@ -96,7 +96,7 @@ export const changesParameters = z.strictObject({
     .optional()
     .meta({
       description:
-        'Opaque: `cursor` from the previous answer. For the first call leave it out, to begin with every project, or send a moment (ISO 8601, with time zone), to begin with what has changed from then on.',
+        'Opaque: `cursor` from the previous answer. For the first call leave it out, to begin with every project, or send a moment up to now (ISO 8601, with time zone), to begin with what has changed from then on.',
       examples: ['2026-11-26T09:00:00Z'],
     }),
   limit: limitOf(changesLimit).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import './field-messages.ts';
-import { catalogueParameters, pence, poundsField } from './catalogue-query.ts';
+import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, pence, poundsField, unitsValues } from './catalogue-query.ts';
 import { auditQuestions, labels } from './project.ts';
 import { quoteLimits, quoteTexts, today } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
@@ -299,6 +299,25 @@ export function readNeed(parameters: URLSearchParams): ReadNeed {
 /** Returns the address at which we are asked about a need: its message says it. */
 export function askAddress(need: PortfolioNeed | undefined): string {
   return need ? `/contact?need=${encodeURIComponent(needSearch(need).slice(1))}#message` : '/contact';
+}
+
+/**
+ * Returns the address of the catalogue with what is on sale and, of a need's limits on projects, those that are filters there: place, type,
+ * removal, labels, issuance and the highest price. The year and "nature-based" are none.
+ */
+export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' | 'highestPrice'>): string {
+  const { country, type, removal, label, units, year, deliverBy } = need;
+  const isStated = year !== undefined || deliverBy !== undefined || units === 'issued';
+  const issuance = unitsValues.filter((value) => value === 'issued' || (value === 'expected' ? units === 'pending' : !isStated));
+  return `/projects${catalogueSearch(emptyCatalogueQuery, {
+    status: ['On sale'],
+    country: country ? [country] : [],
+    type: type ? [type] : [],
+    mechanism: removal ? ['Removal'] : [],
+    label,
+    units: issuance.length === unitsValues.length ? [] : issuance,
+    max: highestPrice?.exclVat,
+  })}`;
 }
 
 /** Writes a need as the query of the page's address, in a fixed order and without defaults: `?tonnes=500`. */

@@ -142,6 +142,12 @@ export const problems = {
     meaning: 'Send an Idempotency-Key of your own for this operation.',
     retryable: false,
   },
+  too_many_webhooks: {
+    status: 409,
+    title: 'Too many subscriptions',
+    meaning: 'The keys of this name have as many subscriptions as they may. End one first. Nothing was stored.',
+    retryable: false,
+  },
   units_not_available: {
     status: 409,
     title: 'Units not available',

@@ -29,18 +29,23 @@ const quoteLine = z.object({
   tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
 });
 
-const quoteLines = z.array(quoteLine, { error: quoteTexts.noLines }).check(
-  z.minLength(1, quoteTexts.noLines),
-  z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
-  z.superRefine((lines, context) => {
-    if (lines.length > quoteLimits.lines) return;
-    const seen = new Set<string>();
-    for (const [index, { slug }] of lines.entries()) {
-      if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
-      seen.add(slug);
-    }
-  }),
-);
+const linesOf = (line: typeof quoteLine) =>
+  z.array(line, { error: quoteTexts.noLines }).check(
+    z.minLength(1, quoteTexts.noLines),
+    z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
+    z.superRefine((lines, context) => {
+      if (lines.length > quoteLimits.lines) return;
+      const seen = new Set<string>();
+      for (const [index, { slug }] of lines.entries()) {
+        if (seen.has(slug)) context.addIssue({ code: 'custom', path: [index, 'slug'], message: quoteTexts.slugTwice });
+        seen.add(slug);
+      }
+    }),
+  );
+
+const quoteLines = linesOf(quoteLine);
+/** Lines that programs send: a field that would have no effect, such as a vintage, is refused. */
+export const strictLines = linesOf(z.strictObject(quoteLine.shape));
 
 /** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
 const deliveryTerms = {

@@ -257,6 +257,7 @@ describe.each([
     await section.getByRole('textbox', { name: 'Email' }).fill(email);
     await section.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Message sent successfully!').first().waitFor();
+    await page.getByText(/^Your reference: \S{9,}$/).waitFor();
     expect(await sql`select subject, project_slug, message from contact_messages where email = ${email}`).toEqual([
       { subject: `Question about ${first.title}`, project_slug: first.slug, message },
     ]);
@@ -411,7 +412,7 @@ describe('the shortlist in a browser', () => {
     await page.getByRole('button', { name: 'Update the totals' }).click();
     await page.waitForURL(`**/shortlist?p=${second.slug}:7`);
     await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 7 }]));
-    expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
   });
 
   it('leaves no cookie with scripts, even after a link was opened in a new tab, and stays empty once emptied', async () => {
@@ -433,13 +434,46 @@ describe('the shortlist in a browser', () => {
     await add(page, first);
     await count(page, 1).waitFor();
     await page.goto(`/shortlist?p=${second.slug}:5`);
-    await page.getByRole('button', { name: 'Save this one instead' }).waitFor();
+    await page.getByRole('link', { name: 'Replace it with this one' }).waitFor();
     expect(await stored(page)).toContain(first.slug);
-    await page.getByRole('button', { name: 'Save this one instead' }).click();
-    await page.getByText('This is now the shortlist in this browser.').first().waitFor();
-    expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
+    await page.getByRole('link', { name: 'Replace it with this one' }).click();
+    await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
     await page.goto('/shortlist');
     await page.waitForURL(`**/shortlist?p=${second.slug}:5`);
+  });
+
+  it('is asked about before a second mix replaces or joins it, as it is without scripts', async () => {
+    const mixes = ['500', '800'].map((tonnes) => `/portfolio?tonnes=${tonnes}&deliverBy=2199-12-31`);
+    const choicesOf = (page: Page) => page.getByRole('note').getByRole('link').allTextContents();
+    const withMixes = async (options: object) => {
+      const { page } = await open('about:blank', { ...laptop, ...options });
+      for (const address of mixes) {
+        await page.goto(address);
+        await page.getByRole('link', { name: 'Add to the shortlist: Cheapest' }).click();
+        await page.waitForURL('**/shortlist?p=**');
+      }
+      await page.getByRole('note').getByText('You already have another shortlist').waitFor();
+      return page;
+    };
+    const plain = await withMixes({ javaScriptEnabled: false });
+    const page = await withMixes({});
+    expect(await choicesOf(page)).toEqual(['Replace it with this one', 'Add these projects to it', 'Keep yours']);
+    expect(await choicesOf(plain)).toEqual(await choicesOf(page));
+    const mine = await stored(page);
+    const second = new URL(page.url()).searchParams.getAll('p');
+    await page.getByRole('link', { name: 'Keep yours' }).click();
+    await page.getByText('You already have another shortlist').waitFor({ state: 'hidden' });
+    expect(await stored(page)).toBe(mine);
+    await page.goBack();
+    for (const joined of [plain, page]) {
+      await joined.getByRole('link', { name: 'Add these projects to it' }).click();
+      await joined.getByText('You already have another shortlist').waitFor({ state: 'hidden' });
+    }
+    await expect.poll(() => page.url()).toBe(plain.url());
+    expect(new URL(page.url()).searchParams.get('by')).toBe('2199-12-31');
+    const lines = JSON.parse((await stored(page)) ?? '[]').map(({ slug, tonnes }: { slug: string; tonnes: number }) => `${slug}:${tonnes}`);
+    expect(new URL(page.url()).searchParams.getAll('p')).toEqual(lines);
+    expect(lines).toEqual(expect.arrayContaining(second));
   });
 
   it('grows by “Add to shortlist” on a project’s page, even as the first interaction there', async () => {
@@ -493,7 +527,7 @@ describe('the shortlist in a browser', () => {
     await navigate(page);
     await page.waitForURL(address);
     expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe('12');
-    expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
   });
 
   it('keeps tonnes typed before hydration', async () => {
@@ -541,7 +575,7 @@ describe('the shortlist in a browser', () => {
     await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('spinbutton').press('Tab');
     await page.goto(`/shortlist?p=${second.slug}:5`);
-    await page.getByRole('button', { name: 'Save this one instead' }).waitFor();
+    await page.getByRole('link', { name: 'Replace it with this one' }).waitFor();
     expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
   });
 
@@ -577,7 +611,7 @@ describe('the shortlist in a browser', () => {
     await page.getByRole('heading', { name: first.title, level: 1 }).waitFor();
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForURL(`**/shortlist?p=${first.slug}:100&p=${second.slug}:100`);
-    expect(await page.getByRole('button', { name: 'Save this one instead' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
   });
 
   it('is from then on the one saved in place of another', async () => {
@@ -586,14 +620,14 @@ describe('the shortlist in a browser', () => {
     await count(page, 1).click();
     await page.waitForURL(/shortlist/);
     await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
-    await page.getByRole('button', { name: 'Save this one instead' }).click();
-    await page.getByText('This is now the shortlist in this browser.').first().waitFor();
+    await page.getByRole('link', { name: 'Replace it with this one' }).click();
+    await expect.poll(() => stored(page)).toBe(JSON.stringify([second, first].map(({ slug }, index) => ({ slug, tonnes: 5 - 4 * index }))));
     // Changes now apply to the visitor's own list.
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
     await page.getByText(`Removed: ${first.title}.`).waitFor();
     await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
     await page.goto(`/shortlist?p=${first.slug}:100`);
-    await page.getByRole('button', { name: 'Save this one instead' }).waitFor();
+    await page.getByRole('link', { name: 'Replace it with this one' }).waitFor();
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 5 }]));
   });
 

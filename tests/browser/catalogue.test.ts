@@ -231,7 +231,12 @@ describe('what a filter changes', () => {
   );
 
   it('is said where nothing is left, with ways back in place', async () => {
-    const page = await openList('/projects?type=Biochar', laptop);
+    const page = await openList('/projects?type=Biochar&status=On+sale', laptop);
+    const further = page.locator('#catalogue [data-more]');
+    expect(await further.textContent()).toBe('More filters (1)');
+    await page.getByRole('link', { name: 'Remove On sale' }).press('Enter');
+    await expect.poll(() => further.textContent()).toBe('More filters');
+    await expect.poll(() => said(page)).toHaveLength(1);
     await page.getByRole('searchbox').fill('saltmarsh');
     await page.keyboard.press('Enter');
     await page.waitForURL('/projects?q=saltmarsh&type=Biochar');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { referenceOf } from '#src/lib/text/reference.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
@@ -286,7 +287,7 @@ describe('the contact form in the page', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('sends as the dialog does, and keeps its thanks, which get the focus', async () => {
+  it('sends as the dialog does, and keeps its thanks with the reference, which get the focus', async () => {
     const { page } = await open('/contact', phone);
     await fillIn(formInPage(page), { email: 'in-page@browser.example' });
     await formInPage(page).getByRole('button', { name: 'Send Message' }).click();
@@ -297,9 +298,9 @@ describe('the contact form in the page', () => {
       .getByRole('region', { name: /Notifications/ })
       .getByText("We'll get back to you within 24 hours.")
       .waitFor();
-    expect(await sql`select message from contact_messages where email = 'in-page@browser.example'`).toEqual([
-      { message: 'How many tonnes are left?' },
-    ]);
+    const [sent] = await sql`select id, message from contact_messages where email = 'in-page@browser.example'`;
+    expect(sent?.message).toBe('How many tonnes are left?');
+    expect(await thanks.textContent()).toContain(`Your reference: ${referenceOf(sent?.id)}`);
   });
 
   it('returns what was typed with its errors in its own place, and thanks, without scripts', async () => {

@@ -287,8 +287,20 @@ describe('/verify in the browser', () => {
     await page.getByRole('status').getByText('There is no certificate CR-999999 on this record.').waitFor();
   });
 
-  it('shows where the units of a serial number are, in any spelling', async () => {
+  it('shows where the units of a serial number are, in any spelling, and offers the search for words', async () => {
     const { page } = await open('/verify', laptop);
+    await page.getByRole('textbox').fill('Harbour & Sons');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const search = page.getByRole('status').getByRole('link', { name: 'Search the record for “Harbour & Sons”' });
+    expect(await search.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('status')
+          .first()
+          .evaluate((panel) => panel === document.activeElement),
+      )
+      .toBe(true);
     await page.getByRole('textbox').fill('sample\u20130010-2024-1 to 3');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.waitForURL('**/record?q=*');

@@ -230,6 +230,21 @@ describe('a quote', () => {
     await expect(showQuote('Q-00000000')).rejects.toThrow('no request for a quote');
   });
 
+  it('is linked to more tonnes than it asks for only if that is said, and counts the same units once', async () => {
+    const { reference } = await request('most@quotes.example', [{ slug: 'oak', tonnes: 10 }]);
+    const [most, more] = [
+      await run('reserve', { project: 'oak', quantity: 10, until }),
+      await run('reserve', { project: 'oak', quantity: 1, until }),
+    ];
+    await linkEntry(reference, 'reserved', most);
+    await expect(linkEntry(reference, 'reserved', more)).rejects.toThrow(`11 t of oak are linked to ${reference}, which asks for 10 t`);
+    expect((await showQuote(reference)).entries.map(({ index }) => index)).toEqual([most]);
+    const sold = await run('transfer', { reservation: most });
+    await linkEntry(reference, 'sold', sold);
+    await linkEntry(reference, 'reserved', more, true);
+    expect((await showQuote(reference)).lines.map(({ units }) => units)).toEqual([{ reserved: 1, sold: 10, retired: 0 }]);
+  });
+
   it('is answered only if it is one, and not before it was asked', async () => {
     const plain = await newMessage();
     await expect(markAnswered(plain)).rejects.toThrow('no request for a quote');

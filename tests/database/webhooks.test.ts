@@ -561,6 +561,21 @@ describe('the API', () => {
     expect((await call('POST', `/${made.id}/rotate`, key)).body.code).toBe('idempotency_key_missing');
   });
 
+  it('makes no more than twenty for keys of one name, however many ask at once; one that ends makes room', async () => {
+    const [key, successor] = [await createKey('many', ['webhooks']), await createKey('many', ['webhooks'])];
+    const ask = (as: string, idempotencyKey: string) => call('POST', '', as, { body, idempotencyKey });
+    for (let made = 0; made < 18; made += 1) expect((await ask(key, `one-${made}`)).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => ask(index % 2 ? key : successor, `two-${index}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409]);
+    const refused = answers.findIndex(({ status }) => status === 409);
+    expect(answers[refused]?.body.code).toBe('too_many_webhooks');
+    const { webhooks } = (await call('GET', '', successor)).body;
+    expect(webhooks).toHaveLength(20);
+    expect((await ask(await createKey('another', ['webhooks']), 'three')).status).toBe(201);
+    await call('DELETE', `/${webhooks[0].id}`, key);
+    expect((await ask(key, `two-${refused}`)).status).toBe(201);
+  });
+
   it('refuses what the key may not, addresses that are not public, and the subscriptions of others', async () => {
     const key = await createKey('crm', ['webhooks']);
     const other = await createKey('other', ['webhooks', 'webhooks-personal']);

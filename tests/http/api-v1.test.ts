@@ -114,9 +114,16 @@ describe('changes since a moment', () => {
     const expected = changes.filter((change: { changedAt: string }) => change.changedAt >= changedAt);
     const page = await json(`/api/v1/changes?limit=500&since=${changedAt}`);
     expect(page.changes.map(({ seq }: { seq: number }) => seq)).toEqual(expected.map(({ seq }: { seq: number }) => seq));
-    const later = await json('/api/v1/changes?since=2999-01-01T00:00:00Z');
+    const later = await json(`/api/v1/changes?since=${new Date().toISOString()}`);
     expect(later.changes).toEqual([]);
     expect((await json(`/api/v1/changes?since=${later.cursor}`)).changes).toEqual([]);
+  });
+
+  it('in the future are refused, and the answer names the newest moment', async () => {
+    const answer = await get('/api/v1/changes?since=2999-01-01T00:00:00Z');
+    const { code, errors } = await answer.json();
+    expect([answer.status, code]).toEqual([400, 'parameter_invalid']);
+    expect(errors).toEqual([{ field: 'since', message: expect.stringMatching(/in the future.* now, 20\d\d-\d\d-\d\dT/) }]);
   });
 
   it.each(['2026-11-26', '2026-11-26T09:00:00', '2026-11-26T09:00:00+01:00', '2026-13-26T09:00:00Z', 'yesterday'])(
@@ -164,6 +171,17 @@ describe('other sites', () => {
       expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
     },
   );
+
+  it('may have baskets and portfolios worked out', async () => {
+    for (const [path, body] of Object.entries({
+      '/api/v1/baskets': { lines: [{ slug: 'fenland-straw-biochar', tonnes: 1 }] },
+      '/api/v1/portfolios': { tonnes: 10 },
+    })) {
+      const headers = { ...elsewhere, 'content-type': 'application/json' };
+      const answer = await get(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 200, '*']);
+    }
+  });
 
   it('may send the headers of tRPC’s links and of traces; a key only with an origin that may write', async () => {
     const preflight = async (path: string, method: string) =>

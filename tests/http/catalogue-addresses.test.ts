@@ -81,6 +81,17 @@ describe('the form above the list of /credits', () => {
   });
 });
 
+describe('the filters beyond the first four', () => {
+  it.each([
+    ['/projects', 'More filters'],
+    ['/projects?type=Biochar&max=40&unanswered=rating', 'More filters'],
+    ['/projects?status=On+sale&status=Sold+out&available=100&impact=1000', 'More filters (4)'],
+  ])('say while they are closed how many are set: %s', async (path, text) => {
+    const form = parse((await get(path)).html).querySelector('#catalogue');
+    expect(form?.querySelectorAll('summary').map(({ textContent }) => textContent.replace(/\+$/, ''))).toContain(text);
+  });
+});
+
 describe('a list without projects', () => {
   it('offers the removal of each filter, with as many projects as that finds', async () => {
     const page = parse((await get('/projects?q=oak&type=Biochar&country=GB')).html);

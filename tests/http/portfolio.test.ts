@@ -104,6 +104,8 @@ describe('the address of a need', () => {
     const page = await pageOf(`/portfolio${search}`);
     const asking = [...new Set(page.querySelectorAll('main a[href^="/contact"]').map((link) => link.getAttribute('href') ?? ''))];
     expect(asking).toEqual([`/contact?need=${encodeURIComponent(search.slice(1))}#message`]);
+    const filtered = '/projects?type=UK+tree+planting&country=GB&status=On+sale&units=issued&max=20';
+    expect(page.querySelectorAll('main a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'))).toContain(filtered);
     const contact = await pageOf(asking[0] ?? '');
     const [typed = ''] = contact.querySelectorAll('#message textarea').map(textOf);
     expect(typed).toContain(

@@ -218,6 +218,11 @@ describe('credits that cannot be bought as asked', () => {
         neededBy: '2099-01-01',
       });
       expect([path, status, json.errors]).toMatchObject([path, 400, [{ field: 'neededBy' }]]);
+      const inLine = await ask(path, {
+        ...(path.endsWith('quotes') ? { ...person, email: 'unknown@quote.example' } : {}),
+        lines: [{ ...lines[0], vintage: 2024 }],
+      });
+      expect([path, inLine.status, inLine.json.errors]).toMatchObject([path, 400, [{ field: 'lines.0.vintage' }]]);
     }
   });
 

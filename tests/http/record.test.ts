@@ -173,7 +173,7 @@ describe('the sample record', () => {
     }
   });
 
-  it('says on /verify, without scripts, where the units of a serial number are, whatever its spelling', async () => {
+  it('says on /verify, without scripts, where the units of a serial number are, whatever its spelling, and where names are found', async () => {
     const verify = async (record: string) => {
       const answer = await fetch(new URL('/api/verify', inject('siteUrl')), { method: 'POST', body: new URLSearchParams({ record }) });
       return parse(await answer.text()).querySelector('main');
@@ -185,6 +185,13 @@ describe('the sample record', () => {
     expect(found?.innerHTML).toContain(`href="/certificates/${certificate}"`);
     expect(found?.text).not.toContain('This check failed');
     expect((await verify('SAMPLE-9999-2024-1 to 2'))?.text).toContain('Nothing on the record matches');
+    // Words are no file that cannot be read: the page says what can be entered, and offers the search for them.
+    const words = await verify('Harbour & Sons');
+    expect(words?.querySelector('[role=status]')?.structuredText).toMatch(/not a number.*\n.*number of a certificate \(CR-.*serial number/);
+    expect(words?.querySelector('[role=status] a')?.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
+    expect(words?.text).not.toContain('cannot be read');
+    // As with scripts, the answer has the focus.
+    for (const answer of [words, found]) expect(answer?.querySelector('[autofocus] [role=status]')).not.toBeNull();
   });
 
   it('marks in the table which projects have no units on it yet, and in a comparison which have', async () => {

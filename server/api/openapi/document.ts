@@ -117,10 +117,10 @@ function read({ parts, query, response, problems = [] }: Call): ZodOpenApiOperat
 }
 
 /** Returns a write: its body and receipt, and the problems that any write may have. */
-function write({ parts, query, body, scope, idempotencyKey, response, problems = [] }: Call): ZodOpenApiOperationObject {
+function write({ parts, query, body, scope, isRead, idempotencyKey, response, problems = [] }: Call): ZodOpenApiOperationObject {
   const { status = 200, description = 'Stored.', schema } = response;
   const codes = [
-    ...(body ? writeProblems : bodilessProblems),
+    ...(body ? writeProblems : bodilessProblems).filter((code) => !(isRead && code === 'origin_not_allowed')),
     ...(idempotencyKey ? storeProblems : []),
     ...(scope ? keyProblems : []),
     ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),

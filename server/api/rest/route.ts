@@ -51,6 +51,8 @@ export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchem
   body?: { schema: Body; example: unknown };
   /** Needs a bearer key with this scope. */
   scope?: RecordScope;
+  /** Whether a POST only reads: it works something out, and stores nothing. */
+  isRead?: true;
   /** Whether a POST takes an Idempotency-Key, or needs one. */
   idempotencyKey?: 'optional' | 'required';
   /** The response. By default: 200, JSON. */

@@ -8,6 +8,7 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
 import { verify as verifyTexts } from '#src/content/record/verify.ts';
+import { isWords } from '#src/lib/record/certificate-number.ts';
 import type { CheckResult, ReadSite } from '#src/lib/record-log/check-result.ts';
 import { readKeys } from '#src/lib/record-log/keys.ts';
 import { readPolicy } from '#src/lib/record-log/policy.ts';
@@ -47,8 +48,8 @@ export const verify: Route = {
 async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given: string | Uint8Array, record: string): Promise<Response> {
   const isMissing = typeof given === 'string' ? given.trim() === '' : given.length === 0;
   if (isMissing) return renderForm(c, '/verify', { values: { record }, errors: { record: verifyTexts.missing }, failed: false }, 422);
-  // The page says where units are.
-  const isChecked = !(typeof given === 'string' && readSearched(given));
+  // The page says where units are, and what to do with words.
+  const isChecked = !(typeof given === 'string' && (readSearched(given) || isWords(given)));
   const checked = isChecked ? await checkWithSite(given, readSite) : undefined;
   return renderForm(c, '/verify', { values: { record }, errors: {}, failed: false, checked }, 200);
 }

@@ -1,7 +1,9 @@
 import { idOf } from '#server/domain/messages/message-admin.ts';
 import { quotePath } from '#server/domain/messages/quote-path.ts';
-import { type Quote, readQuote } from '#server/domain/messages/read-quote.ts';
+import { listQuoteLines } from '#server/domain/messages/quote-lines.ts';
+import { type Quote, readQuote, readUnits } from '#server/domain/messages/read-quote.ts';
 import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import type { QuoteState } from '#src/lib/record/quote-standing.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -30,11 +32,25 @@ const refusals: Record<string, string> = {
   quote_entries_units: 'The units of entry {entry} are linked to another quote, with an entry before or after it',
 };
 
-/** Links an entry of the record to a quote. @throws Error that says what is wrong with it. */
-export async function linkEntry(idOrReference: string, state: QuoteState, entry: number): Promise<void> {
+/**
+ * Links an entry of the record to a quote. `mayExceed`: the buyer has agreed to more tonnes than were asked for.
+ * @throws Error that says what is wrong with it.
+ */
+export async function linkEntry(idOrReference: string, state: QuoteState, entry: number, mayExceed = false): Promise<void> {
   const id = await quoteIdOf(idOrReference);
+  const lines = await listQuoteLines(id);
   try {
-    await query`insert into quote_entries (entry_index, contact_message_id, state) values (${entry}, ${id}, ${state})`;
+    await inTransaction('read write', async (transaction) => {
+      await transaction`insert into quote_entries (entry_index, contact_message_id, state) values (${entry}, ${id}, ${state})`;
+      const units = await readUnits(id, transaction);
+      for (const { projectId, projectTitle, tonnes } of lines) {
+        const linked = units.reduce((sum, one) => sum + (one.projectId === projectId ? one.tonnes : 0), 0);
+        if (linked > tonnes && !mayExceed)
+          throw new Error(
+            `With entry ${entry}, ${linked} t of ${projectTitle} are linked to ${referenceOf(id)}, which asks for ${tonnes} t. If the buyer has agreed to that, add --yes`,
+          );
+      }
+    });
   } catch (error) {
     const refusal = refusals[(error as { constraint_name?: string }).constraint_name ?? ''];
     if (!refusal) throw error;

@@ -1,6 +1,6 @@
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
 import { findQuoteId } from '#server/domain/messages/quote-path.ts';
-import { query } from '#server/platform/database/query.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { BasketCost } from '#src/lib/money/basket.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#src/lib/record/quote-standing.ts';
@@ -89,9 +89,9 @@ const chain = (messageId: string) => sql`
   )
 `;
 
-/** Returns the units of a quote by project and by what they are now. */
-async function readUnits(messageId: string) {
-  return query<{ projectId: number; state: QuoteState; tonnes: number; until: string | null }[]>`
+/** Returns the units of a quote by project and by what they are now, in tCO2e. */
+export async function readUnits(messageId: string, db: Query = query) {
+  return db<{ projectId: number; state: QuoteState; tonnes: number; until: string | null }[]>`
     with ${chain(messageId)}
     select
       batch.project_id,

@@ -18,15 +18,28 @@ const overlapHours = 24;
 
 const columns = sql`id, url, events, personal_data, key_name, created_at, failing_since, disabled_at, disabled_reason`;
 
+/** Most subscriptions of keys with one name, those that are off included. Whoever runs the site may make more by command. */
+export const subscriptionLimit = 20;
+
+/** The keys of a name have as many subscriptions as they may. */
+export class TooManySubscriptions extends Error {}
+
 /**
  * Subscribes an address to events, and returns the id. Its secret is made here: `revealSecret` tells it. What is wrong with the
  * address is looked at before, by `addressProblem`.
+ * @param db with a key's name, a transaction.
+ * @throws TooManySubscriptions, or the driver's error.
  */
 export async function addSubscription(
   { url, events, personalData = false }: NewWebhook,
   keyName: string | null = null,
   db: Query = query,
 ): Promise<string> {
+  if (keyName !== null) {
+    await db`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions\n${keyName}`}, 0))`;
+    const { count } = await db`select from webhook_subscriptions where key_name = ${keyName}`;
+    if (count >= subscriptionLimit) throw new TooManySubscriptions(`The keys named ${keyName} have ${count} subscriptions`);
+  }
   const id = crypto.randomUUID();
   const secret = await sealSecret(id, newSecret());
   await db`

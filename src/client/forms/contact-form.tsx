@@ -9,6 +9,7 @@ import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
 import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
 import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
@@ -36,6 +37,8 @@ type ContactFormProps = {
   purchase?: Purchase | undefined;
   /** The message to begin with. */
   message?: string | undefined;
+  /** Texts of the receipt, which is shown with the thanks. The dialog has none: it closes by itself. */
+  receiptTexts?: ComponentProps<typeof ReceiptNote>['texts'] | undefined;
   formResult?: FormResult | undefined;
 };
 
@@ -45,14 +48,15 @@ const fields = ['name', 'email', 'tonnes', 'message'];
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
 /** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
-export function ContactForm({ content, contactEmail, dialog, subject, purchase, message, formResult }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { content, contactEmail, dialog, subject, purchase, message, receiptTexts, formResult } = props;
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const panel = useRef<HTMLDivElement>(null);
   const { labels, send, sending, cancel, success } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
 
-  const { form, state, refusal, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, receipt, refusal, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
   const isSending = state === 'sending';
   const isSent = state === 'sent';
 
@@ -88,6 +92,7 @@ export function ContactForm({ content, contactEmail, dialog, subject, purchase, 
           <>
             <p className="display-2 text-canopy">{success.title}</p>
             <p className="lede mt-4">{success.body}</p>
+            {receiptTexts && receipt && <ReceiptNote texts={receiptTexts} receipt={receipt} />}
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { isWords } from '#src/lib/record/certificate-number.ts';
 import { sizes } from '#src/lib/record-log/check-log.ts';
 import type { CheckResult, ReadSite, StepResult } from '#src/lib/record-log/check-result.ts';
 import { checkConsistency, type Fetch, LogIntegrityError } from '#src/lib/record-log/follow-log.ts';
@@ -42,6 +43,8 @@ export async function checkInBrowser(given: string | File, { keys, policy }: Own
 export function placeOfUnits(text: string): string | undefined {
   return readSearched(text) && `/record?q=${encodeURIComponent(text)}`;
 }
+
+export { isWords };
 
 async function bytesOf(file: File): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());

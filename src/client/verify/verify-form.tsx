@@ -8,6 +8,7 @@ import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
 import { Summary } from '#src/ui/controls/summary.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
+import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
 import type { OwnLog } from './check-in-browser.ts';
 
 type VerifyFormProps = {
@@ -33,9 +34,10 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
   const [isMissing, setMissing] = useState(isEmpty);
   const [refusals, setRefusals] = useState(0);
   const [result, setResult] = useState<CheckResult>();
+  const [words, setWords] = useState<string>();
   useEffect(() => {
-    if (result) outcome.current?.focus();
-  }, [result]);
+    if (result || words) outcome.current?.focus();
+  }, [result, words]);
   const isJson = initialText.trimStart().startsWith('{');
 
   /** Clears the other fields: whatever was given last is checked. */
@@ -47,6 +49,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
     event.preventDefault();
     setChecking(true);
     setResult(undefined);
+    setWords(undefined);
     try {
       const given = fileInput.current?.files?.[0] ?? (json.current?.value.trim() || (field.current?.value.trim() ?? ''));
       setMissing(given === '');
@@ -54,13 +57,14 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
         setRefusals((count) => count + 1);
         return;
       }
-      const { checkInBrowser, placeOfUnits } = await load();
+      const { checkInBrowser, isWords, placeOfUnits } = await load();
       const place = typeof given === 'string' ? placeOfUnits(given) : undefined;
       if (place) {
         location.assign(place);
         return;
       }
-      setResult(await checkInBrowser(given, ownLog));
+      if (typeof given === 'string' && isWords(given)) setWords(given);
+      else setResult(await checkInBrowser(given, ownLog));
     } catch {
       // The script that checks, or the file, could not be read.
       setResult({ headline: 'unfinished', steps: [] });
@@ -71,7 +75,8 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
 
   return (
     <div ref={island} data-island="waiting">
-      <div ref={outcome} role="status" tabIndex={-1} className={result ? 'mb-8' : ''}>
+      <div ref={outcome} role="status" tabIndex={-1} className={result || words ? 'mb-8' : ''}>
+        {words && <EnteredWords texts={texts.words} words={words} />}
         {result && <CheckSteps texts={texts} result={result} by={texts.byBrowser} />}
       </div>
       <form action="/api/verify" method="post" encType="multipart/form-data" onSubmit={check} className="max-w-[52rem]">

@@ -19,6 +19,26 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'fields-of-lines',
+    date: '2026-11-26',
+    title: 'Unknown fields of a line are refused',
+    body: [
+      'A field of a line of POST /api/v1/baskets and /api/v1/quotes that is neither slug nor tonnes is refused, as unknown fields beside the lines already were. It had no effect.',
+    ],
+  },
+  {
+    id: 'reads-by-post',
+    date: '2026-11-26',
+    title: 'Baskets and portfolios from any site',
+    body: ['POST /api/v1/baskets and POST /api/v1/portfolios store nothing, so a page on any site may send them, as it may send a GET.'],
+  },
+  {
+    id: 'since-the-future',
+    date: '2026-11-26',
+    title: 'No changes since the future',
+    body: ['A moment in the future as since of GET /api/v1/changes is refused. It was answered with an empty page.'],
+  },
+  {
     id: 'email-addresses',
     date: '2026-11-26',
     title: 'Email addresses as browsers take them',

@@ -30,7 +30,7 @@ export const webhookGuides = [
     page: 'webhooks',
     title: 'Subscribing',
     body: [
-      'Events are posted to your URL as the Standard Webhooks specification says. With a key that has the scope webhooks you can subscribe a URL yourself; ask us for a key, or for a subscription. The response contains the secret that signs your events; it is never shown again. Send an Idempotency-Key, so that a repeated call subscribes only once.',
+      'Events are posted to your URL as the Standard Webhooks specification says. With a key that has the scope webhooks you can subscribe a URL yourself; ask us for a key, or for a subscription. The response contains the secret that signs your events; it is never shown again. Send an Idempotency-Key, so that a repeated call subscribes only once. Keys with one name have at most 20 subscriptions.',
       'The URL has to be https on port 443, on a public network, without user name or password. It is looked up and checked each time, and redirects are not followed.',
       'Each transaction is at most one event of each type. If it changed more than an event can list, hasMore is true and url leads to the rest. The OpenAPI document describes each body under webhooks.',
     ],

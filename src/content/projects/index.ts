@@ -63,6 +63,8 @@ export const list = {
     label: 'Search and filter',
     /** Opens the filters beyond the first four. */
     summary: 'More filters',
+    /** {count}: how many of these are set. */
+    summarySet: 'More filters ({count})',
     placeholder: 'Name, place or ID',
     q: 'Search',
     hint: 'A name, place, country, developer or registry ID. The beginning of a word is enough.',

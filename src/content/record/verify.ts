@@ -25,6 +25,13 @@ export const verify = {
   file: 'Choose a file (JSON or PDF)',
   json: 'Or paste its JSON',
   missing: 'Enter a certificate number, or choose a file.',
+  /** Of words that are no number and no file, such as a name. */
+  words: {
+    title: 'This is not a number that can be checked.',
+    takes:
+      'Enter the number of a certificate (CR-000097) or of an entry (entry 12), or a serial number as the registry writes it; or choose a file.',
+    search: 'Search the record for “{words}”',
+  },
   problem: formErrors,
   button: 'Check',
   checking: 'Checking...',

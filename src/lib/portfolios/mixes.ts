@@ -33,19 +33,20 @@ export function findMixes<Offered extends Offer>(
 ): FoundMixes<Offered> {
   const listed = offers.filter((offer) => refusalOf(offer, 1, {}) === null).toSorted(byPrice);
   const matching = listed.filter((offer) => meets(offer, need));
-  const years = new Map(matching.map((offer) => [offer, yearsOf(offer)]));
-  const stored = matching.filter((offer) => years.get(offer) !== 0);
-  // Sorting keeps the order by price among equals.
-  const orders: Record<MixReason, Offered[]> = {
-    cheapest: matching,
-    durable: stored.toSorted((one, other) => (years.get(other) ?? 0) - (years.get(one) ?? 0)),
-    evidenced: matching.toSorted((one, other) => one.unanswered.length - other.unanswered.length),
-  };
-  const best = (reason: MixReason) => fillNeed(need, orders[reason], largestShare);
-  const mixes = withReasons({ cheapest: best('cheapest'), durable: best('durable'), evidenced: best('evidenced') });
+  const stored = matching.map((offer) => ({ offer, years: yearsOf(offer) })).filter(({ years }) => years > 0);
+  const best = (order: readonly Offered[]) => fillNeed(need, order, largestShare);
+  const cheapest = best(matching);
+  // What the cheapest first do not fill, no other order does. Sorting keeps the order by price among equals.
+  const mixes = cheapest
+    ? withReasons({
+        cheapest,
+        durable: best(stored.toSorted((one, other) => other.years - one.years).map(({ offer }) => offer)),
+        evidenced: best(matching.toSorted((one, other) => one.unanswered.length - other.unanswered.length)),
+      })
+    : [];
   return {
     mixes,
-    matching: { projects: matching.length, tonnes: tonnesOf(matching), stored: tonnesOf(stored) },
+    matching: { projects: matching.length, tonnes: tonnesOf(matching), stored: tonnesOf(stored.map(({ offer }) => offer)) },
     loosened: mixes.length > 0 ? [] : loosenLimits(need, listed, largestShare),
   };
 }

@@ -22,6 +22,16 @@ export function readEntryNumber(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/**
+ * Returns whether a text that is no serial is words, such as a name: one line, not the number of a certificate or an entry, and not a
+ * file's text.
+ */
+export function isWords(text: string): boolean {
+  const words = text.trim();
+  const isNumber = readCertificateNumber(words) !== undefined || readEntryNumber(words) !== undefined;
+  return words !== '' && words.length <= 300 && !/^[{[]|[\r\n]/.test(words) && !isNumber;
+}
+
 function fromDigits(digits: string): string | undefined {
   const [, entry] = digitsOfEntry.exec(digits) ?? [];
   return entry === undefined ? undefined : certificateNumber(entry);

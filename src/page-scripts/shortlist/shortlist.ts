@@ -2,9 +2,12 @@
 // storage. src/page-scripts/shortlist/count.ts loads it when needed.
 
 import {
+  addressNeededBy,
+  addressWith,
   defaultTonnes,
   isSameShortlist,
   mergeLines,
+  neededByIn,
   parseStoredShortlist,
   readShortlist,
   type ShortlistLine,
@@ -135,7 +138,12 @@ function syncPage(page: HTMLElement): void {
   document.addEventListener('change', ({ target }) => ownList && target instanceof HTMLInputElement && storeTonnes(target), {
     capture: true,
   });
-  const onEdit = (event: Event) => ownList && event.target instanceof Element && isEdit(event, event.target) && saveEditBase(ownList);
+  const onEdit = (event: Event) => {
+    if (!(event.target instanceof Element && isEdit(event, event.target))) return;
+    // Someone else's list changes the visitor's only by the links that make it theirs.
+    const base = ownList ?? (event.target.closest('[data-shortlist-edit="own"]') && readStoredShortlist());
+    if (base) saveEditBase(base);
+  };
   for (const type of ['submit', 'click']) document.addEventListener(type, onEdit, { capture: true });
 }
 
@@ -190,6 +198,8 @@ function updateOwnList(page: HTMLElement): void {
   // Compare with the address too: the page omits projects that were deleted since, but the list is still the visitor's own.
   ownList = isSameShortlist(stored, listInAddress()) || isSameShortlist(stored, shown) ? stored : undefined;
   document.documentElement.toggleAttribute('data-shortlist-foreign', !ownList && shown.length > 0);
+  const join = document.querySelector<HTMLAnchorElement>('a[data-shortlist-join]');
+  if (join && !ownList) join.href = addressNeededBy(addressWith(stored, shown), neededByIn(new URLSearchParams(join.search)));
   if (ownList) history.replaceState({ ...Object(history.state), [ownMark]: true }, '');
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { route } from '#server/api/rest/route.ts';
+import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { apiProjectOf } from '#server/api/rest/v1/projects.ts';
 import { readSeq, writeSeq } from '#server/domain/projects/changes-cursor.ts';
 import { type ProjectChanges, readChanges } from '#server/domain/projects/read-changes.ts';
@@ -27,6 +27,8 @@ export const changes = route(
   async (c, { query }) => {
     const since = query.since === undefined ? 0 : readSince(query.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
+    if (since instanceof Date && since.getTime() > Date.now())
+      return sendParameterProblem(c, [{ field: 'since', message: futureMoment() }]);
     const page = await readChanges(since, query.limit ?? changesLimit.default);
     if (page.sinceSeq > page.lastSeq) return sendProblem(c, 'cursor_expired');
     return sendChanges(c, page);
@@ -58,6 +60,9 @@ function sendChanges(c: Context<AppEnv>, { changes, hasMore, lastChange, sinceSe
     ...(hasMore ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
   });
 }
+
+/** Says up to when a moment may be. It would have no changes, but a copy that begins with it lacks those before. */
+const futureMoment = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;
 
 const moment = z.iso.datetime({ offset: true });
 

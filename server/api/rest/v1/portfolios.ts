@@ -9,6 +9,7 @@ export const portfolioMixes = route(
   {
     id: 'findPortfolios',
     tag: 'Catalogue',
+    isRead: true,
     summary: 'Find mixes of projects for a need',
     description:
       'At most three mixes of what is listed and can be bought: the cheapest, the most durable and the best evidenced; equal ones once. With `tonnes`, each has exactly these; with `budgetPence`, as many as it buys. Without a mix, `loosened` says which limit is the reason and what would be possible without it. Nothing is stored or reserved, and none of it is a recommendation. Each mix can be sent on as the lines of a basket or of a request for a quote.',

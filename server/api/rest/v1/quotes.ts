@@ -10,11 +10,11 @@ import { vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
 import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
 import type { FieldError } from '#src/schemas/problem.ts';
-import { basketRequest, quoteRequest } from '#src/schemas/quote-request.ts';
+import { basketRequest, quoteRequest, strictLines } from '#src/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
-export const basketBody = strictObject(basketRequest.shape).register(globalRegistry, { id: 'BasketRequest' });
-const quoteBody = strictObject(quoteRequest.shape).register(globalRegistry, { id: 'QuoteRequest' });
+export const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
+const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'QuoteRequest' });
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
 /** Baskets are calculated and not stored; requests for a quote are stored. */
@@ -25,6 +25,7 @@ export const quotes = [
     {
       id: 'computeBasket',
       tag: 'Catalogue',
+      isRead: true,
       summary: 'Calculate the cost of a basket, with VAT',
       description:
         'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',

@@ -11,6 +11,8 @@ import {
   revealSecret,
   rotateSecret,
   type Subscription,
+  subscriptionLimit,
+  TooManySubscriptions,
 } from '#server/domain/webhooks/subscriptions.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
@@ -33,18 +35,23 @@ export const webhooks = [
       ...common,
       id: 'createWebhook',
       summary: 'Subscribe an address to events',
-      description: 'Needs a key with the scope `webhooks`, and an Idempotency-Key. The answer is the only one with the secret.',
+      description: `Needs a key with the scope \`webhooks\`, and an Idempotency-Key. The answer is the only one with the secret. Keys with one name have at most ${subscriptionLimit} subscriptions.`,
       body: { schema: newWebhook, example: { url: 'https://crm.example/hooks/carma', events: ['quote.requested', 'message.received'] } },
       idempotencyKey: 'required',
       response: { status: 201, schema: createdWebhook },
-      problems: [],
+      problems: ['too_many_webhooks'],
     },
     async (c, { body, key }) => {
       const wrong = addressProblem(body.url);
       if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ id: await addSubscription(body, key.name, transaction) });
-      const { receipt, replayed } = await oncePerKey(...keyOf(c, key.name), body, store);
+      const stored = await oncePerKey(...keyOf(c, key.name), body, store).catch((error: unknown) => {
+        if (error instanceof TooManySubscriptions) return undefined;
+        throw error;
+      });
+      if (!stored) return sendProblem(c, 'too_many_webhooks');
+      const { receipt, replayed } = stored;
       const revealed = await revealSecret(receipt.id);
       // It was made with this key earlier, and has ended since.
       if (!revealed) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });

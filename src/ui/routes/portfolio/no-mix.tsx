@@ -3,7 +3,7 @@ import { formatPounds } from '#src/lib/money/money.ts';
 import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
-import { askAddress, type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
+import { askAddress, catalogueAddress, type LoosenedLimit, needSearch, type Portfolios } from '#src/schemas/portfolio.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { averagePrice } from './mix-section.tsx';
 
@@ -49,8 +49,11 @@ export function NoMix({ answer, texts }: { answer: Portfolios; texts: PortfolioT
         </ul>
       )}
       <p className="mt-6 flex flex-wrap gap-x-8">
-        {[none.browse, { label: none.ask, href: askAddress(answer.need) }].map(({ label, href }) => (
-          <TextLink key={href} href={href}>
+        {[
+          [none.browse, catalogueAddress(answer)],
+          [none.ask, askAddress(answer.need)],
+        ].map(([label, href]) => (
+          <TextLink key={href} href={href} rel="nofollow">
             {label}
           </TextLink>
         ))}

@@ -24,6 +24,7 @@ const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetN
  */
 export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
+  const setCount = otherFacets.flatMap((name) => query[name]).length + [query.available, query.impact].filter(Boolean).length;
   const facet = (name: FacetName) => ({ name, content, chosen: query[name], values: facets[name] });
   return (
     <form
@@ -80,7 +81,7 @@ export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
         </FirstGroup>
         <details className="group/all open:w-full lg:border-y lg:border-rule">
           <summary className={`${pill} lg:(flex min-h-12 justify-between border-0 px-0 font-semibold)`}>
-            {form.summary}
+            <span data-more="">{setCount === 0 ? form.summary : fill(form.summarySet, { count: formatCount(setCount) })}</span>
             <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open/all:rotate-45">
               +
             </span>

@@ -6,34 +6,44 @@ import {
   type ShortlistLine,
   shortlistAddress,
 } from '#src/lib/shortlist/shortlist-address.ts';
-import { fill } from '#src/lib/text/fill.ts';
-import { projectCount } from '#src/lib/text/numbers.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 type ReplaceShortlistProps = {
   lines: ShortlistLine[];
+  /** The visitor's own list, if the address names it. */
   yours: ShortlistLine[];
   neededBy: string | undefined;
   texts: (typeof shortlist)['replace'];
 };
 
-/** Asks, without scripts, whether the list on the page is to take the place of the visitor's own; nothing if there is none. */
+/**
+ * Asks whether the list on the page is to take the place of the visitor's own, or join it. Without scripts the address names that list; with
+ * them it is in the browser, whose script (src/page-scripts/shortlist/shortlist.ts) shows the question if the two differ, and names it
+ * in the link that joins them.
+ */
 export function ReplaceShortlist({ lines, yours, neededBy, texts }: ReplaceShortlistProps) {
-  if (yours.length === 0 || lines.length === 0) return null;
-  const choices: [label: string, href: string][] = [
-    [texts.replace, addressReplacing(lines, 'yes', neededBy)],
-    [texts.add, addressNeededBy(addressWith(yours, lines), neededBy)],
-    [texts.keep, shortlistAddress(yours)],
-  ];
+  if (lines.length === 0) return null;
   return (
-    <div role="note" className="mb-8 border-l-3 border-clay bg-paper-bright px-4 py-3 print:hidden">
-      <p>{fill(texts.text, { projects: projectCount(yours.length) })}</p>
+    <div
+      role="note"
+      className={`${yours.length === 0 ? 'foreign-shortlist' : ''} mb-8 border-l-3 border-clay bg-paper-bright px-4 py-3 print:hidden`}
+    >
+      <p>{texts.text}</p>
       <p className="flex flex-wrap gap-x-8">
-        {choices.map(([label, href]) => (
-          <TextLink key={label} href={href} rel="nofollow">
-            {label}
-          </TextLink>
-        ))}
+        <TextLink rel="nofollow" href={addressReplacing(lines, 'yes', neededBy)} data-shortlist-edit="own">
+          {texts.replace}
+        </TextLink>
+        <TextLink
+          rel="nofollow"
+          href={addressNeededBy(addressWith(yours, lines), neededBy)}
+          data-shortlist-edit="own"
+          data-shortlist-join=""
+        >
+          {texts.add}
+        </TextLink>
+        <TextLink rel="nofollow" href={shortlistAddress(yours)}>
+          {texts.keep}
+        </TextLink>
       </p>
     </div>
   );

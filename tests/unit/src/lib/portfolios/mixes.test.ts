@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { costOf, linesLimit, subtotalWithin } from '#src/lib/money/basket.ts';
 import { costOfParts, fillTonnes, type Part } from '#src/lib/portfolios/fill.ts';
 import { findMixes } from '#src/lib/portfolios/mixes.ts';
-import { meets, type Offer, withoutLimit, yearsOf } from '#src/lib/portfolios/offers.ts';
-import type { MixReason, PortfolioNeed } from '#src/schemas/portfolio.ts';
+import { highestPriceOf, meets, type Offer, withoutLimit, yearsOf } from '#src/lib/portfolios/offers.ts';
+import { catalogueAddress, type MixReason, type PortfolioNeed } from '#src/schemas/portfolio.ts';
 import { auditQuestions, unitTypes } from '#src/schemas/project.ts';
 
 const offer = (slug: string, more: Partial<Offer> = {}): Offer => ({
@@ -305,5 +305,30 @@ describe('amounts with VAT', () => {
     expect(found({ tonnes: 10, maxPence: 3_000 }).matching.projects).toBe(1);
     expect(found({ budgetPence: 30_000 }).mixes.map(({ parts }) => namesOf(parts))).toEqual(['a:10']);
     expect(found({ budgetPence: 29_999 }).mixes.map(({ parts }) => namesOf(parts))).toEqual(['a:9']);
+  });
+});
+
+describe('the catalogue', () => {
+  it.each([
+    [{}, ['units=issued', 'units=not+stated']],
+    [{ units: 'pending' }, []],
+    [{ units: 'pending', year: 2026 }, ['units=expected', 'units=issued']],
+    [{ deliverBy: '2099-12-31' }, ['units=issued']],
+    [{ maxPence: 3_000, vat: 'incl', removal: true }, ['units=issued', 'units=not+stated', 'max=25']],
+    [{ country: 'GB', type: 'UK tree planting', maxPence: 2_000, units: 'issued' }, ['units=issued', 'max=20']],
+  ] as const)('of what is on sale takes the filters along that it has: %j', (limits, ending) => {
+    const { country, type, removal } = { country: undefined, type: undefined, removal: false, ...limits };
+    const expected = [
+      ...(type ? ['type=UK+tree+planting'] : []),
+      ...(country ? ['country=GB'] : []),
+      'status=On+sale',
+      ...ending.filter((part) => part.startsWith('units')),
+      ...(removal ? ['mechanism=Removal'] : []),
+      ...ending.filter((part) => part.startsWith('max')),
+    ];
+    const asked = need({ tonnes: 10, ...limits });
+    const exclVat = highestPriceOf(asked);
+    const highestPrice = exclVat === undefined ? null : { exclVat, inclVat: 0 };
+    expect(catalogueAddress({ need: asked, highestPrice })).toBe(`/projects?${expected.join('&')}`);
   });
 });
