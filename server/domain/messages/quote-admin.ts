@@ -1,6 +1,6 @@
 import { idOf } from '#server/domain/messages/message-admin.ts';
-import { quotePath } from '#server/domain/messages/quote-path.ts';
 import { listQuoteLines } from '#server/domain/messages/quote-lines.ts';
+import { quotePath } from '#server/domain/messages/quote-path.ts';
 import { type Quote, readQuote, readUnits } from '#server/domain/messages/read-quote.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
