@@ -62,7 +62,7 @@ export const guide = {
           title: 'What you are paying for',
           paragraphs: [
             'You don’t buy a tree or a share in a kiln. You buy the right to say, once, that a measured tonne was avoided or removed because a project was paid to do it. Once you have made that claim, the credit is used up.',
-            '“CO₂ equivalent” puts different gases on one scale, by how much each warms the air over 100 years. By the IPCC’s sixth assessment, a tonne of methane counts as 27 to 30 tonnes of CO₂, so a small landfill that burns its gas can issue many credits.',
+            '“CO₂ equivalent” puts different gases on one scale, by how much each warms the air over 100 years. By the IPCC’s sixth assessment, a tonne of methane counts as 27 to 30 tonnes of CO₂, so a small landfill that burns its gas can earn many credits.',
           ],
         },
         {
@@ -391,7 +391,7 @@ export const glossary = {
 
 export const why = {
   title: 'Why Carma',
-  intro: 'Ask us what this guide tells you to ask of sellers. Our open answers are counted.',
+  intro: 'Ask us everything this guide tells you to ask a seller. We count the answers we don’t have yet.',
   items: [
     {
       title: 'Single use, on a public record',

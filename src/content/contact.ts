@@ -81,7 +81,7 @@ export const dialog = {
   labels: { name: 'Name', email: 'Email', message: 'Message (optional)', tonnes: 'Tonnes (optional)' },
   /** Beside the tonnes of a purchase. */
   available: '{count} credits available. One credit is one tonne.',
-  about: 'About:',
+  about: 'Subject',
   problem: formErrors,
   send: 'Send Message',
   sending: 'Sending...',

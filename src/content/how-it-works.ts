@@ -33,7 +33,7 @@ export const differentiators = {
     {
       drawing: 'chain',
       title: 'Blockchain traceability',
-      body: 'One tonne, one token. What you can open is the record: what happens to a unit on it is a dated entry, and a retired unit can’t be sold again.',
+      body: 'One tonne, one token. What you can open is the record: everything that happens to a unit there is a dated entry, and a retired unit can’t be sold again.',
       link: { label: 'Follow one tonne through the registry', href: '/blockchain' },
     },
     {

@@ -16,7 +16,7 @@ export const privacy = {
   },
   eyebrow: 'Legal',
   title: 'Privacy Policy',
-  lede: 'We hold personal data only if you send it to us: an enquiry, a brief, or an address for the newsletter.',
+  lede: 'We hold personal data only if you send it to us: an enquiry, a brief, a request for a quote, or an address for the newsletter.',
   figures: [
     { value: '0', label: 'accounts needed to read this site' },
     { value: '{retentionMonths}', label: 'months at most, for an answered enquiry that led to no contract' },

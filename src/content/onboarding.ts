@@ -94,7 +94,7 @@ export const steps = {
     },
     {
       title: 'Implementation Support',
-      body: 'Registration, surveys with eDNA, verification and listing. We work with you until the first credits are issued.',
+      body: 'Registration, an eDNA survey if you claim a gain for nature, verification and listing. We work with you until the first credits are issued.',
     },
   ],
 } satisfies Steps;

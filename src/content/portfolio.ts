@@ -45,7 +45,7 @@ export const finder = {
       nature: 'Nature-based only',
       units: 'Issued or pending',
       unitsValues: { '': 'Issued or not stated', issued: 'Issued only', pending: 'Include pending' },
-      unitsHint: 'If you give a year or a day, credits whose issuance isn’t stated are left out.',
+      unitsHint: 'If you give a year or a date, credits whose issuance isn’t stated are left out.',
       label: 'Labels',
       labelHint: 'Only credits with every label you tick.',
     },

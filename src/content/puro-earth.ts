@@ -119,7 +119,7 @@ export const partner = {
   title: 'What Puro.earth does, and what Carma does',
   paragraphs: [
     'Puro.earth writes the Puro Standard, has suppliers audited against it and runs the registry in which certificates are issued and retired. It certifies no avoided emissions.',
-    'Carma chooses among certified suppliers under its own quality system and sends you the documents with the invoice. If a supplier fails an audit, we stop selling its credits, even if its older certificates remain valid.',
+    'Carma chooses among certified suppliers under its own quality system and sends you the documents we have with the quote. If a supplier fails an audit, we stop selling its credits, even if its older certificates remain valid.',
   ],
   notes: [
     'CORC: CO₂ Removal Certificate. One tonne of CO₂, net, with a stated minimum durability.',

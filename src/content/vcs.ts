@@ -79,9 +79,8 @@ export const path = {
 
 export const categories = {
   eyebrow: 'Project categories',
-  title: 'What kinds of project issue VCUs',
-  intro:
-    'The programme goes well beyond forests. These are the categories buyers meet most often, with the one document to ask for in each.',
+  title: 'What kinds of project earn VCUs',
+  intro: 'The programme goes well beyond forests. These are the categories buyers meet most often, with one thing to ask for in each.',
   columns: { category: 'Category', counted: 'What is counted', kind: 'Kind', ask: 'Ask for' },
   rows: [
     {

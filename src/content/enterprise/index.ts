@@ -86,7 +86,7 @@ export const sectors = {
       name: 'Institutional and sovereign buyers',
       cells: [
         'Questions about tranches and custody, and about whether the host country will count the same tonne towards its own target.',
-        'Receipt, sale and retirement on one public record, and a written statement on corresponding adjustment, even where there is none.',
+        'Receipt, sale and retirement on one public record, and a written statement on corresponding adjustment, even where no adjustment is made.',
       ],
     },
   ],

@@ -21,7 +21,7 @@ export const verify = {
   entryNumber: 'entry {index}',
   haveFile: 'Have a file?',
   about:
-    'It can be a certificate or an entry. Your browser fetches only public files from us, such as the log’s keys and the policy on which witnesses count. With carma-verify.mjs you can use keys and a policy of your own.',
+    'It can be a certificate or an entry. Your browser fetches only public files from us, such as the log’s keys and the policy that says which witnesses count. With carma-verify.mjs you can use keys and a policy of your own.',
   file: 'Choose a file (JSON or PDF)',
   json: 'Or paste its JSON',
   missing: 'Enter a certificate number, or choose a file.',

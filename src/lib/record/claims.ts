@@ -28,7 +28,7 @@ export function claimsOf(
     const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : list.format(titles);
     return [fill(texts[effect], { quantity: formatCount(quantity), project })];
   });
-  const sentence = fill(texts.sentence, { parts: parts.join(', ') });
+  const sentence = fill(texts.sentence, { parts: list.format(parts) });
   const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
   return { may: [sentence, texts.always], mayNot: [...texts.not, ...(isWoodland ? [texts.wcc] : [])] };
 }

@@ -185,7 +185,7 @@ it('lists units and serials by project if there are several', async () => {
   );
   expect(text).toContain('10 units Kilns; VCS1340; Vintage 2020 to 2021, Removal – technical; Perth; Corresponding adjustment: Not stated');
   expect(text).toMatch(/31122020-2, 941467007 to 941467016 \(Verra, 2020 to 2021\); Kilns/);
-  expect(text).toContain('“10 tCO2e were removed from the air by Kilns, 10 tCO2e were reduced by A forest, and retired on our behalf.”');
+  expect(text).toContain('“10 tCO2e removed from the air by Kilns and 10 tCO2e reduced by A forest were retired on our behalf.”');
 });
 
 it('embeds the certificate and its proof byte for byte', async () => {
@@ -278,7 +278,7 @@ it('says so only where the name stands: the rest of its line and of the claim is
   );
   expect(text).toContain(`reference ${texts.pdf.otherScript}`);
   expect(text).toContain(`31122020-1, 941467007 to 941467016 (Verra, 2020 to 2021); ${texts.pdf.otherScript}`);
-  expect(text).toContain(`reduced by ${texts.pdf.otherScript}, and retired on our behalf`);
+  expect(text).toContain(`reduced by ${texts.pdf.otherScript} were retired on our behalf`);
 });
 
 it.each(['\u202e', '\u200f', '\u2028', '\u2067'])(

@@ -18,20 +18,20 @@ const sentenceFor = (...lines: RecordLine[]) => claimsOf(entryOf(lines), project
 describe('the suggested claim', () => {
   it('keeps tonnes apart by what became of them, each with its projects', () => {
     expect(sentenceFor(of('kilns', 15, 'Removal - technical'), of('wells', 45, 'Reduction - technical'))).toBe(
-      '“15 tCO₂e were removed from the air by The kilns, 45 tCO₂e were reduced by The wells, and retired on our behalf.”',
+      '“15 tCO₂e removed from the air by The kilns and 45 tCO₂e reduced by The wells were retired on our behalf.”',
     );
   });
 
   it('names a project with tonnes of two types with both, and two projects of one type together', () => {
     const lines = [of('peat', 5, 'Removal - nature'), of('peat', 7, 'Reduction - nature'), of('forest', 8, 'Removal - nature')];
     expect(sentenceFor(...lines, of('dairy', 1_000, 'Avoidance'))).toBe(
-      '“13 tCO₂e were removed from the air by The peat and The forest, 7 tCO₂e were reduced by The peat, 1,000 tCO₂e were avoided by The dairy, and retired on our behalf.”',
+      '“13 tCO₂e removed from the air by The peat and The forest, 7 tCO₂e reduced by The peat and 1,000 tCO₂e avoided by The dairy were retired on our behalf.”',
     );
   });
 
   it('counts projects instead of naming more than four', () => {
     expect(sentenceFor(...projects.map(({ slug }) => of(slug, 1, 'Removal - nature')))).toBe(
-      '“5 tCO₂e were removed from the air by 5 projects, and retired on our behalf.”',
+      '“5 tCO₂e removed from the air by 5 projects were retired on our behalf.”',
     );
   });
 });
