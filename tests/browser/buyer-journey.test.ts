@@ -449,7 +449,7 @@ describe('the shortlist in a browser', () => {
       const { page } = await open('about:blank', { ...laptop, ...options });
       for (const address of mixes) {
         await page.goto(address);
-        await page.getByRole('link', { name: 'Add to the shortlist: Cheapest' }).click();
+        await page.getByRole('link', { name: /^Add to shortlist\s?: Cheapest/ }).click();
         await page.waitForURL('**/shortlist?p=**');
       }
       await page.getByRole('note').getByText('You already have another shortlist').waitFor();
