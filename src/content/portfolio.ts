@@ -62,7 +62,7 @@ export const finder = {
     deliverBy: 'needed by {day}',
     removal: 'removals only',
     nature: 'nature-based only',
-    units: { issued: 'issued only', pending: 'including pending' },
+    units: { issued: 'issued only', pending: 'including pending', '': 'no pending credits' },
   },
   answer: {
     title: { one: 'One mix meets your needs', two: 'Two mixes meet your needs', three: 'Three mixes meet your needs' },

@@ -73,7 +73,7 @@ const needFields = z.strictObject({
     .meta({ description: 'Labels that the units on sale must all have. Default: none.', examples: [['CCP-labelled']] }),
   units: z.enum(['issued', 'pending']).optional().meta({
     description:
-      'Only issued credits, or pending ones too. Without it: issued ones, and, unless a year or a day is given, those whose issuance is not stated.',
+      'Only issued credits, or pending ones too. Without it, pending ones are left out; those whose issuance is not stated are left out if `year` or `deliverBy` is given.',
   }),
   deliverBy: z.iso
     .date(quoteTexts.dayWrong)
@@ -117,7 +117,7 @@ const mixLine = z
       .meta({ description: 'For how many years the carbon is stored.' }),
     unanswered: z.array(z.enum(auditQuestions)).meta({ description: 'The questions of an auditor that it does not answer in full.' }),
     isOnRecord: z.boolean().meta({ description: 'Whether it has units on the record, with serial numbers.' }),
-    isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, which nobody can buy.' }),
+    isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
   })
   .meta({ id: 'MixLine' });
 export type MixLine = z.output<typeof mixLine>;

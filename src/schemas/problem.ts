@@ -62,7 +62,7 @@ export const problems = {
     retryable: false,
   },
   not_found: { status: 404, title: 'Not found', meaning: 'There is no such address under /api.', retryable: false },
-  project_not_found: { status: 404, title: 'No such project', meaning: 'No project has this slug or id.', retryable: false },
+  project_not_found: { status: 404, title: 'No such project', meaning: 'No project has this slug, id or registry id.', retryable: false },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',

@@ -189,7 +189,7 @@ export const project = z.object({
   website: z.string().nullable().meta({ description: 'Its own website. Null: not stated.' }),
   isOnRecord: z.boolean(),
   unanswered: z.array(z.enum(auditQuestions)),
-  isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, which nobody can buy.' }),
+  isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
   updatedAt: z.date(),
 });
 export type Project = z.infer<typeof project>;

@@ -124,7 +124,7 @@ const declared: readonly Tool[] = [
     name: 'find_portfolios',
     title: 'Portfolios for a need',
     description:
-      'Makes up to three mixes of projects that can be bought for a need (tonnes or a budget, limits): the cheapest, the most durable and the best evidenced of what is listed, priced with VAT, or says which limit keeps it from being met. Not a recommendation. Money is in pence (GBP).',
+      'Makes up to three mixes of projects that can be bought for a need (tonnes or a budget, and limits): of what is listed, the cheapest, the most durable and the best evidenced. If there is no mix, says which limits prevent one. Money is in pence (GBP), with VAT. Not a recommendation.',
     input: portfolioNeed as unknown as z.ZodType<z.output<typeof portfolioNeed>>,
     output: portfolios,
     answer: (need) => findPortfolios(need),

@@ -16,7 +16,7 @@ name.register(z.globalRegistry, {
   examples: ['Ada Lovelace'],
   minLength: nameLength.min,
 });
-email.register(z.globalRegistry, { description: 'The address to which we reply.', examples: ['ada@example.com'], format: 'email' });
+email.register(z.globalRegistry, { description: 'The email address of the sender.', examples: ['ada@example.com'], format: 'email' });
 message.register(z.globalRegistry, {
   description: `At most ${messageMaxLength} characters; a line break counts as one and is stored as \\n. Empty counts as absent.`,
   examples: ['500 tonnes of biochar for 2026?'],

@@ -189,7 +189,8 @@ function typeOf(schema: Json): string {
   if (alternatives) return [...new Set(alternatives.map(typeOf))].join(' or ');
   const items = schema.items ? `list of ${typeOf(schema.items as Json)}` : undefined;
   if (items) return items;
-  if (schema.enum) return (schema.enum as unknown[]).length > 10 ? 'one of a list' : (schema.enum as unknown[]).join(', ');
+  if (schema.enum)
+    return (schema.enum as unknown[]).length > 10 ? 'one of a list' : (schema.enum as unknown[]).filter((value) => value !== '').join(', ');
   const types = [schema.type].flat().join(' or ');
   return schema.format ? `${types} (${schema.format})` : types;
 }

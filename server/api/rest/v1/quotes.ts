@@ -10,11 +10,24 @@ import { vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
 import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
 import type { FieldError } from '#src/schemas/problem.ts';
-import { basketRequest, quoteRequest, strictLines } from '#src/schemas/quote-request.ts';
+import { basketRequest, quoteLimits, quoteRequest, strictLines } from '#src/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
 export const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
 const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'QuoteRequest' });
+const { lines, deliverBy, acceptsLaterDelivery, organisation, purchaseOrder } = quoteBody.shape;
+const { slug, tonnes } = strictLines.def.element.shape;
+slug.register(globalRegistry, { description: 'The slug of the project.' });
+tonnes.register(globalRegistry, { description: 'The number of credits wanted, in whole tonnes (tCO2e).' });
+lines.register(globalRegistry, { description: `The projects and their tonnes: 1 to ${quoteLimits.lines}, each project once.` });
+deliverBy.register(globalRegistry, {
+  description: 'The day by which the credits are needed. A line of pending credits that are delivered later is then refused.',
+});
+acceptsLaterDelivery.register(globalRegistry, {
+  description: 'Whether pending credits may be delivered after `deliverBy`. Default: false.',
+});
+organisation.register(globalRegistry, { description: 'The organisation that the quote is for.' });
+purchaseOrder.register(globalRegistry, { description: "The number of the buyer's purchase order." });
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
 /** Baskets are calculated and not stored; requests for a quote are stored. */

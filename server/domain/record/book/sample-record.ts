@@ -30,7 +30,7 @@ const moves: Record<string, [OperationKind, { quantity: number; transfer?: 'befo
     ],
   ],
   'osage-orphan-wells': [
-    ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Residual emissions of 2025' }],
+    ['retire', { quantity: 400, beneficiary: 'Example Brewery plc (invented)', purpose: 'Climate contribution for 2025' }],
     ['reserve', { quantity: 250, until: daysFromNow(120), reference: 'Sample order 18' }],
   ],
   'kings-county-dairy-digesters': [
@@ -47,7 +47,7 @@ const sharedRetirement = {
     { project: 'osage-orphan-wells', quantity: 45 },
   ],
   beneficiary: 'Sample Logistics Ltd (invented)',
-  purpose: 'Residual emissions of the first half of 2026',
+  purpose: 'Climate contribution for the first half of 2026',
 };
 
 /** What the invented registry shows of some of these retirements. The others are not confirmed. */

@@ -25,7 +25,7 @@ export function needInWords(
     need.removal && texts.removal,
     need.nature && texts.nature,
     ...need.label.map((label) => labelNames[label]),
-    need.units && texts.units[need.units],
+    texts.units[need.units ?? ''],
     need.year !== undefined && fill(texts.year, { year: String(need.year) }),
     need.deliverBy && fill(texts.deliverBy, { day: formatDay(need.deliverBy) }),
   ];
