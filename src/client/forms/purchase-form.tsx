@@ -9,6 +9,7 @@ import { deliveryOf, type PricedProject } from '#src/lib/money/quote.ts';
 import { projectAddress, purchaseAddress } from '#src/lib/shortlist/contact-address.ts';
 import { tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { QuoteForm } from './quote-form.tsx';
 
 type PurchaseFormProps = {
@@ -49,12 +50,9 @@ export function PurchaseForm({
           <>
             <input type="hidden" name="project" value={slug} />
             <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error}>
-              <a
-                href={projectAddress({ slug, tonnes })}
-                className="text-link inline-flex min-h-11 items-center whitespace-nowrap text-canopy"
-              >
+              <TextLink href={projectAddress({ slug, tonnes })} className="whitespace-nowrap">
                 {texts.back}
-              </a>
+              </TextLink>
             </TonnesField>
             <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
           </>

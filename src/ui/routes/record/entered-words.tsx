@@ -1,6 +1,7 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 
 /** What /verify answers to words that are no number and no file, such as a name: what can be entered, and the record's search for them. */
 export function EnteredWords({ texts, words }: { texts: VerifyTexts['words']; words: string }) {
@@ -8,13 +9,9 @@ export function EnteredWords({ texts, words }: { texts: VerifyTexts['words']; wo
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 [overflow-wrap:anywhere] md:p-7">
       <p className="display-3">{texts.title}</p>
       <p className="mt-3">{texts.takes}</p>
-      <a
-        href={`/record?q=${encodeURIComponent(words)}`}
-        rel="nofollow"
-        className="text-link mt-2 inline-flex min-h-11 items-center text-canopy"
-      >
+      <TextLink href={`/record?q=${encodeURIComponent(words)}`} rel="nofollow" className="mt-2">
         {fill(texts.search, { words: isolate(words) })}
-      </a>
+      </TextLink>
     </div>
   );
 }
