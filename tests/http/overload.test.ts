@@ -54,8 +54,8 @@ describe('more expensive requests than the process can handle', () => {
       }),
     );
     const cheap: Seen[] = [];
-    for (const end = performance.now() + 6_000; performance.now() < end; await sleep(100))
-      cheap.push(await ask('/about'), await ask('/livez'));
+    const isEnough = () => cheap.length >= 40 && [200, 503].every((one) => seen.filter(({ status }) => status === one).length > 100);
+    for (; !isEnough(); await sleep(50)) cheap.push(await ask('/about'), await ask('/livez'));
     isOver = true;
     await crowd;
 
@@ -90,16 +90,13 @@ describe('200 busy connections alongside 500 slow ones', () => {
       socket.write(index % 2 ? 'GET / HTTP/1.1\r\nHost: carma.ex' : 'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
     }
     const seen: Seen[] = [];
-    const end = performance.now() + 4_000;
     await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const path = cachedPaths[index % cachedPaths.length] ?? '/';
-        while (performance.now() < end) seen.push(await ask(path));
+        for (let turn = 0; turn < 4; turn += 1) seen.push(await ask(path));
       }),
     );
     for (const socket of slow) socket.destroy();
-    // Each connection more than once.
-    expect(seen.length).toBeGreaterThan(400);
     expect(seen.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([]);
     expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(5_000);
   }, 30_000);
