@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 const read = async (path: string) => (await fetch(site.url + path)).text();
-const record = (...words: string[]) => runHere('record', words, settings);
-const soon = { timeout: 10_000 };
+const record = async (...words: string[]) => expect(await runHere('record', words, settings)).toMatchObject({ code: 0, stderr: '' });
+const soon = { timeout: 30_000 };
 
 it('an erased name is on no page and in no file, also when they were kept and its project has been renamed', async () => {
   const [found] = await database.sql<{ number: string; index: number; slug: string; text: string }[]>`

@@ -54,7 +54,7 @@ describe('more expensive requests than the process can handle', () => {
       }),
     );
     const cheap: Seen[] = [];
-    const isEnough = () => cheap.length >= 40 && [200, 503].every((one) => seen.filter(({ status }) => status === one).length > 100);
+    const isEnough = () => cheap.length >= 40 && [200, 503].every((one) => seen.filter(({ status }) => status === one).length > 20);
     for (; !isEnough(); await sleep(50)) cheap.push(await ask('/about'), await ask('/livez'));
     isOver = true;
     await crowd;
@@ -79,7 +79,7 @@ describe('more expensive requests than the process can handle', () => {
     expect((await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' })).text).toMatch(
       /carma_shed_requests_total\{reason="full"\} \d+/,
     );
-  }, 40_000);
+  });
 });
 
 describe('200 busy connections alongside 500 slow ones', () => {
@@ -93,13 +93,13 @@ describe('200 busy connections alongside 500 slow ones', () => {
     await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const path = cachedPaths[index % cachedPaths.length] ?? '/';
-        for (let turn = 0; turn < 4; turn += 1) seen.push(await ask(path));
+        for (let turn = 0; turn < 2; turn += 1) seen.push(await ask(path));
       }),
     );
     for (const socket of slow) socket.destroy();
     expect(seen.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([]);
     expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(5_000);
-  }, 30_000);
+  });
 });
 
 /** Returns the site's resident memory in bytes. */
