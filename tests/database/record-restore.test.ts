@@ -235,7 +235,10 @@ describe('recovery from a mirror', () => {
     expect((await findCertificate('CR-000010'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
     const kept = path.join(folder.path, 'kept.json');
     await writeFile(kept, files.get('CR-000010')?.replace('Example plc', 'Another plc') ?? '');
-    expect(await command(['recover', '--certificate', kept])).toMatchObject({ code: 1, stderr: expect.stringContaining('beneficiary does not match the hash') });
+    expect(await command(['recover', '--certificate', kept])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('beneficiary does not match the hash'),
+    });
     await writeFile(kept, files.get('CR-000010') ?? '');
     expect(await command(['recover', '--certificate', kept])).toMatchObject({
       code: 0,
