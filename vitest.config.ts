@@ -9,8 +9,9 @@ const setupLimit = 300_000;
 const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
 
-/** The files that take longest, of the groups below. Two mostly wait, so two workers remain for what needs the processor. */
+/** The files that take longest, of the groups below. Three mostly wait, so others remain for what needs the processor. */
 const slowFiles = [
+  'tests/database/embedded.test.ts',
   'tests/http/faults.test.ts',
   'tests/http/delivery.test.ts',
   ...['buyer-journey', 'accessibility', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'large-text', 'catalogue'].map(
@@ -35,6 +36,8 @@ export default defineConfig({
     // More workers than cores: most of these tests wait for a server or a timeout, not for a processor.
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
+    // Compiled modules are kept for the next run.
+    fsModuleCache: true,
     // The default of one second is too short with several workers on two cores.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -56,9 +59,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          isolate: false,
+          setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/database/**/*.test.ts'],
           globalSetup: [database],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listCatalogue } from '#server/domain/projects/list-catalogue.ts';
 import { readChanges } from '#server/domain/projects/read-changes.ts';
@@ -11,13 +11,12 @@ import { readWholeList } from '#tests/support/whole-list.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  process.env.DATABASE_URL = database.url;
+  vi.stubEnv('DATABASE_URL', database.url);
 });
 afterAll(async () => {
   await closePool(1);
   await database.drop();
 });
-beforeEach(() => database.sql`delete from carbon_projects`);
 
 /** Inserts `count` projects, numbered from `from`, with many equal prices and titles. */
 const fill = (count: number, from = 1) => database.sql`
@@ -51,18 +50,25 @@ async function pageThrough(criteria: CatalogueQuery, limit: number, betweenPages
 }
 
 describe('pages by cursor', () => {
+  beforeAll(async () => {
+    await database.sql`delete from carbon_projects`;
+    await fill(230);
+  });
   const typed: Partial<CatalogueQuery>[] = [{ q: 'oak' }, { q: 'rhayadr' }];
   const sorted = catalogueSorts.map((sort) => ({ sort }));
   it.each([{}, ...typed, ...sorted, ...typed.flatMap((words) => sorted.map((sort) => ({ ...words, ...sort })))])(
     'contain every project once, in the order of the whole list: %j',
     async (change) => {
-      await fill(230);
       const whole = (await readWholeList(query(change))).projects.map(({ id }) => id);
       // A misspelt search returns only the closest matches.
       expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
       expect(await pageThrough(query(change), 17)).toEqual(whole);
     },
   );
+});
+
+describe('pages of a catalogue that changes or is large', () => {
+  beforeEach(() => database.sql`delete from carbon_projects`);
 
   it('neither repeat nor skip a project while others are added and removed', async () => {
     await fill(100);
@@ -76,15 +82,15 @@ describe('pages by cursor', () => {
     expect(before.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('read a page at the end of 11,000 projects as cheaply as one at the beginning', async () => {
-    await fill(11_000);
+  it('read a page at the end of a long list as cheaply as one at the beginning', async () => {
+    await fill(3_000);
     await database.sql`analyze carbon_projects`;
     const early = await listProjects({}, { limit: 24 });
     const [row] = await database.sql`
       select not featured as k, (sale_status <> 'On sale') as closed, title_order, id
       from carbon_projects
       order by 1, 2, title_order, id
-      offset 10900
+      offset 2900
       limit 1
     `;
     const explained = await database.sql.unsafe(
@@ -96,7 +102,7 @@ describe('pages by cursor', () => {
     const { Plan: plan } = explained[0]?.['QUERY PLAN'][0] ?? {};
     expect(JSON.stringify(plan)).toContain('carbon_projects_list_order');
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(60);
-    expect(early.total).toBe(11_000);
+    expect(early.total).toBe(3_000);
   });
 
   it('over RPC has at most 500 projects without a limit, and leads on to the rest', async () => {
@@ -109,6 +115,8 @@ describe('pages by cursor', () => {
 });
 
 describe('a mirror', () => {
+  beforeEach(() => database.sql`delete from carbon_projects`);
+
   it('ends up equal to a catalogue that is being written to concurrently', async () => {
     await fill(150);
     const mirror = new Map<number, string>();

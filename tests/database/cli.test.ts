@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Outcome, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-
-type Outcome = { code: number; stdout: string; stderr: string };
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -13,7 +12,7 @@ afterEach(() => database.drop());
 
 describe('the database commands', () => {
   test('migrate and seed prepare an empty database, and do nothing the second time', async () => {
-    await expectSuccess(run(['migrate']), /^Applied \d+ migrations/);
+    await expectSuccess(start(['migrate']), /^Applied \d+ migrations/);
     await expectSuccess(run(['migrate']), 'is up to date');
     await expectSuccess(run(['seed']), /Added \d+ sample projects/);
     await expectSuccess(run(['seed']), 'nothing was added');
@@ -74,10 +73,15 @@ describe('the database commands', () => {
   });
 });
 
-async function run(options: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const command = promisify(execFile)(process.execPath, ['commands/db.ts', ...options], {
-    env: { ...process.env, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, ...env },
-    timeout: 20_000,
+const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
+
+const run = (words: string[], env: Record<string, string> = {}) => runHere('db', words, { ...settings(), ...env });
+
+/** Runs the command as a process of its own. */
+async function start(words: string[]): Promise<Outcome> {
+  const command = promisify(execFile)(process.execPath, ['commands/db.ts', ...words], {
+    env: { ...process.env, ...settings() },
+    timeout: 60_000,
   });
   return command.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

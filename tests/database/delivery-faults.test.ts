@@ -21,7 +21,8 @@ beforeAll(async () => {
   [database, folder] = await Promise.all([startOwnPostgres(), makeTemporaryFolder()]);
   const { url, ownerUrl } = database;
   await migrateAsOwner({ url, ownerUrl, log: { info: () => {}, warn: () => {}, error: () => {} } });
-  Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder.path });
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATA_DIR', folder.path);
   pool = await import('#server/platform/database/pool.ts');
   const { startDelivery } = await import('#server/mail/deliver.ts');
   const compose = async (id: string) => ({ to: { name: '', address: `${id}@faults.example` }, subject: 'Hello', text: 'Hello' });

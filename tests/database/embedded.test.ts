@@ -68,6 +68,7 @@ describe('the embedded server', () => {
   });
 
   test('requires a password, which only its owner can read, and gives the site a login that owns nothing', async () => {
+    copyCluster(dataDir);
     const server = await start();
     const { mode } = await stat(`${dataDir}-password`);
     expect(mode & 0o777).toBe(0o600);
@@ -200,7 +201,10 @@ describe('the embedded server', () => {
   test('of two checkouts runs side by side, each with its own data, even if both ask for the same port', async () => {
     copyCluster(dataDir);
     const one = await start();
-    const other = await start({ dataDir: path.join(folder.path, 'other/postgres'), port: one.port });
+    const otherDir = path.join(folder.path, 'other/postgres');
+    await mkdir(path.dirname(otherDir));
+    copyCluster(otherDir);
+    const other = await start({ dataDir: otherDir, port: one.port });
     expect(other).toMatchObject({ reused: false });
     expect(other.port).not.toBe(one.port);
     await query(one.ownerUrl, 'create table kept (id integer)');
@@ -211,10 +215,6 @@ describe('the embedded server', () => {
   });
 
   test.runIf(isRoot)('run by root belongs to another user, and is stored elsewhere if that user cannot reach the project', async () => {
-    const server = await start();
-    expect((await stat(dataDir)).uid).not.toBe(0);
-    await server.stop();
-
     const closed = path.join(folder.path, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const elsewhere = await start({ dataDir: path.join(closed, '.data/postgres') });
@@ -223,6 +223,7 @@ describe('the embedded server', () => {
     expect(await readdir(path.join(closed, '.data'))).toEqual([]);
     const [, storedAt = ''] = /stored in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
     expect((await readdir(path.dirname(storedAt))).toSorted()).toContain('postgres');
+    expect((await stat(path.join(path.dirname(storedAt), 'postgres'))).uid).not.toBe(0);
 
     // It stays where it was first created.
     await chmod(closed, 0o755);

@@ -111,17 +111,15 @@ describe('an id', () => {
   );
 
   test('is looked up by indexes', async () => {
-    await database.sql`
-      insert into carbon_projects (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year)
-      select 'p-' || n, 'P', 'D', 'C', 1, 1, 'S', 'L', 1 from generate_series(1, 2000) as n
-    `;
-    await database.sql`update carbon_projects set slug = 'q' || substr(slug, 2)`;
-    await database.sql`analyze carbon_projects, former_slugs`;
-    const plan = await database.sql`
-      explain select slug from carbon_projects
-      where id = coalesce((select project_id from former_slugs where slug = 'p-7'), 7)
-        and not exists (select from carbon_projects where slug = 'p-7')
-    `;
+    // Of a table that is empty, reading all of it would be as fast.
+    const plan = await database.sql.begin(async (sql) => {
+      await sql`set local enable_seqscan = off`;
+      return sql`
+        explain select slug from carbon_projects
+        where id = coalesce((select project_id from former_slugs where slug = 'p-7'), 7)
+          and not exists (select from carbon_projects where slug = 'p-7')
+      `;
+    });
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
   });
 });

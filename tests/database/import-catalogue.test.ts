@@ -15,6 +15,7 @@ import { byteOrderMark } from '#server/platform/csv.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
 import type { Project } from '#src/schemas/project.ts';
+import { type Outcome, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -612,7 +613,7 @@ describe('the command', () => {
       bad,
       Buffer.from(csv(header, '1,Oak,Other,VCS,Here,issued,£12.50,1', '2,Chêne,Other,VCS,Here,issued,lots,1'), 'latin1'),
     );
-    expect(await run('import', good)).toMatchObject({ code: 0, stdout: '1 created, 0 updated, 0 unchanged.\n' });
+    expect(await start('import', good)).toMatchObject({ code: 0, stdout: '1 created, 0 updated, 0 unchanged.\n' });
     expect(await run('import', good)).toMatchObject({ code: 0, stdout: '0 created, 0 updated, 1 unchanged. Nothing changed.\n' });
     expect(await run('import', bad)).toMatchObject({ code: 1, stderr: expect.stringMatching(/not UTF-8 \(line 2, 3\)[\s\S]*--encoding/) });
     const rejected = await run('import', bad, '--encoding', 'windows-1252', '--report', report);
@@ -631,7 +632,7 @@ describe('the command', () => {
       stderr: expect.stringContaining('Write COLUMN=FIELD'),
     });
     expect(await run('imports', good)).toMatchObject({ code: 2 });
-    expect(await run('set', 'oak-1', 'price=28', 'prise=28')).toMatchObject({
+    expect(await start('set', 'oak-1', 'price=28', 'prise=28')).toMatchObject({
       code: 1,
       stderr: 'Error: A project has no field "prise". Did you mean "price"?\n',
     });
@@ -660,8 +661,7 @@ describe('the command', () => {
     expect(await database.sql`select title from carbon_projects where slug = 'oak-1'`).toEqual([{ title: 'Caf\u00e9' }]);
     await folder.remove();
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--dry-run') });
-    // Eighteen processes, each of which takes a second or more.
-  }, 120_000);
+  });
 
   test('keeps the last export until the next one is complete', async () => {
     const folder = await makeTemporaryFolder();
@@ -677,9 +677,11 @@ describe('the command', () => {
   });
 });
 
-async function run(...options: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: database.url };
-  return promisify(execFile)(process.execPath, ['commands/catalogue.ts', ...options], { env, timeout: 60_000 }).then(
+const run = (...words: string[]) => runHere('catalogue', words);
+
+/** Runs the command as a process of its own. */
+async function start(...words: string[]): Promise<Outcome> {
+  return promisify(execFile)(process.execPath, ['commands/catalogue.ts', ...words], { timeout: 60_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startTlsProxy } from '#tests/support/tls-proxy.ts';
 
@@ -10,7 +10,8 @@ let pool: typeof import('#server/platform/database/pool.ts');
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await startTlsProxy(database.url);
-  Object.assign(process.env, { DATABASE_URL: `${proxy.url}?sslmode=require`, LOG_LEVEL: 'silent' });
+  vi.stubEnv('DATABASE_URL', `${proxy.url}?sslmode=require`);
+  vi.stubEnv('LOG_LEVEL', 'silent');
   pool = await import('#server/platform/database/pool.ts');
   ({ query } = await import('#server/platform/database/query.ts'));
 });

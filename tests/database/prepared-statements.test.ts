@@ -20,10 +20,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('searches of hundreds of shapes leave no prepared statement behind', async () => {
+test('searches of many shapes leave no prepared statement behind', async () => {
   const filters = ['category=A', 'type=B', 'standard=C', 'country=GB', 'status=On+sale', 'units=issued', 'mechanism=Removal', 'max=12'];
   const words = ['', 'q=oak', 'q=oak+hedges', 'q=oak+hedges+at+the+river'];
-  const addresses = Array.from({ length: 200 }, (_, n) => {
+  // Each filter with and without each other one.
+  const addresses = Array.from({ length: 64 }, (_, at) => {
+    const n = at * 3;
     const years = Array.from({ length: n % 40 }, (_, year) => `vintage=${1990 + year}`);
     const chosen = filters.filter((_, bit) => n & (1 << bit));
     return [...years, ...chosen, words[n % 4], `sort=${catalogueSorts[n % catalogueSorts.length]}`].join('&');
@@ -36,7 +38,7 @@ test('searches of hundreds of shapes leave no prepared statement behind', async 
   await listProjects({}, { limit: 5 });
   const [row] = await query<{ count: number }[]>`select count(*)::int as count from pg_prepared_statements`;
   expect(row?.count).toBe(0);
-}, 60_000);
+});
 
 test('values are still sent apart from the statement, with the types of their places', async () => {
   const text = "'; drop table carbon_projects; -- $1 \\";

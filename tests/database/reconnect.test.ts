@@ -8,8 +8,8 @@ let query: import('#server/platform/database/query.ts').Query;
 
 beforeAll(async () => {
   database = await startOwnPostgres();
-  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
-  vi.resetModules();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('LOG_LEVEL', 'silent');
   pool = await import('#server/platform/database/pool.ts');
   ({ query } = await import('#server/platform/database/query.ts'));
 });

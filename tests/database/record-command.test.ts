@@ -4,8 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { patience } from '#tests/support/record-database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let database: TestDatabase;
@@ -24,21 +26,16 @@ afterAll(async () => {
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
-function record(...words: string[]) {
-  return recordWith({}, ...words);
-}
+const settings = () => ({
+  ...patience,
+  DATABASE_URL: database.url,
+  DATA_DIR: folder.path,
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: 'https://carma.example',
+});
 
-function recordWith(settings: Record<string, string>, ...words: string[]) {
-  const env = {
-    ...process.env,
-    ...settings,
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.path,
-    LOG_LEVEL: 'info',
-    // On a busy machine any query may be slow, and the log says so.
-    DATABASE_SLOW_QUERY_MS: '600000',
-    PUBLIC_URL: 'https://carma.example',
-  };
+function record(...words: string[]) {
+  const env = { ...process.env, ...settings() };
   return spawn(process.execPath, ['commands/record.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
 }
 
@@ -69,18 +66,14 @@ it('completes its work and exits when the readers of both streams have gone', as
 });
 
 it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {
-  const command = record(name);
-  const [errors, [code]] = await Promise.all([text(command.stderr), once(command, 'close')]);
-  expect([code, errors.split('\n')[0]]).toEqual([2, `Error: There is no command "${name}"`]);
+  const { code, stderr } = await runHere('record', [name]);
+  expect([code, stderr.split('\n')[0]]).toEqual([2, `Error: There is no command "${name}"`]);
 });
 
 it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
   const [old, next] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const keysOf = (printed: string) => [...printed.matchAll(/^(carma\.example\/log\+\S+)\n {2}(\w+ \w+)/gm)].map(([, , state]) => state);
-  const list = async (keys: string) => {
-    const command = recordWith({ RECORD_SIGNING_KEY: keys }, 'keys', 'list');
-    return text(command.stdout);
-  };
+  const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { ...settings(), RECORD_SIGNING_KEY: keys })).stdout;
   const file = (await readFile(path.join(folder.path, 'record-signing-key'), 'utf8')).trim();
   const printed = await list(`${file},${next}`);
   expect(printed).toContain('API keys');

@@ -7,7 +7,7 @@ import { projectRow } from '#tests/support/projects.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
 
 // The plans of searches on a large catalogue: hot-queries.test.ts.
-const rows = 3_000;
+const rows = 1_500;
 let database: TestDatabase;
 
 beforeAll(async () => {

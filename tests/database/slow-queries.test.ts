@@ -11,7 +11,9 @@ const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  Object.assign(process.env, { DATABASE_URL: database.url, DATABASE_SLOW_QUERY_MS: '1000', LOG_LEVEL: 'warn' });
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATABASE_SLOW_QUERY_MS', '1000');
+  vi.stubEnv('LOG_LEVEL', 'warn');
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { log } = await import('#server/platform/log.ts');
   vi.spyOn(log(), 'warn').mockImplementation(((line: Record<string, unknown>) => void lines.push(line)) as never);

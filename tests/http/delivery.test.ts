@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -32,6 +33,7 @@ const startPostgres = (port: number) => startEmbeddedPostgres({ dataDir: path.jo
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
+  copyCluster(path.join(folder.path, 'postgres'));
   database = await startPostgres(0);
   mails = await startMailServer();
   site = await start();

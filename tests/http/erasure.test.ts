@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -13,7 +12,7 @@ beforeAll(async () => {
   [database, folder] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
   settings = { DATABASE_URL: database.url, DATA_DIR: folder.path };
   site = await startSite(settings);
-  await vi.waitFor(async () => expect(await database.sql`select from record_certificates`).not.toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await database.sql`select from record_certificates`).not.toEqual([]), { timeout: 60_000 });
 });
 afterAll(async () => {
   await site?.stop();
@@ -21,9 +20,8 @@ afterAll(async () => {
 });
 
 const read = async (path: string) => (await fetch(site.url + path)).text();
-const record = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ['commands/record.ts', ...words], { env: { ...process.env, ...settings } });
-const soon = { timeout: 10_000 };
+const record = async (...words: string[]) => expect(await runHere('record', words, settings)).toMatchObject({ code: 0, stderr: '' });
+const soon = { timeout: 30_000 };
 
 it('an erased name is on no page and in no file, also when they were kept and its project has been renamed', async () => {
   const [found] = await database.sql<{ number: string; index: number; slug: string; text: string }[]>`

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -85,10 +84,8 @@ describe('the limits', () => {
   });
 
   it('do not affect erasure on the command line, which removes everything about a person', async () => {
-    const erase = ['commands/messages.ts', 'erase', '--email', 'OFFICE@limits.example'];
-    const { stdout } = await promisify(execFile)(process.execPath, erase, {
-      env: { ...process.env, ...settings(), NODE_ENV: 'production' },
-    });
+    const words = ['erase', '--email', 'OFFICE@limits.example'];
+    const { stdout } = await runHere('messages', words, { ...settings(), NODE_ENV: 'production' });
     expect(stdout).toContain('contact messages: 13 removed');
     expect(stdout).toContain('deliveries: 26 removed');
     expect(await database.sql`select 1 from deliveries`).toHaveLength(0);

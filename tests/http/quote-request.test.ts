@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
+import { runHere } from '#tests/support/command.ts';
 
 const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
@@ -227,10 +226,7 @@ describe('the team', () => {
     const email = 'team@quote.example';
     await post({ ...person, email }, [`${slug(0)}:250`, `${slug(1)}:3`]);
     const [row] = await sql`select id from contact_messages where email = ${email}`;
-    const run = (...options: string[]) =>
-      promisify(execFile)(process.execPath, ['commands/messages.ts', ...options], {
-        env: { ...process.env, DATABASE_URL: inject('siteDatabaseUrl') },
-      });
+    const run = (...words: string[]) => runHere('messages', words, { DATABASE_URL: inject('siteDatabaseUrl') });
     const { stdout } = await run('show', row?.id);
     const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
     const subtotal = 250 * (projects[0]?.pence ?? 0) + 3 * (projects[1]?.pence ?? 0);
@@ -249,9 +245,7 @@ describe('the team', () => {
 describe("a quote's page", () => {
   const read = (path: string) => fetch(`${inject('siteUrl')}${path}`, { redirect: 'manual' });
   const command = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['commands/messages.ts', ...words], {
-      env: { ...process.env, DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: inject('siteUrl') },
-    });
+    runHere('messages', words, { DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: inject('siteUrl') });
 
   it('has the lines and totals of the request, is for nobody else to keep or find, and is told to no other site', async () => {
     const answer = await call({

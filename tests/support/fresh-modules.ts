@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-// Unit test files share a worker, so that packages are loaded once. The site's own modules, which may keep state, are loaded for each.
+// Test files share a worker, so that packages are loaded once. The site's own modules, which may keep state, are loaded for each.
 vi.resetModules();
 vi.unstubAllEnvs();

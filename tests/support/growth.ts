@@ -15,12 +15,12 @@ export function growth(runWith: (size: number) => () => unknown, size: number): 
   return processorTime(large) / processorTime(small);
 }
 
-/** Returns the processor time (µs) that a call takes in this thread, on average over enough calls for a clock of 10 ms. */
+/** Returns the processor time (µs) that a call takes in this thread, on average over enough calls for a clock of 4 ms. */
 function processorTime(run: () => unknown): number {
   const before = process.threadCpuUsage();
   for (let calls = 1; ; calls += 1) {
     run();
     const { user, system } = process.threadCpuUsage(before);
-    if (user + system > 150_000) return (user + system) / calls;
+    if (user + system > 60_000) return (user + system) / calls;
   }
 }

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
 /**
@@ -6,7 +7,7 @@ import { createTestDatabase } from './database.ts';
  */
 export async function useOwnDatabase(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
-  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...settings });
+  for (const [name, value] of Object.entries({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...settings })) vi.stubEnv(name, value);
   const pool = await import('#server/platform/database/pool.ts');
   return {
     database,

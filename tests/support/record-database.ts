@@ -5,6 +5,9 @@ import { type LogKey, readKeys } from '#src/lib/record-log/keys.ts';
 import { createTestDatabase } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
+/** A busy machine must not make an operation give up waiting for another one, or a read late. */
+export const patience = { DATABASE_STATEMENT_TIMEOUT_MS: '60000', DATABASE_READ_LIMIT_MS: '60000', DATABASE_SLOW_QUERY_MS: '60000' };
+
 /**
  * Creates a database with these rows of `carbon_projects` and a folder for the key of the log, and connects the site's modules in
  * this process to them. `release` undoes that.
@@ -15,6 +18,7 @@ export async function createRecordDatabase(projects: object[]) {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('DATA_DIR', folder.path);
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
+  for (const [name, value] of Object.entries(patience)) vi.stubEnv(name, value);
   await database.sql`insert into carbon_projects ${database.sql(projects)}`;
   return {
     database,

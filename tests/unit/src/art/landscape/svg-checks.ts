@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 /** Throws unless the text is one element tree: nested and closed tags, quoted attributes, and nothing between tags. */
 export function expectWellFormed(xml: string): void {
@@ -27,6 +27,11 @@ export function pathData(xml: string): string[] {
 /** Path data that a browser can draw completely: it starts with a move and contains only commands and finite numbers. */
 export const drawablePath = /^M-?[\d.]+[ -]-?[\d.]+(?:[mlhvqtzMHVZ]|[\d.]|-(?=[\d.])| (?=[\d.]))*$/;
 
-export function brotliBytes(text: string): number {
-  return brotliCompressSync(text).length;
+/**
+ * Returns how many bytes a text takes with Brotli, or a few more if those are below `limit` too: the best compression takes forty times
+ * as long as a good one.
+ */
+export function brotliBytes(text: string, limit: number): number {
+  const good = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+  return good < limit ? good : brotliCompressSync(text).length;
 }

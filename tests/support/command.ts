@@ -1,0 +1,51 @@
+import { format } from 'node:util';
+import { vi } from 'vitest';
+
+export type Outcome = { code: number; stdout: string; stderr: string };
+
+const commands = {
+  catalogue: () => import('#commands/catalogue.ts'),
+  db: () => import('#commands/db.ts'),
+  messages: () => import('#commands/messages.ts'),
+  record: () => import('#commands/record.ts'),
+};
+
+/**
+ * Runs a command with these words and settings in this process, whose modules it loads anew, as a start of its own would. That takes a
+ * fraction of what a process takes, but only one can run at a time. Returns its exit code and what it printed.
+ */
+export async function runHere(name: keyof typeof commands, words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
+  const printed = { stdout: '', stderr: '' };
+  const before = { env: { ...process.env }, argv: process.argv, exitCode: process.exitCode, error: console.error };
+  const listenersOf = () => [
+    ...(['SIGINT', 'SIGTERM'] as const).flatMap((signal) =>
+      process.rawListeners(signal).map((listener) => [process, signal, listener] as const),
+    ),
+    ...process.stdout.rawListeners('error').map((listener) => [process.stdout, 'error', listener] as const),
+  ];
+  const listeners = new Set(listenersOf().map(([, , listener]) => listener));
+  const print = (stream: 'stdout' | 'stderr', text: string) => {
+    printed[stream] += text;
+    return true;
+  };
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((...parts) => void print('stdout', `${format(...parts)}\n`)),
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => print('stdout', String(chunk))),
+  ];
+  console.error = (...parts: unknown[]) => void print('stderr', `${format(...parts)}\n`);
+  Object.assign(process.env, settings);
+  process.argv = [...process.argv.slice(0, 2), ...words];
+  try {
+    vi.resetModules();
+    await commands[name]();
+    return { code: Number(process.exitCode ?? 0), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    for (const [emitter, event, listener] of listenersOf())
+      if (!listeners.has(listener)) emitter.removeListener(event, listener as () => void);
+    for (const key of Object.keys(process.env)) if (!(key in before.env)) delete process.env[key];
+    Object.assign(process.env, before.env);
+    Object.assign(process, { argv: before.argv, exitCode: before.exitCode });
+    console.error = before.error;
+  }
+}
