@@ -14,7 +14,7 @@ const slowFiles = [
   'tests/database/embedded.test.ts',
   'tests/http/faults.test.ts',
   'tests/http/delivery.test.ts',
-  ...['buyer-journey', 'accessibility', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'large-text', 'catalogue'].map(
+  ...['buyer-journey', 'accessibility', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'catalogue'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),
 ];
@@ -83,6 +83,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          // Files share a worker's browser and modules.
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-chromium.ts', 'tests/support/global-firefox.ts', database, site],
           testTimeout: 60_000,

@@ -7,7 +7,7 @@ const widget = `document.querySelector('[data-url]').append(Object.assign(docume
 
 /** Opens the page with a stubbed scheduling service. These tests provoke failures. */
 async function openWith(serve: (() => string) | 'never' | 'refused', options: { viewport: { width: number; height: number } } = laptop) {
-  const { page } = await open('/contact', { ...options, expectProblems: true });
+  const { page } = await open('/livez', { ...options, expectProblems: true, fresh: true });
   await page.clock.install();
   await page.route(scriptAddress, async (route) => {
     if (serve === 'refused') return route.abort();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { finishedHtml, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { finishedHtml, laptop, phone, testBrowser, watchNetwork } from '#tests/support/browser.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
@@ -113,18 +113,21 @@ describe('navigating on', () => {
 
 describe('navigating back', () => {
   const { open: openWithCache } = testBrowser({ backForwardCache: true });
-  const pages = ['/how-it-works', '/credits', project, shortlist];
-  it.each(pages)('shows %s as it was left, from the back/forward cache, even after interaction', async (address) => {
-    const { page } = await openWithCache(address, { ...laptop, baseURL: site.url() });
-    // Requests in flight when a visitor leaves keep a page out of the cache.
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('Tab');
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
-    await page.goto('/about');
-    await page.goBack({ waitUntil: 'commit' });
-    await expect.poll(() => page.evaluate(() => 'isAsLeft' in window && document.querySelector('h1') !== null)).toBe(true);
-    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+  it('shows each kind of page as it was left, from the back/forward cache, even after interaction', async () => {
+    const { page } = await openWithCache('/livez', { ...laptop, baseURL: site.url() });
+    const { networkIdle } = watchNetwork(page);
+    for (const address of ['/how-it-works', '/credits', project, shortlist]) {
+      await page.goto(address);
+      // Requests in flight when a visitor leaves keep a page out of the cache.
+      await networkIdle();
+      await page.keyboard.press('Tab');
+      await networkIdle();
+      await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
+      await page.goto('/about');
+      await page.goBack({ waitUntil: 'commit' });
+      await expect.poll(() => page.evaluate(() => 'isAsLeft' in window && document.querySelector('h1') !== null)).toBe(true);
+      expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+    }
   });
 });
 

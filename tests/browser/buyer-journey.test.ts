@@ -319,7 +319,7 @@ describe('the shortlist in a browser', () => {
     ['any script', /\.js$/],
     ["the shortlist's code", /shortlist/],
   ])('accepts clicks before %s has loaded, in order, without leaving the page', async (_what, scripts) => {
-    const { page } = await open('about:blank', laptop);
+    const { page } = await open('/livez', laptop);
     await slowDown(page, scripts);
     await page.goto(list, { waitUntil: 'domcontentloaded' });
     await add(page, first);
@@ -330,7 +330,7 @@ describe('the shortlist in a browser', () => {
   });
 
   it('is added to by the link itself if the code does not load within 8 s of the click', async () => {
-    const { page } = await open('about:blank', laptop);
+    const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.clock.install();
     const unblocked = Promise.withResolvers<void>();
     await page.route(/assets\/deferred/, async (route) => {
@@ -361,7 +361,7 @@ describe('the shortlist in a browser', () => {
     ['forbidden', 'throw new DOMException("no", "SecurityError")'],
     ['full', 'throw new DOMException("full", "QuotaExceededError")'],
   ])('is kept in the address if storage is %s', async (_how, fault) => {
-    const { page } = await open('about:blank', laptop);
+    const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.addInitScript(`Storage.prototype.setItem = () => { ${fault} }`);
     await page.goto(list);
     await add(page, first);
@@ -446,7 +446,7 @@ describe('the shortlist in a browser', () => {
     const mixes = ['500', '800'].map((tonnes) => `/portfolio?tonnes=${tonnes}&deliverBy=2199-12-31`);
     const choicesOf = (page: Page) => page.getByRole('note').getByRole('link').allTextContents();
     const withMixes = async (options: object) => {
-      const { page } = await open('about:blank', { ...laptop, ...options });
+      const { page } = await open('/livez', { ...laptop, ...options });
       for (const address of mixes) {
         await page.goto(address);
         await page.getByRole('link', { name: /^Add to shortlist\s?: Cheapest/ }).click();
@@ -488,7 +488,7 @@ describe('the shortlist in a browser', () => {
   });
 
   it('is reached by the button itself if its code does not load within 8 s of the click', async () => {
-    const { page } = await open('about:blank', laptop);
+    const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.clock.install();
     const unblocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/index-/, async (route) => {
@@ -504,7 +504,7 @@ describe('the shortlist in a browser', () => {
   });
 
   it('uses tonnes that were typed before any script loaded', async () => {
-    const { page } = await open('about:blank', laptop);
+    const { page } = await open('/livez', laptop);
     await slowDown(page, /\.js$/);
     await page.goto(`/projects/${second.slug}`, { waitUntil: 'domcontentloaded' });
     await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('512');
@@ -513,25 +513,27 @@ describe('the shortlist in a browser', () => {
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 512 }]));
   });
 
-  it.each([
-    ['removing a project', (page: Page) => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:12&removed=/],
-    ['searching for another', (page: Page) => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+:12&p=[^&]+:100&find=/],
-    ['reloading the page', (page: Page) => page.reload(), /\?p=[^&]+:12&p=[^&]+:100$/],
-  ])('keeps tonnes typed but not yet totalled when %s', async (_what, navigate, address) => {
+  it('keeps tonnes typed but not yet totalled when the page is reloaded, another project searched for, or one removed', async () => {
     const { page } = await open(list, laptop);
     await add(page, first);
     await add(page, second);
     await count(page, 2).click();
-    await page.getByRole('spinbutton', { name: first.title }).fill('12');
-    await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
-    await navigate(page);
-    await page.waitForURL(address);
-    expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe('12');
-    expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
+    for (const [tonnes, navigate, address] of [
+      ['12', () => page.reload(), /\?p=[^&]+:12&p=[^&]+:100$/],
+      ['13', () => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+:13&p=[^&]+:100&find=/],
+      ['14', () => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:14&removed=/],
+    ] as const) {
+      await page.getByRole('spinbutton', { name: first.title }).fill(tonnes);
+      await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
+      await navigate();
+      await page.waitForURL(address);
+      expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe(tonnes);
+      expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
+    }
   });
 
   it('keeps tonnes typed before hydration', async () => {
-    const { page } = await open('about:blank', laptop);
+    const { page } = await open('/livez', laptop);
     const unblocked = Promise.withResolvers<void>();
     await page.route(/\/assets\/copy-link-/, async (route) => {
       await unblocked.promise;

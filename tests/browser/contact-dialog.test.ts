@@ -129,7 +129,7 @@ describe('the contact dialog', () => {
   });
 
   it('shows one toast for 5 s in total, announced once, though the dialog closes meanwhile', async () => {
-    const { page } = await open('/contact', laptop);
+    const { page } = await open('/contact', { ...laptop, fresh: true });
     const { dialog } = await openDialog(page);
     await fillIn(dialogOf(page), { email: 'toast@browser.example' });
     await page.waitForLoadState('networkidle');

@@ -78,7 +78,7 @@ it('a page without islands never fetches React', async () => {
 
 describe('a visitor who saves data', () => {
   const openSaving = async (path: string) => {
-    const { page } = await open('/livez', laptop);
+    const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -137,7 +137,7 @@ describe('what is pressed before any script has loaded', () => {
   });
 
   it('copies a link while the press is being handled, as browsers ask for, and reports it once it can', async () => {
-    const { page } = await open('/livez', laptop);
+    const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.addInitScript(() => {
       const copies: unknown[] = [];
       const writeText = async (text: string) => {
@@ -173,7 +173,7 @@ describe('a press that React does not answer in time', () => {
   const waitUntilNative = (page: Page) => page.locator('[data-island="native"]').waitFor();
 
   it('is answered when React comes later', async () => {
-    const { page } = await open('/livez', laptop);
+    const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.clock.install();
     const late = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
@@ -190,7 +190,7 @@ describe('a press that React does not answer in time', () => {
   });
 
   it('is answered when React comes at the second attempt', async () => {
-    const { page } = await open('/livez', { ...laptop, expectProblems: true });
+    const { page } = await open('/livez', { ...laptop, expectProblems: true, fresh: true });
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await allowCopying(page);
     await page.goto(post);
@@ -203,7 +203,7 @@ describe('a press that React does not answer in time', () => {
 
   /** Opens a page with a single island, which React never hydrates. */
   async function openUnhydrated() {
-    const { page } = await open('/livez', laptop);
+    const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.clock.install();
     await page.addInitScript(() => {
       const hydratePage = () => {

@@ -12,7 +12,7 @@ let entry = 0;
 beforeAll(async () => {
   const retired = async () =>
     (await site.sql()<{ count: number }[]>`select count(*)::int as count from record_certificates`)[0]?.count ?? 0;
-  await vi.waitUntil(async () => (await retired()) >= 5, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await retired()) >= 5, { timeout: 60_000 });
   await site.sql()`update carbon_projects set title = ${title} where slug = 'moray-brash-biochar'`;
   const hash = createHash('sha256').update('carma_long').digest();
   await site.sql()`insert into record_keys (name, key_hash, scopes) values ('long', ${hash}, '{retire}')`;
@@ -31,8 +31,8 @@ beforeAll(async () => {
   ({ certificate, entry } = (await answer.json()) as { certificate: string; entry: number });
 });
 
-it.each([320, 375, 1280])('a long name makes no page wider than its window: %i px', async (width) => {
-  const { page } = await open(`${site.url()}/livez`, { viewport: { width, height: 800 }, expectProblems: true });
+it('a long name makes no page wider than its window at 320, 375 and 1280 px', async () => {
+  const { page } = await open(`${site.url()}/livez`, { expectProblems: true });
   const paths = [
     ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry}`, `/certificates/${certificate}`, '/record/batches/1'],
     ...[`/record/disclosure?c=${certificate}`, `/record/disclosure?c=${certificate},CR-000001,${'Y'.repeat(200)}`],
@@ -41,8 +41,11 @@ it.each([320, 375, 1280])('a long name makes no page wider than its window: %i p
   const wide: Record<string, number> = {};
   for (const path of paths) {
     await page.goto(site.url() + path);
-    const found = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (found > width) wide[path] = found;
+    for (const width of [320, 375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const found = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (found > width) wide[`${path} at ${width} px`] = found;
+    }
   }
   expect(wide).toEqual({});
 });

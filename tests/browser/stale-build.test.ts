@@ -130,7 +130,7 @@ describe('a page of this release', () => {
 
 /** Opens a page whose files are aborted, as by a browser that leaves the page. Nothing is loaded before the first touch. */
 async function openUnreachable(files: RegExp) {
-  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, expectProblems: true, fresh: true });
   let loads = 0;
   page.on('load', () => {
     loads += 1;

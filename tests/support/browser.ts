@@ -1,46 +1,55 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumArguments } from './chromium.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 type Opened = { page: Page; problems: string[] };
+type OpenOptions = BrowserContextOptions & {
+  /** Whether problems of this page may occur. */
+  expectProblems?: boolean;
+  /** Whether the test gets a page that nobody else uses: for init scripts and clocks, which a page keeps for good. */
+  fresh?: boolean;
+};
 
 /**
- * Launches a Chromium for the test file. `open` returns a page in a fresh context; console errors, warnings, policy violations and failed
- * scripts are collected in `problems`, which must be empty when the file ends. `fonts` is a folder whose fonts replace all system fonts.
- * `backForwardCache` turns on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no
- * load event.
+ * Gives the test file a Chromium. `open` returns a page as a new visitor gets it. It is usually the page of a test before, emptied: a new
+ * one needs a new process, which takes longer than most pages do. Console errors, warnings, policy violations and failed scripts are
+ * collected in `problems`, which must be empty when the file ends. `backForwardCache` turns on the back/forward cache, which Playwright
+ * disables and the headless shell lacks; navigating back then triggers no load event, and every page is fresh.
  */
-export function testBrowser({ fonts, backForwardCache = false }: { fonts?: string; backForwardCache?: boolean } = {}) {
+export function testBrowser({ backForwardCache = false } = {}) {
   let browser: Browser;
-  let folder: TemporaryFolder | undefined;
+  /** The pages that tests share, by the settings that an open page cannot change; and those that this test has used. */
+  const shared = new Map<string, Page>();
+  const used = new Set<string>();
   const all: string[] = [];
 
   beforeAll(async () => {
-    let env = process.env;
-    if (fonts) {
-      folder = await makeTemporaryFolder();
-      env = { ...env, FONTCONFIG_FILE: await writeFontConfig(fonts, folder.path) };
-    }
-    const { full, shell } = inject('chromium');
-    const executablePath = backForwardCache ? full : shell;
-    const ignoreDefaultArgs = backForwardCache ? ['--disable-back-forward-cache'] : [];
-    browser = await chromium.launch({ executablePath, args: chromiumArguments, ignoreDefaultArgs, env });
+    browser = await launchedBrowser(backForwardCache);
   });
-  // A page left open would slow down the next test.
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  // A page that goes on running would slow down the next test.
+  afterEach(async () => {
+    for (const key of used) {
+      const page = shared.get(key);
+      if (page && !(await isEmptied(page))) shared.delete(key);
+    }
+    used.clear();
+    const kept = [...shared.values()].map((page) => page.context());
+    await Promise.all(browser.contexts().map((context) => kept.includes(context) || context.close()));
+  });
   afterAll(async () => {
-    await browser.close();
-    await folder?.remove();
+    await Promise.all(browser.contexts().map((context) => context.close()));
     expect(all).toEqual([]);
   });
 
-  async function open(path: string, options: BrowserContextOptions & { expectProblems?: boolean } = {}): Promise<Opened> {
-    const { expectProblems = false, ...contextOptions } = options;
-    const context = await browser.newContext({ baseURL: inject('siteUrl'), locale: 'en-GB', ...contextOptions });
-    const page = await context.newPage();
+  async function open(path: string, options: OpenOptions = {}): Promise<Opened> {
+    const { expectProblems = false, fresh = backForwardCache, viewport, reducedMotion = null, ...others } = options;
+    const settings = { baseURL: inject('siteUrl'), locale: 'en-GB', javaScriptEnabled: true, ...others };
+    const key = JSON.stringify(settings);
+    const page = (fresh ? undefined : shared.get(key)) ?? (await (await browser.newContext(settings)).newPage());
+    if (!fresh) shared.set(key, withoutTraces(page));
+    used.add(key);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion });
     const problems: string[] = [];
     const note = (text: string) => {
       problems.push(`${page.url()}: ${text}`);
@@ -48,7 +57,8 @@ export function testBrowser({ fonts, backForwardCache = false }: { fonts?: strin
     };
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));
-    await page.goto(path);
+    // Where a shared page waits.
+    if (!(path === '/livez' && page.url().endsWith(path))) await page.goto(path);
     return { page, problems };
   }
 
@@ -68,12 +78,52 @@ export function testBrowser({ fonts, backForwardCache = false }: { fonts?: strin
   return { open, openFinished };
 }
 
-/** Writes a fontconfig file that exposes a single folder of fonts; the file and its cache live in `folder`. */
-async function writeFontConfig(fonts: string, folder: string): Promise<string> {
-  const file = path.join(folder, 'fonts.conf');
-  const settings = `<dir>${fonts}</dir><cachedir>${folder}</cachedir>`;
-  await writeFile(file, `<!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${settings}</fontconfig>`);
-  return file;
+/** The browsers of this worker, with and without back/forward cache. Its test files share them; they end with the worker. */
+const launched = new Map<boolean, Promise<Browser>>();
+
+function launchedBrowser(backForwardCache: boolean): Promise<Browser> {
+  const { full, shell } = inject('chromium');
+  const executablePath = backForwardCache ? full : shell;
+  const ignoreDefaultArgs = backForwardCache ? ['--disable-back-forward-cache'] : [];
+  const browser = launched.get(backForwardCache) ?? chromium.launch({ executablePath, args: chromiumArguments, ignoreDefaultArgs });
+  launched.set(backForwardCache, browser);
+  return browser;
+}
+
+/** Makes a shared page refuse what would stay with it. */
+function withoutTraces(page: Page): Page {
+  const refuse = () => Promise.reject(new Error('An init script or a clock stays with its page: open it with `fresh: true`'));
+  page.addInitScript = refuse;
+  page.clock.install = refuse;
+  return page;
+}
+
+const listenedTo = ['console', 'pageerror', 'request', 'requestfailed', 'response', 'load'] as const;
+
+/**
+ * Rids a page of what a test has left: other tabs, routes, listeners, the pointer, everything stored. Returns false if it cannot be used
+ * again, because the test has closed it or its site is gone.
+ */
+async function isEmptied(page: Page): Promise<boolean> {
+  try {
+    const context = page.context();
+    for (const event of listenedTo) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await context.setOffline(false);
+    await page.mouse.move(-1, -1);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // No page of the site that runs scripts, and of its origin.
+    await page.goto('/livez');
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns a page's HTML, once that carries its own styles. */
@@ -88,7 +138,7 @@ export async function finishedHtml(address: URL): Promise<string> {
 }
 
 /** Notes what a page requests from now on. `networkIdle` waits until no request has been in flight for 200 ms. */
-function watchNetwork(page: Page) {
+export function watchNetwork(page: Page) {
   const requests: { type: string; url: string }[] = [];
   const inFlight = new Set<Request>();
   let last = performance.now();

@@ -14,7 +14,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
   const database = await createTestDatabase();
-  const site = await startSite({ DATABASE_URL: database.url });
+  // On a busy machine nothing that a test opens is turned away.
+  const site = await startSite({ DATABASE_URL: database.url, RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' });
   project.provide('siteUrl', site.url);
   project.provide('siteDatabaseUrl', database.url);
   return async () => {

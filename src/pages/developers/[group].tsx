@@ -49,6 +49,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
         )}
         {calls.length > 0 && (
           <section aria-label={reference.title} className="pt-4">
+            <h2 className="sr-only">{reference.title}</h2>
             {calls.map((call) => (
               <ApiCall key={call.id} call={call} words={reference} />
             ))}
