@@ -111,7 +111,7 @@ export async function noteFailure(
   { retryAfter = 0, isGone = false }: { retryAfter?: number | undefined; isGone?: boolean },
 ): Promise<Failure> {
   const isTest = delivery.type === 'webhook.test';
-  // Whoever tries a receiver is told at once, and tries again himself.
+  // Whoever tests a receiver is told at once, and tests again by hand.
   const planned = isTest ? undefined : retryDelays[delivery.attempts - 1];
   const asked = Math.min(retryAfter, longestAsked);
   const delay = planned === undefined ? null : Math.max(asked, planned * (1 + Math.random() / 10));
