@@ -14,7 +14,7 @@ import { confirmLogName, showLogName } from './begin-log.ts';
 /** How many operations a dry run shows. */
 const shownOperations = 200;
 const shownNotes = 20;
-const one: Record<ImportKind, string> = { batches: 'batch', retirements: 'retirement', confirmations: 'confirmation' };
+const singular: Record<ImportKind, string> = { batches: 'batch', retirements: 'retirement', confirmations: 'confirmation' };
 
 /**
  * Imports a file of units and prints the outcome: results on stdout, columns, errors and notes on stderr.
@@ -39,7 +39,32 @@ export async function importUnits(
 }
 
 function print(kind: ImportKind, table: Table, result: ImportResult, { held, dryRun }: ImportOptions): void {
-  const { mapping, imported, errors, notes, leftOut, notThere, uncompared, needsHeld } = result;
+  const { imported, errors, needsHeld } = result;
+  printReading(table, result);
+  if (errors.length > 0) {
+    printRowErrors(errors, rowWord(table, 'item'));
+    console.error('Nothing was stored.');
+    return;
+  }
+  const isStored = !dryRun && !needsHeld;
+  if (!isStored) printOperations(table, imported);
+  const total = imported.reduce((sum, { receipt }) => sum + (receipt.confirmed ? sumOf(receipt.confirmed) : receipt.quantity), 0);
+  const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
+  console.log(
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}.`,
+  );
+  if (kind !== 'batches') return;
+  for (const [project, rows] of Map.groupBy(imported, ({ project }) => project))
+    console.log(`  ${project}: ${countOf(sumOf(rows.map(({ receipt }) => receipt)), 'unit')}`);
+  if (held) console.log(`Held according to: ${held}`);
+  else if (needsHeld)
+    console.error(
+      'The file says that these units exist, not that Carma holds them. Say where that is stated: --held "account statement of 2026-11-20" (public, in the log itself: no names)',
+    );
+}
+
+/** Prints how the file was read: its format and columns, what was left out, and what differs from the record. */
+function printReading(table: Table, { mapping, notes, leftOut, notThere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
   console.error(
@@ -63,42 +88,20 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
         .map((name) => JSON.stringify(name))
         .join(', ')}`,
     );
-  if (errors.length > 0) {
-    printRowErrors(errors, row);
-    console.error('Nothing was stored.');
-    return;
-  }
-  const isStored = !dryRun && !needsHeld;
-  if (!isStored) {
-    for (const { line, beneficiary, receipt } of imported.slice(0, shownOperations)) {
-      const lines = receipt.confirmed ?? receipt.lines;
-      const units = lines.map(
-        (part) => `${printSerial(part)} (${registryName(part.registry)}, ${part.vintageStart} to ${part.vintageEnd}, ${part.issuance})`,
-      );
-      const whom = beneficiary === undefined ? '' : ` for ${JSON.stringify(beneficiary)}`;
-      console.log(`${row} ${line}: ${receipt.kind} ${countOf(sumOf(lines), 'unit')}${whom}: ${units.join('; ')}`);
-    }
-    if (imported.length > shownOperations) console.log(`... and ${formatCount(imported.length - shownOperations)} more operations`);
-  }
-  const total = imported.reduce((sum, { receipt }) => sum + (receipt.confirmed ? sumOf(receipt.confirmed) : receipt.quantity), 0);
-  const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
-  console.log(
-    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${one[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}.`,
-  );
-  if (kind !== 'batches') return;
-  const byProject = Map.groupBy(imported, ({ project }) => project);
-  for (const [project, rows] of byProject)
-    console.log(
-      `  ${project}: ${countOf(
-        rows.reduce((sum, { receipt }) => sum + receipt.quantity, 0),
-        'unit',
-      )}`,
+}
+
+/** Prints what a file would store. */
+function printOperations(table: Table, imported: ImportResult['imported']): void {
+  const row = rowWord(table, 'item');
+  for (const { line, beneficiary, receipt } of imported.slice(0, shownOperations)) {
+    const lines = receipt.confirmed ?? receipt.lines;
+    const units = lines.map(
+      (part) => `${printSerial(part)} (${registryName(part.registry)}, ${part.vintageStart} to ${part.vintageEnd}, ${part.issuance})`,
     );
-  if (held) console.log(`Held according to: ${held}`);
-  else if (needsHeld)
-    console.error(
-      'The file says that these units exist, not that Carma holds them. Say where that is stated: --held "account statement of 2026-11-20" (public, in the log itself: no names)',
-    );
+    const whom = beneficiary === undefined ? '' : ` for ${JSON.stringify(beneficiary)}`;
+    console.log(`${row} ${line}: ${receipt.kind} ${countOf(sumOf(lines), 'unit')}${whom}: ${units.join('; ')}`);
+  }
+  if (imported.length > shownOperations) console.log(`... and ${formatCount(imported.length - shownOperations)} more operations`);
 }
 
 const sumOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -135,7 +135,8 @@ function readPidFile(dataDir: string): Postmaster | undefined {
 
 /** Checks whether a process is a postgres on this data directory. A zombie has no command line, so it does not count. */
 function isServerOf(pid: number, dataDir: string): boolean {
-  return /(^|\/)postgres /.test(commandLine(pid)) && commandLine(pid).includes(` -D ${dataDir} `);
+  const command = commandLine(pid);
+  return /(^|\/)postgres /.test(command) && command.includes(` -D ${dataDir} `);
 }
 
 function commandLine(pid: number): string {

@@ -31,7 +31,7 @@ const markTimeoutMs = 120_000;
 export async function claimDue(count: number): Promise<Delivery[]> {
   const { MAIL_TIMEOUT_MS } = env();
   const sendBy = performance.now() + MAIL_TIMEOUT_MS;
-  const rows = await write(
+  const rows = await withinWriteLimit(
     () => query<(Omit<Delivery, 'sendBy'> & { state: 'sending' | 'dead' })[]>`
       with due as materialized (
         select id
@@ -57,8 +57,8 @@ export async function claimDue(count: number): Promise<Delivery[]> {
 }
 
 /**
- * What claiming a delivery sets: a lease of twice `limitMs`, or, of one that ended its process at the last of `maxAttempts` too, that it
- * is given up.
+ * What claiming a delivery sets: a lease of twice `limitMs`. A delivery whose last permitted attempt (`maxAttempts`) ended with its
+ * process is given up instead.
  */
 export const whatClaimSets = (maxAttempts: number, limitMs: number) => sql`
   state = case when attempts >= ${maxAttempts} then 'dead' else 'sending' end,
@@ -79,7 +79,7 @@ export async function settle(id: string, state: 'sent' | 'written' | 'skipped', 
   const deadline = performance.now() + markTimeoutMs;
   for (;;) {
     try {
-      const { count } = await write(
+      const { count } = await withinWriteLimit(
         () => query`update deliveries set state = ${state}, settled_at = now(), last_error = ${reason} where id = ${id}`,
       );
       return count > 0;
@@ -105,7 +105,7 @@ export async function postpone(
   delay: number | null = mailDelay(attempts),
 ): Promise<'queued' | 'dead' | undefined> {
   const state = delay === null ? 'dead' : 'queued';
-  const { count } = await write(
+  const { count } = await withinWriteLimit(
     () => query`
       update deliveries
       set
@@ -120,7 +120,7 @@ export async function postpone(
 }
 
 /** Runs a write of the queue within the limit that writes of requests have. */
-export const write = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);
+export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);
 
 /** Counts the deliveries of a kind by state, for metrics, with the age in seconds of the oldest that is waiting; null if none is. */
 export function countDeliveries(kind: 'mail' | 'webhook'): Promise<{ state: string; count: number; oldestSeconds: number | null }[]> {

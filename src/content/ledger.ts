@@ -16,10 +16,10 @@ export const ledger = {
   none: '{status}: none yet',
 } as const;
 
-/** Where what a step, a certificate or a rating does not settle is said: once, on /how-it-works. */
+/** The one place that says what a step, a certificate or a rating does not settle. */
 export const whatIsLeftOpen = { label: 'What each step leaves open', href: '/how-it-works#project-selection' } satisfies Link;
 
-/** On pages where people decide, after a text of the page's own: the proof that they can look at first. */
+/** The proof to look at first, on pages where people decide; it follows a text of the page's own. */
 export const proofLinks: Link[] = [
   { label: 'The record', href: '/record' },
   { label: 'A certificate', href: '/impact-hub#demo-certificate' },

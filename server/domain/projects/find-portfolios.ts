@@ -5,7 +5,7 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { vatOn, vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, type Quote, quote } from '#src/lib/money/quote.ts';
-import type { Part } from '#src/lib/portfolios/fill.ts';
+import type { Part } from '#src/lib/portfolios/fill-need.ts';
 import type { Loosened } from '#src/lib/portfolios/loosen.ts';
 import { findMixes, type Mix } from '#src/lib/portfolios/mixes.ts';
 import { budgetOf, highestPriceOf } from '#src/lib/portfolios/offers.ts';

@@ -10,12 +10,13 @@ import type { ProjectFigures } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import type { EventData, SentEventType } from '#src/schemas/webhook.ts';
 
-/** Composes the `data` of an event from the rows that it is about, as they are now. Undefined: there are none any more. */
+/** Composes the `data` of an event. */
 export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Promise<EventData<SentEventType> | undefined>;
 
 /** Events list at most this many changes or entries, and this many characters of them: receivers like bodies under 20 kB. */
 const [maxListed, maxCharacters] = [50, 16_000];
 
+/** Composes the `data` of an event from the rows that it is about, as they are now. Undefined: there are none any more. */
 export const composeEvent: Compose = async (delivery, personalData) => {
   switch (delivery.type) {
     case 'projects.figures_changed':

@@ -1,4 +1,4 @@
-import { type Claimed, postpone, whatClaimSets, write } from '#server/mail/deliveries.ts';
+import { type Claimed, postpone, whatClaimSets, withinWriteLimit } from '#server/mail/deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { SentEventType } from '#src/schemas/webhook.ts';
 
@@ -34,7 +34,7 @@ const daysUntilDisabled = 5;
 export async function claimWebhooks(count: number, limitMs: number): Promise<WebhookDelivery[]> {
   const sendBy = performance.now() + limitMs;
   const lease = (2 * limitMs) / 1_000;
-  const rows = await write(
+  const rows = await withinWriteLimit(
     () => query<(Omit<WebhookDelivery, 'sendBy'> & { state: 'sending' | 'dead' })[]>`
       with free as materialized (
         select id
@@ -88,12 +88,14 @@ export async function claimWebhooks(count: number, limitMs: number): Promise<Web
 
 /** Notes that an event arrived: the next one of the subscription may follow. */
 export async function noteArrival(subscriptionId: string): Promise<void> {
-  await write(() => query`update webhook_subscriptions set failing_since = null, next_attempt_at = now() where id = ${subscriptionId}`);
+  await withinWriteLimit(
+    () => query`update webhook_subscriptions set failing_since = null, next_attempt_at = now() where id = ${subscriptionId}`,
+  );
 }
 
 /** Notes that an event was not sent, because what it was about is gone: the next one of the subscription may follow. */
 export async function noteSkipped(subscriptionId: string): Promise<void> {
-  await write(() => query`update webhook_subscriptions set next_attempt_at = now() where id = ${subscriptionId}`);
+  await withinWriteLimit(() => query`update webhook_subscriptions set next_attempt_at = now() where id = ${subscriptionId}`);
 }
 
 /** What became of an event that failed, and of its subscription. */
@@ -109,7 +111,7 @@ export async function noteFailure(
   { retryAfter = 0, isGone = false }: { retryAfter?: number | undefined; isGone?: boolean },
 ): Promise<Failure> {
   const isTest = delivery.type === 'webhook.test';
-  // Whoever tries a receiver is told at once, and tries again himself.
+  // Whoever tests a receiver is told at once, and tests again by hand.
   const planned = isTest ? undefined : retryDelays[delivery.attempts - 1];
   const asked = Math.min(retryAfter, longestAsked);
   const delay = planned === undefined ? null : Math.max(asked, planned * (1 + Math.random() / 10));
@@ -117,7 +119,7 @@ export async function noteFailure(
   // It may have been sent from another machine, which cannot reach the receiver. Events are not held up by that.
   if (isTest && !isGone) return { state, disabled: undefined };
   const pause = Math.max(asked, Math.min(delay ?? longestPause, longestPause));
-  const [row] = await write(
+  const [row] = await withinWriteLimit(
     () => query<{ disabled: Failure['disabled'] | null }[]>`
       with failing as (
         select id, disabled_at is null as was_on, case

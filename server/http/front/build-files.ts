@@ -28,18 +28,19 @@ const types: Record<string, string> = {
  * hash in their name are immutable, pictures last a day, and the others are revalidated by ETag.
  */
 export function openBuildFiles(publicDir: string): (pathname: string) => WholeResponse | undefined {
-  const names = readdirSync(publicDir, { recursive: true, encoding: 'utf8' }).filter((name) => types[path.extname(name)]);
-  const addresses = new Set(names.map((name) => `/${name.split(path.sep).join('/')}`));
+  const names = readdirSync(publicDir, { recursive: true, encoding: 'utf8' });
+  const typeOf = new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, types[path.extname(name)]]));
   const read = new Map<string, WholeResponse>();
   return (pathname) => {
-    if (!addresses.has(pathname)) return undefined;
-    const file = read.get(pathname) ?? readBuildFile(publicDir, pathname);
+    const type = typeOf.get(pathname);
+    if (!type) return undefined;
+    const file = read.get(pathname) ?? readBuildFile(publicDir, pathname, type);
     if (file) read.set(pathname, file);
     return file;
   };
 }
 
-function readBuildFile(publicDir: string, pathname: string): WholeResponse | undefined {
+function readBuildFile(publicDir: string, pathname: string, type: string): WholeResponse | undefined {
   const file = path.join(publicDir, pathname);
   // It may have been removed since.
   if (!existsSync(file)) return undefined;
@@ -50,7 +51,6 @@ function readBuildFile(publicDir: string, pathname: string): WholeResponse | und
     ),
   );
   const isCompressible = Object.keys(encoded).length > 0;
-  const type = types[path.extname(pathname)] ?? 'application/octet-stream';
   const headers = [
     ...['content-type', type],
     ...Object.entries(policiesFor(pathname)).flat(),

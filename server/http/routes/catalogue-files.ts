@@ -95,7 +95,7 @@ export function projectsFeed(
   });
   for (const project of projects) {
     const link = `${publicUrl}/projects/${project.slug}`;
-    const figures = `${project.status}. ${project.pricePerCredit === null ? '' : `${formatPounds(project.pricePerCredit)} per credit, excl. VAT. `}${project.availableCredits === null ? '' : `${formatCount(project.availableCredits)} credits available${project.unitsStatus === 'expected' ? ', pending' : ''}. `}${project.verificationStandard}, ${project.location}.${formerText(project, former.get(project.id))}`;
+    const figures = currentText(project) + formerText(project, former.get(project.id));
     feed.addItem({
       id: link,
       link,
@@ -107,6 +107,14 @@ export function projectsFeed(
     });
   }
   return feed.atom1();
+}
+
+/** Returns the current status, price and availability as far as they are stated, the standard and the place. */
+function currentText({ status, pricePerCredit, availableCredits, unitsStatus, verificationStandard, location }: Project): string {
+  const price = pricePerCredit === null ? [] : [`${formatPounds(pricePerCredit)} per credit, excl. VAT.`];
+  const pending = unitsStatus === 'expected' ? ', pending' : '';
+  const credits = availableCredits === null ? [] : [`${formatCount(availableCredits)} credits available${pending}.`];
+  return [`${status}.`, ...price, ...credits, `${verificationStandard}, ${location}.`].join(' ');
 }
 
 /** Returns the previous status, price and availability, as far as they differ from the current ones. */

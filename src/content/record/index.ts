@@ -30,7 +30,7 @@ export const search = {
   projects: 'Projects with units on the record',
 } as const;
 
-/** Shown where the database cannot keep the record against the site itself. */
+/** Shown where the site's database login owns the tables of the record, so that the database cannot protect them from the site. */
 export const ownTables =
   'The database login that this site uses owns the tables of the record. So the database can’t refuse a change by somebody who has taken over the site: only the daily audit, and whoever follows the log, would notice it.';
 

@@ -1,6 +1,6 @@
 import type { LimitName, PortfolioNeed } from '#src/schemas/portfolio.ts';
 import { vatOn } from '../money/basket.ts';
-import { type Chosen, costOfParts, fillFewest, fillMost, fillNeed, type LargestShare } from './fill.ts';
+import { type Chosen, costOfParts, fillFewest, fillMost, fillNeed, type LargestShare } from './fill-need.ts';
 import { meets, type Offer, projectLimits, withoutLimit } from './offers.ts';
 
 /** What would be possible if one limit were loosened, and all others kept. */

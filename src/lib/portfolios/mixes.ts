@@ -1,6 +1,6 @@
 import type { MixReason, PortfolioNeed } from '#src/schemas/portfolio.ts';
 import { refusalOf } from '../money/quote.ts';
-import { type Chosen, costOfParts, fillNeed, type LargestShare, type Part } from './fill.ts';
+import { type Chosen, costOfParts, fillNeed, type LargestShare, type Part } from './fill-need.ts';
 import { type Loosened, loosenLimits, tonnesIn } from './loosen.ts';
 import { byPrice, meets, type Offer, tonnesOf, yearsOf } from './offers.ts';
 

@@ -42,7 +42,7 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
             {entries.length > 0 && (
               <>
                 <h4 className="display-3 mt-2 mb-3">{record.title}</h4>
-                <LogEntryTable entries={entries} texts={entryTexts} words={later} />
+                <LogEntryTable entries={entries} words={entryTexts} laterWords={later} />
               </>
             )}
             <TextLink href={record.href} className="md:mb-6">

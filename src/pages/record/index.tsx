@@ -97,7 +97,7 @@ export default async function RecordPage({ query }: { query: string }) {
               <h2 id="record-entries" className="display-3 mb-3">
                 {entryTexts.title}
               </h2>
-              <LogEntryTable entries={record.entries.slice(0, shownEntries)} texts={entryTexts} words={later} />
+              <LogEntryTable entries={record.entries.slice(0, shownEntries)} words={entryTexts} laterWords={later} />
               <p className="mt-3 flex flex-wrap gap-x-6">
                 {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
                 {record.entries.length > shownEntries && (

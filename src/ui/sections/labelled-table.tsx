@@ -6,7 +6,7 @@ type LabelledTableProps = {
   columns: { label: string; isFigure?: boolean }[];
   /** Each a `th scope="row"`, followed by `td`s with their column's name as `data-label`. */
   rows: ReactNode[];
-  /** How many rows are always shown. The others appear when the surrounding `group/demo` is the page's target. */
+  /** How many rows are shown at first, on a phone three of them. The others appear when the surrounding `group/demo` is the page's target. */
   preview: number;
 };
 
@@ -19,7 +19,6 @@ const entries = [
   '[&_td:last-child]:pr-0 [&_td:before]:(label whitespace-nowrap normal-case [content:attr(data-label)]) md:[&_td:before]:[content:none]',
 ].join(' ');
 
-/** On a phone the preview has three rows only. */
 const firstThree = 'max-md:[&>tr:nth-child(n+4)]:hidden max-md:group-target/demo:[&>tr:nth-child(n+4)]:block';
 
 /** A table of entries. On a phone each row becomes a block, in which the cells have labels. */

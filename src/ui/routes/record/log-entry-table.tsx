@@ -1,4 +1,4 @@
-import type { entries as entryTexts, later } from '#src/content/record/index.ts';
+import type { entries as entryWords, later as laterEntryWords } from '#src/content/record/index.ts';
 import { describeUnconfirmed } from '#src/lib/record/describe-related.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textOr } from '#src/lib/record/entry-texts.ts';
@@ -17,20 +17,21 @@ import { type LinkedProject, ProjectLinks } from './project-links.tsx';
 type Listed = {
   index: number;
   entry: RecordEntry;
+  /** What the entry has in words: names, notes. */
   texts: Partial<Record<TextField, ProvedText>>;
   projects: LinkedProject[];
   /** Of a correction or a confirmation: the number of the certificate that it is about. */
   aboutCertificate: string | null;
   related: RelatedEntry[];
 };
-type Words = { texts: typeof entryTexts; words: typeof later };
+type Words = { words: typeof entryWords; laterWords: typeof laterEntryWords };
 
 /** A table of log entries, newest first. */
-export function LogEntryTable({ entries, texts, words }: Words & { entries: Listed[] }) {
-  const { columns } = texts;
+export function LogEntryTable({ entries, words, laterWords }: Words & { entries: Listed[] }) {
+  const { title, columns } = words;
   return (
     <StackedTable
-      caption={texts.title}
+      caption={title}
       columns={[
         ...[columns.entry, columns.what, columns.project].map((label) => ({ label, className: 'py-2 pr-5' })),
         { label: columns.units, className: 'py-2 pr-9 text-right' },
@@ -38,15 +39,15 @@ export function LogEntryTable({ entries, texts, words }: Words & { entries: List
       ]}
     >
       {entries.map((one) => (
-        <EntryRow key={one.index} {...one} entryTexts={texts} words={words} />
+        <EntryRow key={one.index} {...one} words={words} laterWords={laterWords} />
       ))}
     </StackedTable>
   );
 }
 
-type RowProps = Listed & { entryTexts: Words['texts']; words: Words['words'] };
+type RowProps = Listed & Words;
 
-function EntryRow({ index, entry, texts: written, projects, aboutCertificate, related, entryTexts: texts, words }: RowProps) {
+function EntryRow({ index, entry, texts, projects, aboutCertificate, related, words, laterWords }: RowProps) {
   const units = unitsOf(entry);
   const certificate = entry.certificate ?? aboutCertificate;
   return (
@@ -57,7 +58,7 @@ function EntryRow({ index, entry, texts: written, projects, aboutCertificate, re
         </a>
       </th>
       <td className="min-w-0 md:(table-cell py-3 pr-5 align-top)">
-        {texts.kinds[entry.kind]}
+        {words.kinds[entry.kind]}
         {certificate && (
           <>
             {' '}
@@ -66,8 +67,8 @@ function EntryRow({ index, entry, texts: written, projects, aboutCertificate, re
             </a>
           </>
         )}
-        <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, written, texts)}</bdi>
-        <Later index={index} entry={entry} related={related} words={words} />
+        <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts, words)}</bdi>
+        <Later index={index} entry={entry} related={related} laterWords={laterWords} />
       </td>
       <td className="order-4 col-span-2 col-start-2 min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
         <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
@@ -81,27 +82,27 @@ function EntryRow({ index, entry, texts: written, projects, aboutCertificate, re
 }
 
 /** Whether an entry was corrected and, of a retirement, whether the registry was seen to have it. */
-function Later({ index, entry, related, words }: Pick<RowProps, 'index' | 'entry' | 'related' | 'words'>) {
+function Later({ index, entry, related, laterWords }: Pick<RowProps, 'index' | 'entry' | 'related' | 'laterWords'>) {
   return (
     <>
       {entry.certificate && (
         <span className="block text-[0.875rem] text-ink-soft">
-          {describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), words) ?? words.confirmed}
+          {describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), laterWords) ?? laterWords.confirmed}
         </span>
       )}
       {correctionsOf(index, related).map((one) => (
         <a key={one.index} href={`/record/entries/${one.index}`} className="block min-h-6 text-[0.875rem] text-clay underline">
-          {fill(words.correctedBy, { index: String(one.index) })}
+          {fill(laterWords.correctedBy, { index: String(one.index) })}
         </a>
       ))}
     </>
   );
 }
 
-function detailOf(entry: RecordEntry, written: Listed['texts'], texts: typeof entryTexts): string {
+function detailOf(entry: RecordEntry, texts: Listed['texts'], words: typeof entryWords): string {
   if (entry.kind === 'retire')
-    return fill(texts.for, { beneficiary: isolate(written.beneficiary ? textOr(written.beneficiary, texts) : texts.erased) });
-  if (entry.until) return fill(texts.until, { date: formatDay(entry.until) });
+    return fill(words.for, { beneficiary: isolate(texts.beneficiary ? textOr(texts.beneficiary, words) : words.erased) });
+  if (entry.until) return fill(words.until, { date: formatDay(entry.until) });
   return (
     entry.registryRetirementId ??
     entry.source ??

@@ -1,4 +1,4 @@
-/** A project of an entry by the name and, where it is shown, the registry id that it had then; the slug of its page today, if it has one. */
+/** A project of an entry: its name and registry id at the time of the entry, and its page today, if it has one. */
 export type LinkedProject = { title: string; today: { slug: string } | undefined; registryId?: string | null };
 
 /** The projects of an entry as links, one per line, far enough apart to be pressed (WCAG 2.2, target size). */

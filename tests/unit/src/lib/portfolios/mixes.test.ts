@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { costOf, linesLimit, subtotalWithin } from '#src/lib/money/basket.ts';
-import { costOfParts, fillTonnes, type Part } from '#src/lib/portfolios/fill.ts';
+import { costOfParts, fillTonnes, type Part } from '#src/lib/portfolios/fill-need.ts';
 import { findMixes } from '#src/lib/portfolios/mixes.ts';
 import { highestPriceOf, meets, type Offer, withoutLimit, yearsOf } from '#src/lib/portfolios/offers.ts';
 import { catalogueAddress, type MixReason, type PortfolioNeed } from '#src/schemas/portfolio.ts';
