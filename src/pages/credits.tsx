@@ -14,7 +14,7 @@ export default function CreditsPage() {
       <PageHead meta={meta} path="/credits" />
       <header className="page pt-6 md:pt-10">
         <h1 className="display-2">{hero.title}</h1>
-        <p className="mt-1 max-w-[46rem] text-ink-soft md:mt-2">{hero.lede}</p>
+        <p className="mt-2 max-w-[46rem] text-ink-soft md:mt-3">{hero.lede}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
           {hero.actions.map(({ label, href, about }) => (
             <TextLink key={label} href={href}>

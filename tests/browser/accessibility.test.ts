@@ -118,6 +118,16 @@ it('the mobile menu has no accessibility violations while open', async () => {
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
+it('the header is one line on phones of every width', async () => {
+  const { page } = await open('/contact', phone);
+  const heights = [];
+  for (const width of [320, 344, 360, 363, 371, 372, 375, 412]) {
+    await page.setViewportSize({ width, height: 667 });
+    heights.push((await page.locator('header').first().boundingBox())?.height);
+  }
+  expect(new Set(heights).size).toBe(1);
+});
+
 it('the header of / does not cover its headline with text at 200%, on a laptop and on a phone', async () => {
   const { page } = await open('/', laptop);
   await page.evaluate(setUserStyle, large);

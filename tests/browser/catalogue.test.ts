@@ -392,6 +392,12 @@ describe('a comparison as a whole', () => {
   });
 });
 
+it('a printed certificate has one title', async () => {
+  const { page } = await open('/certificates/CR-000001', laptop);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText('Certificate of retirement', { exact: true }).filter({ visible: true }).count()).toBe(1);
+});
+
 describe('a printed project page', () => {
   it('states the company and the address, and omits what cannot be done on paper', async () => {
     const { page } = await open('/projects/redesdale-edge-native-wood', laptop);

@@ -52,7 +52,7 @@ export function pictures(fixed: ReadonlyMap<string, () => string>) {
  * @throws the driver's error when Postgres does not answer.
  */
 async function isMapGround({ theme, sheet }: { theme: GroundTheme; sheet: GroundSheet }): Promise<boolean> {
-  if (theme === 'canopy') return sheet.size !== 'wide' && isRegion(sheet.bounds, sheet.size);
+  if (theme === 'canopy') return sheet.size === 'band' && isRegion(sheet.bounds);
   if (sheet.size !== 'wide') return false;
   const { projects } = await listProjects({}, theme === 'night' ? { located: true, limit: mappedPlaces } : { limit: wholeListLimit });
   const places = placesOf(projects);

@@ -81,26 +81,18 @@ export function boundsAround(points: readonly { latitude: number; longitude: num
   return { west, south: Math.max(-60, south), east, north: Math.min(82, north) };
 }
 
-/** Half the width and height of a region, in degrees, in the shapes of the frames of a single project's map, and how far out its centre may be. */
-const regions = {
-  tall: { across: 10, up: 14, south: -45, north: 65, east: 175 },
-  band: { across: 22, up: 10, south: -50, north: 70, east: 165 },
-} as const;
-export type RegionSize = keyof typeof regions;
-
-/** Returns the region around a place, about a country in size, in the shape of a frame. Fives of degrees, so that neighbouring places share it. */
-export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }, size: RegionSize): Box {
+/** Returns the region around a place, about a country in size, in the shape of a `band`. Fives of degrees, so that neighbouring places share it. */
+export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));
-  const { across, up, south, north, east } = regions[size];
-  const [x, y] = [within(longitude, -east, east), within(latitude, south, north)];
-  return { west: x - across, south: y - up, east: x + across, north: y + up };
+  const [x, y] = [within(longitude, -165, 165), within(latitude, -50, 70)];
+  return { west: x - 22, south: y - 10, east: x + 22, north: y + 10 };
 }
 
-/** Checks whether bounds are a region that `regionAround` gives for some place. There are some 1,700 of each size. */
-export function isRegion(bounds: MapBounds, size: RegionSize): boolean {
+/** Checks whether bounds are a region that `regionAround` gives for some place. There are some 1,700. */
+export function isRegion(bounds: MapBounds): boolean {
   if (typeof bounds === 'string') return false;
   const { west, south, east, north } = bounds;
-  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 }, size);
+  const region = regionAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
   return region.west === west && region.south === south && region.east === east && region.north === north;
 }
 

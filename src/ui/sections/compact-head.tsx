@@ -31,7 +31,7 @@ export function CompactHead({ back, title, lede, link, sample, isDocument = fals
       )}
       <h1 className="display-2">{title}</h1>
       {lede && (
-        <p className={`mt-1 max-w-[46rem] text-ink-soft md:mt-2 [overflow-wrap:anywhere] ${isDocument ? 'print:hidden' : ''}`}>
+        <p className={`mt-2 max-w-[46rem] text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${isDocument ? 'print:hidden' : ''}`}>
           {lede}{' '}
           {link && (
             <a href={link.href} className="text-link inline-flex min-h-6 items-center text-canopy">

@@ -12,7 +12,7 @@ export function SealHero({ content, standard, figures }: SealHeroProps) {
       <Seal
         standard={standard}
         isFirst
-        className="absolute grid -top-56 -right-80 -z-1 size-96 opacity-35 md:(-top-16 -right-40 size-[32rem] opacity-35) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
+        className="absolute grid -top-56 -right-80 -z-1 size-96 opacity-35 md:(-top-28 -right-20 size-80) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
       />
       <div className="page">
         <p className={`eyebrow mb-5 ${tone.text}`}>{content.eyebrow}</p>

@@ -9,15 +9,15 @@ export function StepList({ content, ground = 'paper', id }: StepListProps) {
   return (
     <Section id={id} ground={ground}>
       <SectionHeading title={content.title} intro={content.intro} onDark={onDark} />
-      <ol className="mt-12 grid gap-x-8 md:auto-cols-fr md:grid-flow-col">
+      <ol className="mt-12 grid gap-x-8 lg:(auto-cols-fr grid-flow-col)">
         {content.steps.map((step, index) => (
           <li
             key={step.title}
-            className={`relative border-l pb-9 pl-7 last:pb-0 md:(border-l-0 border-t pb-0 pl-0 pt-8) ${onDark ? 'border-paper/40' : 'border-ink'}`}
+            className={`relative border-l pb-9 pl-7 last:pb-0 lg:(border-l-0 border-t pb-0 pl-0 pt-8) ${onDark ? 'border-paper/40' : 'border-ink'}`}
           >
             <span
               aria-hidden="true"
-              className={`absolute -left-[0.4375rem] top-1 size-3.5 rounded-full border-2 md:(left-0 -top-[0.4375rem]) ${onDark ? 'border-lichen bg-canopy-deep' : 'border-canopy bg-lichen'}`}
+              className={`absolute -left-[0.4375rem] top-1 size-3.5 rounded-full border-2 lg:(left-0 -top-[0.4375rem]) ${onDark ? 'border-lichen bg-canopy-deep' : 'border-canopy bg-lichen'}`}
             />
             <p className={`figure text-[0.8125rem] ${onDark ? 'text-lichen' : 'text-clay'}`}>Step {index + 1}</p>
             <h3 className="display-3 mt-2">{step.title}</h3>

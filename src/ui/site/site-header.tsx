@@ -7,7 +7,7 @@ export function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (type
   return (
     <>
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-3)">
-        <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] min-[22.5rem]:(gap-3 text-[1.625rem])">
+        <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] min-[23.25rem]:(gap-3 text-[1.625rem])">
           <Mark />
           Carma
         </a>
@@ -19,7 +19,7 @@ export function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (type
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-1 ml-auto inline-flex min-h-9 min-w-24 items-center rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline min-[22.5rem]:(mr-3 min-w-30 px-3 text-[0.9375rem]) lg:(mr-0 ml-0)"
+          className="shortlist-link mr-1 ml-auto inline-flex min-h-9 min-w-24 items-center rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline min-[23.25rem]:(mr-3 min-w-30 px-3 text-[0.9375rem]) lg:(mr-0 ml-0)"
         >
           {texts.shortlist}
         </a>

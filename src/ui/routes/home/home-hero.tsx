@@ -23,7 +23,7 @@ export function HomeHero({ content, prices, figures }: HomeHeroProps) {
       </picture>
       <div className="page flex min-h-svh flex-col justify-end pt-20 md:(min-h-[min(54.5rem,100svh)] pt-32)">
         <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{content.title}</h1>
-        <p className="lede mt-4 mb-6 text-paper/90 md:(mt-7 mb-8)">{content.lede}</p>
+        <p className="lede mt-4 mb-6 text-paper/90 max-[24.25rem]:max-w-[20rem] md:(mt-7 mb-8)">{content.lede}</p>
         <Actions actions={content.actions} />
         {prices}
         <div className="mt-8 md:mt-12">{figures}</div>

@@ -13,7 +13,7 @@ type ProjectLocatorProps = { project: Project; texts: (typeof projectTexts)['map
 
 /**
  * Where a project is, and that its boundary is not stated: the catalogue has one point of it. With coordinates, a map: the British Isles
- * if it is there, otherwise its country and the neighbouring ones; on phones and in print, a closer view.
+ * if it is there, otherwise its country and the neighbouring ones.
  */
 export function ProjectLocator({ project, texts, audit: { notStated, ask, otherEvidence } }: ProjectLocatorProps) {
   const { latitude, longitude, country, title, location, slug } = project;
@@ -49,11 +49,13 @@ export function ProjectLocator({ project, texts, audit: { notStated, ask, otherE
       </div>
       {place && (
         <div className="bg-canopy-deep print:bg-transparent">
-          <div className="grid max-w-90 md:hidden print:(!grid max-w-32)">
-            <Sheet sheet={{ size: 'tall', bounds: isAtHome ? 'uk' : regionAround(place, 'tall') }} place={place} label={label} />
-          </div>
-          <div className="hidden md:grid print:!hidden">
-            <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : regionAround(place, 'band') }} place={place} label={label} />
+          {isAtHome && (
+            <div className="grid max-w-90 md:hidden print:(!grid max-w-32)">
+              <Sheet sheet={{ size: 'tall', bounds: 'uk' }} place={place} label={label} />
+            </div>
+          )}
+          <div className={isAtHome ? 'hidden md:grid print:!hidden' : 'grid print:max-w-80'}>
+            <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : regionAround(place) }} place={place} label={label} />
           </div>
         </div>
       )}
@@ -71,10 +73,11 @@ function Sheet({ sheet, place, label }: { sheet: GroundSheet; place: Place; labe
       <img src={groundAddress('canopy', sheet)} alt="" {...size} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
       <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="[grid-area:1/1] h-auto w-full">
         {spot && (
-          <>
+          // A band is a third as wide on phones and paper: its mark keeps its size.
+          <g className={sheet.size === 'band' ? 'origin-center [transform-box:fill-box] max-md:[scale:2.6] print:[scale:2.6]' : undefined}>
             <circle cx={spot.x} cy={spot.y} r="14" fill="none" className="stroke-lichen" strokeWidth="1.5" />
             <circle cx={spot.x} cy={spot.y} r="5" className="fill-lichen" />
-          </>
+          </g>
         )}
       </svg>
     </>

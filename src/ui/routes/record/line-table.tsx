@@ -23,7 +23,7 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
       <h2 className="display-3 mb-3">{texts.lines}</h2>
       <ul className="border-t border-ink">
         {lines.map((line) => (
-          <li key={`${line.batch}-${line.first}`} className="border-b border-rule py-3">
+          <li key={`${line.batch}-${line.first}`} className="break-inside-avoid border-b border-rule py-3">
             <p className="figure break-all">{printSerial(line)}</p>
             <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]">
               {line.project && (
