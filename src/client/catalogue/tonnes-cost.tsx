@@ -71,12 +71,12 @@ export function TonnesField({ field, input, type, tonnes, most, isUnreadable, id
       <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
         {fill(texts.hint, { available: formatCount(most) })}
       </p>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <input
           ref={field}
           id={id}
           name={name}
-          className="field figure min-w-0 max-w-52"
+          className="field figure min-w-0 max-w-52 grow basis-24"
           inputMode="numeric"
           autoComplete="off"
           maxLength={15}

@@ -9,7 +9,7 @@ export function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
   return blocks.map((block) => (
     <div
       key={block.title}
-      className="grid gap-x-10 gap-y-4 border-rule py-8 not-first:border-t md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
+      className="grid gap-x-10 gap-y-4 border-rule py-8 not-first:border-t lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
     >
       <h4 className="font-display text-[1.3125rem] leading-[1.2] text-balance">{block.title}</h4>
       <div className="min-w-0">{bodyOf(block)}</div>
