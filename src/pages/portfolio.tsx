@@ -89,7 +89,7 @@ function Answer({ answer }: { answer: Portfolios }) {
         <NoMix answer={answer} texts={finder} />
       ) : (
         <>
-          <h2 id="mixes-title" className="display-2">
+          <h2 id="mixes-title" className="display-3">
             {counts[mixes.length - 1]}
           </h2>
           <p className="mt-2 mb-8 max-w-[46rem] text-ink-soft">
