@@ -26,7 +26,7 @@ export function MixSection({ mix, answer, texts, questions, labelNames, minimumT
   return (
     <section aria-labelledby={id} className="border-t border-ink py-8 print:break-inside-avoid">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <h3 id={id} className="display-3">
+        <h3 id={id} className="font-display text-[1.375rem] leading-[1.2] md:text-[1.625rem]">
           {title}
         </h3>
         <p className="figure text-[1.125rem]">
