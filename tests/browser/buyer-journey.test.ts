@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
 import { coveredFocus, nameIfCovered } from '#tests/support/covered-focus.ts';
@@ -462,6 +463,8 @@ describe('the shortlist in a browser', () => {
     const mine = await stored(page);
     const second = new URL(page.url()).searchParams.getAll('p');
     await page.getByRole('link', { name: 'Keep yours' }).click();
+    const linesOf = (list: string | null) => JSON.parse(list ?? '[]').map(({ slug, tonnes }: ShortlistLine) => `${slug}:${tonnes}`);
+    await expect.poll(() => new URL(page.url()).searchParams.getAll('p')).toEqual(linesOf(mine));
     await page.getByText('You already have another shortlist').waitFor({ state: 'hidden' });
     expect(await stored(page)).toBe(mine);
     await page.goBack();
@@ -471,9 +474,17 @@ describe('the shortlist in a browser', () => {
     }
     await expect.poll(() => page.url()).toBe(plain.url());
     expect(new URL(page.url()).searchParams.get('by')).toBe('2199-12-31');
-    const lines = JSON.parse((await stored(page)) ?? '[]').map(({ slug, tonnes }: { slug: string; tonnes: number }) => `${slug}:${tonnes}`);
+    const lines = linesOf(await stored(page));
     expect(new URL(page.url()).searchParams.getAll('p')).toEqual(lines);
     expect(lines).toEqual(expect.arrayContaining(second));
+  });
+
+  it('is still the visitor’s own if its page was left before the script could store it, and a second mix is added', async () => {
+    const lines = [`${first.slug}:100`, `${second.slug}:200`];
+    const { page } = await open(`/shortlist?p=${lines[1]}&yours=${lines[0]}`, laptop);
+    await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
+    await page.getByRole('link', { name: 'Add these projects to it' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.getAll('p')).toEqual(lines);
   });
 
   it('grows by “Add to shortlist” on a project’s page, even as the first interaction there', async () => {

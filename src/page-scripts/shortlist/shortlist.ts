@@ -14,6 +14,7 @@ import {
   shortlistAddress,
   shortlistKey,
   withLine,
+  yoursIn,
 } from '#src/lib/shortlist/shortlist-address.ts';
 import { readStoredShortlist, storeShortlist } from '#src/lib/shortlist/stored-shortlist.ts';
 import { forgetDraft, keepDraft } from './draft.ts';
@@ -156,7 +157,8 @@ function deleteCookie(): void {
 /**
  * Decides between the list on the page and the one in storage:
  * - after an edit of the visitor's own list, the two are merged and stored;
- * - if nothing is stored, the list on the page is stored;
+ * - if nothing is stored, the list on the page is stored; or the visitor's own that the address names, because they left the page
+ *   that showed it before this script could store it;
  * - the bare address shows the stored list, and so does returning to an earlier state of one's own list, if that has only
  *   grown since; otherwise the earlier list stays on show, and can be kept again;
  * - a list shared by somebody else changes nothing.
@@ -171,7 +173,8 @@ function reconcile(page: HTMLElement): boolean {
     expected = mergeLines({ base, stored, changed: shown });
     storeShortlist(expected);
   } else if (stored.length === 0) {
-    if (shown.length > 0) storeShortlist(shown);
+    const yours = yoursIn(new URLSearchParams(location.search));
+    if (yours.length > 0 || shown.length > 0) storeShortlist(yours.length > 0 ? yours : shown);
   } else if (location.search === '' || (Object(history.state)[ownMark] && hasAll(stored, shown))) {
     expected = stored;
   }
