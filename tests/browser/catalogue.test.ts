@@ -355,14 +355,14 @@ describe('a comparison of four on a phone', () => {
         const { left, top } = cell.getBoundingClientRect();
         return cell.contains(document.elementFromPoint(left + 4, top + 20));
       });
-    await table.evaluate((region) => region.scrollIntoView());
+    await table.evaluate((region) => region.scrollIntoView({ behavior: 'instant' }));
     await page.mouse.move(200, 400);
     await page.mouse.wheel(150, 0);
     await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
-    expect(await isInView('Place')).toBe(true);
+    await expect.poll(() => isInView('Place')).toBe(true);
     await page.mouse.wheel(0, 400);
     await expect.poll(() => table.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(300);
-    expect(await isInView('Osage Orphan Wells')).toBe(true);
+    await expect.poll(() => isInView('Osage Orphan Wells')).toBe(true);
     // The cover moves with the table, the shadow doesn't.
     expect(await table.evaluate((region) => getComputedStyle(region).backgroundAttachment)).toBe('local, scroll');
   });
