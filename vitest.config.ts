@@ -71,8 +71,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          // The sites that these tests need are processes of their own, so files can share a worker's modules.
           isolate: false,
+          setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/http/**/*.test.ts'],
           globalSetup: [database, site],
           testTimeout: 60_000,
