@@ -8,6 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 const setupLimit = 300_000;
 const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
+const verifier = 'tests/support/global-verifier.ts';
 
 /** The files that take longest, of the groups below. Three mostly wait, so others remain for what needs the processor. */
 const slowFiles = [
@@ -50,6 +51,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          globalSetup: [verifier],
           server: { deps: { inline: ['waku'] } },
           // No test waits: a long one is a busy machine.
           testTimeout: 60_000,
@@ -62,7 +64,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/database/**/*.test.ts'],
-          globalSetup: [database],
+          globalSetup: [verifier, database],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

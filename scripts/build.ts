@@ -28,13 +28,15 @@ export async function buildIfStale(): Promise<void> {
 export async function build(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   const started = new Date().toISOString();
+  // Imported only when needed, because it would slow down every start.
+  const { makeVerifier } = await import('./make-verifier.ts');
+  await makeVerifier();
   const { status, error } = spawnSync(process.execPath, ['node_modules/waku/cli.js', 'build'], {
     stdio: ['ignore', 2, 2],
     timeout: buildLimit,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The build failed; its output is above', { cause: error });
-  // Imported only when needed, because it would slow down every start.
   const { writeRouteStyles } = await import('./route-styles.ts');
   await writeRouteStyles('dist/public/assets', `dist/server/${routeStylesFile}`);
   compressFiles('dist/public');

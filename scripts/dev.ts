@@ -5,11 +5,13 @@ import { prepareDatabase } from '#db/prepare.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { log } from '#server/platform/log.ts';
 import { loadSettings } from './load-settings.ts';
+import { makeVerifier } from './make-verifier.ts';
 
 const settings = loadSettings('development');
 const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, PORT, SEED_SAMPLES } = settings;
 const session = sessionSettings(settings);
 const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, session, dataDir: DATA_DIR, log: log() });
+await makeVerifier();
 await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });
 
 const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {

@@ -1,8 +1,11 @@
-// npm run verifier: bundles scripts/verifier into public/carma-verify.mjs, a single file without dependencies.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
-/** Returns the source of carma-verify.mjs. */
-export async function verifierText(): Promise<string> {
+/** The program that people download: made by each build, by development and by the tests, and not committed. */
+export const verifierFile = 'public/carma-verify.mjs';
+
+/** Bundles scripts/verifier into `verifierFile`, a single file without dependencies. Leaves one that is up to date as it is. */
+export async function makeVerifier(): Promise<void> {
   const bundle = await rolldown({
     input: 'scripts/verifier/carma-verify.ts',
     platform: 'node',
@@ -16,10 +19,8 @@ export async function verifierText(): Promise<string> {
     banner: '// Checks certificates and the log of the record, without us. Source: src/lib/record-log.',
   });
   await bundle.close();
-  return output[0].code;
-}
-
-if (process.argv[1]?.endsWith('make-verifier.ts')) {
-  const { writeFile } = await import('node:fs/promises');
-  await writeFile('public/carma-verify.mjs', await verifierText());
+  const text = output[0].code;
+  // A new date would make the build out of date.
+  const isMade = existsSync(verifierFile) && readFileSync(verifierFile, 'utf8') === text;
+  if (!isMade) writeFileSync(verifierFile, text);
 }
