@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reset } from '#commands/db/reset.ts';
 import { migrate } from '#db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -12,14 +12,16 @@ const log = { info: () => {}, warn: (_: object, message: string) => void warning
 let database: TestDatabase;
 let folder: TemporaryFolder;
 
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false });
+});
+afterAll(() => database.drop());
 beforeEach(async () => {
   warnings.length = 0;
-  [database, folder] = await Promise.all([createTestDatabase({ migrated: false }), makeTemporaryFolder()]);
+  await database.sql.unsafe('drop schema public cascade; create schema public');
+  folder = await makeTemporaryFolder();
 });
-afterEach(async () => {
-  await database.drop();
-  await folder.remove();
-});
+afterEach(() => folder.remove());
 
 describe('migrate', () => {
   test('applies the files in order, each once', async () => {

@@ -39,7 +39,8 @@ export async function createTestDatabase({
       server,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`,
     );
-  await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  // Copied as files rather than through the log, which would take twice the processor time.
+  await onServer(server, `create database ${name} template ${template ?? 'template1'} strategy file_copy`);
   const [url, ownerUrl] = [siteServer, server].map((address) => Object.assign(new URL(address), { pathname: `/${name}` }).href) as [
     string,
     string,
