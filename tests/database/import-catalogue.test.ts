@@ -641,7 +641,7 @@ describe('the command', () => {
     for (const [changes, reason] of [
       [
         ['price=1,250', 'website=none at all'],
-        /price "1,250": can be read as 1250 or as 1.25[^]*website "none at all": is not a web address/,
+        /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/,
       ],
       [['unitsStatus='], /unitsStatus: is missing, but the project is on sale/],
     ] as const) {

@@ -212,7 +212,7 @@ it('names the log that its proof is from, and the key that signed it', () => {
 });
 
 /** Prints a certificate with a name in each field that is a line of its own. */
-const printNames = ([beneficiary = 'Ltd', purpose, reference, location = null, standard = null]: string[]) =>
+const printNames = ([beneficiary = 'Ltd', purpose, reference, location = 'Kafa', standard = 'VCS']: string[]) =>
   print({ beneficiary, purpose, reference, projects: [project({ location, standard })] });
 
 it('prints names in Latin, Greek and Cyrillic letters', async () => {
