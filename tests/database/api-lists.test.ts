@@ -56,13 +56,13 @@ describe('pages by cursor', () => {
   });
   const typed: Partial<CatalogueQuery>[] = [{ q: 'oak' }, { q: 'rhayadr' }];
   const sorted = catalogueSorts.map((sort) => ({ sort }));
-  it.each([{}, ...typed, ...sorted, ...typed.flatMap((words) => sorted.map((sort) => ({ ...words, ...sort })))])(
+  it.each([{}, ...typed, ...sorted, ...sorted.map((sort, at) => ({ ...typed[at % typed.length], ...sort }))])(
     'contain every project once, in the order of the whole list: %j',
     async (change) => {
       const whole = (await readWholeList(query(change))).projects.map(({ id }) => id);
       // A misspelt search returns only the closest matches.
       expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
-      expect(await pageThrough(query(change), 17)).toEqual(whole);
+      expect(await pageThrough(query(change), 35)).toEqual(whole);
     },
   );
 });
@@ -131,7 +131,7 @@ describe('a mirror', () => {
       return hasMore;
     };
     const writer = postgres(database.url, { max: 4, onnotice: () => {} });
-    const writes = Array.from({ length: 60 }, (_, n) => async () => {
+    const writes = Array.from({ length: 40 }, (_, n) => async () => {
       if (n % 3 === 0) await fill(3, 10_000 + n * 3);
       else if (n % 3 === 1) await writer`update carbon_projects set available_credits = available_credits + 1 where id % 7 = ${n % 7}`;
       else await writer`delete from carbon_projects where id % 31 = ${n % 31}`;

@@ -93,15 +93,13 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 /** Returns every table with its row count and a hash of its rows. */
 async function tableHashes(url: string): Promise<{ name: string; rows: number; hash: string }[]> {
   const tables = await query(url, `select relname as name from pg_stat_user_tables where schemaname = 'public' order by relname`);
-  return Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await query(
-        url,
-        `select count(*)::integer as rows, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash from "${name}" t`,
-      );
-      return { name: String(name), rows: Number(row?.rows), hash: String(row?.hash) };
-    }),
+  const selects = tables.map(
+    ({ name }) => `
+      select '${name}' as name, count(*)::integer as rows, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash
+      from "${name}" t
+    `,
   );
+  return (await query(url, selects.join(' union all '))) as { name: string; rows: number; hash: string }[];
 }
 
 /**

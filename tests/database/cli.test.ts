@@ -11,9 +11,13 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 describe('the database commands', () => {
-  test('migrate and seed prepare an empty database, and do nothing the second time', async () => {
+  test('migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
+    const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
     await expectSuccess(start(['migrate']), /^Applied \d+ migrations/);
     await expectSuccess(run(['migrate']), 'is up to date');
+    await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
     await expectSuccess(run(['seed']), /Added \d+ sample projects/);
     await expectSuccess(run(['seed']), 'nothing was added');
   });
@@ -21,33 +25,22 @@ describe('the database commands', () => {
   test('with one login, which owns everything, do the same', async () => {
     const oneLogin = { DATABASE_URL: database.ownerUrl, DATABASE_OWNER_URL: '' };
     await expectSuccess(run(['migrate'], oneLogin), /^Applied \d+ migrations/);
-    await expectSuccess(run(['reset'], oneLogin), /Added \d+ sample projects/);
+    await expectSuccess(run(['seed'], oneLogin), /Added \d+ sample projects/);
   });
 
-  test('migrate says what to set when the site’s login may not change the schema, and has nothing to do once it is up to date', async () => {
-    const { code, stderr } = await run(['migrate'], { DATABASE_OWNER_URL: '' });
-    expect(code).toBe(1);
-    expect(stderr).toContain('carma may not change its schema. Set DATABASE_OWNER_URL');
-    await expectSuccess(run(['migrate']), /^Applied/);
-    await expectSuccess(run(['migrate'], { DATABASE_OWNER_URL: '' }), 'is up to date');
-  });
-
-  test('reset deletes everything and starts again', async () => {
+  test('reset refuses to delete what people sent and reports how much it is; with --yes it deletes everything and starts again', async () => {
+    await database.drop();
+    database = await createTestDatabase();
     await database.sql`create table own (id integer)`;
-    await expectSuccess(run(['reset']), /sample projects/);
-    const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
-    expect(row).toEqual({ own: null, filled: true });
-  });
-
-  test('without --yes, reset refuses to delete what people sent, and reports how much it is', async () => {
-    await expectSuccess(run(['migrate']), /^Applied/);
     await database.sql`insert into contact_messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
     await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
     const { code, stdout, stderr } = await run(['reset']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('(contact messages: 2, newsletter subscriptions: 1). If you mean it, add --yes.');
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(2);
-    await expectSuccess(run(['reset', '--yes']), /^Deleted everything/);
+    await expectSuccess(run(['reset', '--yes']), /^Deleted everything[\s\S]*sample projects/);
+    const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
+    expect(row).toEqual({ own: null, filled: true });
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(0);
   });
 

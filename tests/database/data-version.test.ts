@@ -119,15 +119,12 @@ test('each way to erase a text is an erasure and changes nothing else', async ()
 
 test('is known without a log, and is never the same for another log', async () => {
   const sample = await version();
-  const second = async () => {
-    await seedSampleRecord();
-    return version();
-  };
   await endSampleRecord();
   const none = await version();
-  const [again, andAgain] = [await second(), (await endSampleRecord()) && (await second())];
+  await seedSampleRecord();
+  const again = await version();
   expect(none).toMatch(/^samples:\d+:\d+:0:\d+\/[\d.]+$/);
-  expect(new Set([sample, none, again, andAgain].map((each) => String(each).split(':')[3])).size).toBe(4);
+  expect(new Set([sample, none, again].map((each) => each.split(':')[3])).size).toBe(3);
 });
 
 test('says whether there are sample projects, until the last of them is removed or replaced', async () => {

@@ -638,14 +638,15 @@ describe('the command', () => {
     });
     expect(await run('set', 'oak-1', 'slug=oak-2')).toMatchObject({ code: 1, stderr: expect.stringContaining('A slug is not set here') });
     expect(await run('set', 'elm', 'price=28')).toMatchObject({ code: 1, stderr: expect.stringMatching(/no project with the slug "elm"/) });
-    for (const [change, reason] of [
-      ['price=1,250', 'price "1,250": can be read as 1250 or as 1.25'],
-      ['price=0', 'price "0": is 0, which is no price'],
-      ['unitsStatus=', 'unitsStatus: is missing, but the project is on sale'],
-      ['website=none at all', 'website "none at all": is not a web address'],
+    for (const [changes, reason] of [
+      [
+        ['price=1,250', 'website=none at all'],
+        /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/,
+      ],
+      [['unitsStatus='], /unitsStatus: is missing, but the project is on sale/],
     ] as const) {
-      const { code, stderr } = await run('set', 'oak-1', change);
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
+      const { code, stderr } = await run('set', 'oak-1', ...changes);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(reason) });
       expect(stderr).not.toMatch(/file|row|--set/);
     }
     expect(await run('set', 'oak-1', 'price=28', 'status=Sold out')).toEqual({

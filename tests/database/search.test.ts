@@ -249,7 +249,7 @@ describe('names and registry numbers', () => {
   });
 
   test('a misspelt word means one of titles and facts, not one of descriptions', async () => {
-    await database.sql`update carbon_projects set description = 'Zephyrwood.' where slug like 'project-1%'`;
+    await database.sql`update carbon_projects set description = 'Zephyrwood.' where slug like 'project-10%'`;
     await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('zz-zephyr'), title: 'Zephyrwood' })}`;
     const { slugs, suggestion } = await found('zephyrwod');
     await database.sql`delete from carbon_projects where slug = 'zz-zephyr'`;

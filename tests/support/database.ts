@@ -27,15 +27,20 @@ export async function createTestDatabase({
   copyOf,
 }: {
   migrated?: boolean;
-  copyOf?: TestDatabase;
+  copyOf?: Pick<TestDatabase, 'url'>;
 } = {}): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_SITE_URL: siteServer } = process.env;
   if (!server || !siteServer)
     throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
   const template = copyOf ? nameOf(copyOf) : migrated ? process.env[templateVariable] : undefined;
-  if (copyOf) await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
-  await onServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  if (copyOf)
+    await onServer(
+      server,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`,
+    );
+  // Copied as files rather than through the log, which would take twice the processor time.
+  await onServer(server, `create database ${name} template ${template ?? 'template1'} strategy file_copy`);
   const [url, ownerUrl] = [siteServer, server].map((address) => Object.assign(new URL(address), { pathname: `/${name}` }).href) as [
     string,
     string,
@@ -54,12 +59,12 @@ export async function createTestDatabase({
 }
 
 /**
- * Migrates a database for this test run, which `createTestDatabase` then copies, because migrating takes four times as long. Does
- * nothing if there is one. @returns a function that drops it.
+ * Migrates a database for this test run, or copies one that is, which `createTestDatabase` then copies, because migrating takes four
+ * times as long. Does nothing if there is one. @returns a function that drops it.
  */
-export async function createTemplate(): Promise<() => Promise<void>> {
+export async function createTemplate(copyOf?: Pick<TestDatabase, 'url'>): Promise<() => Promise<void>> {
   if (process.env[templateVariable]) return async () => {};
-  const template = await createTestDatabase();
+  const template = await createTestDatabase(copyOf ? { copyOf } : {});
   // Only a database without connections can be copied.
   await template.sql.end();
   process.env[templateVariable] = nameOf(template);
@@ -69,7 +74,7 @@ export async function createTemplate(): Promise<() => Promise<void>> {
   };
 }
 
-function nameOf({ url }: TestDatabase): string {
+function nameOf({ url }: Pick<TestDatabase, 'url'>): string {
   return new URL(url).pathname.slice(1);
 }
 

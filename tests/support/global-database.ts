@@ -4,6 +4,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { superuser } from '#db/embedded/cluster.ts';
 import { isInUse, startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrateAsOwner } from '#db/prepare.ts';
 import { keepCluster } from './cluster-copy.ts';
 import { createTemplate } from './database.ts';
 
@@ -31,6 +32,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = path.join(folder, 'postgres');
   if (!process.env[folderVariable]) {
     const created = await startEmbeddedPostgres({ dataDir, log, port: 0 });
+    await migrateAsOwner({ ...created, log });
     await created.stop();
     keepCluster(dataDir, path.join(folder, 'original'));
   }
@@ -39,7 +41,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_URL = ownerUrl;
   process.env.TEST_DATABASE_SITE_URL = url;
   await allowReplicaRole(ownerUrl, dataDir);
-  const dropTemplate = await createTemplate();
+  const dropTemplate = await createTemplate({ url });
   return async () => {
     await dropTemplate();
     await stop();

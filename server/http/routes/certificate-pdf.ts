@@ -103,7 +103,7 @@ function withPrintableNames(
   { beneficiary, purpose, reference, projects, entry, related, ...printed }: PrintedCertificate,
   hasGlyph: (character: string) => boolean,
 ): PrintedCertificate {
-  const printable = (name: string) => ([...name].every(hasGlyph) ? name : texts.pdf.otherScript);
+  const printable = (name: string) => (ownFontText.test(name) || [...name].every(hasGlyph) ? name : texts.pdf.otherScript);
   return {
     ...printed,
     beneficiary: printable(beneficiary),

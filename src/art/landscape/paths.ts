@@ -115,8 +115,11 @@ function createPath({ grain = 1, start: firstMove = 'M' } = {}): Path {
   let pen: Point = [0, 0];
   let start: Point = [0, 0];
   const write = (letter: string, ...points: Point[]) => {
-    const numbers = points.flatMap(([x, y]) => [round(x - pen[0], grain), round(y - pen[1], grain)]);
-    const text = numbers.map((value, i) => (i > 0 && value >= 0 ? ` ${short(value)}` : short(value))).join('');
+    let text = '';
+    for (const [x, y] of points) {
+      const [right, down] = [round(x - pen[0], grain), round(y - pen[1], grain)];
+      text += `${text && right >= 0 ? ' ' : ''}${short(right)}${down >= 0 ? ' ' : ''}${short(down)}`;
+    }
     const repeated = letter === command && letter.toLowerCase() !== 'm';
     data += repeated ? (text.startsWith('-') ? text : ` ${text}`) : letter + text;
     command = letter;
@@ -151,7 +154,7 @@ function pairs(flat: readonly number[]): Point[] {
 }
 
 function short(value: number): string {
-  return String(value).replace(/^(-?)0\./, '$1.');
+  return Number.isInteger(value) ? String(value) : String(value).replace(/^(-?)0\./, '$1.');
 }
 
 function round(value: number, grain: number): number {

@@ -59,7 +59,7 @@ describe('a breaking change', () => {
   const project = (document: Document) => document.components.schemas.Project;
   const message = (document: Document) => document.components.schemas.Message;
 
-  it.each<[string, (document: Document) => void, RegExp]>([
+  const changes: [what: string, change: (document: Document) => void, found: RegExp][] = [
     ['a removed operation', (document) => delete document.paths['/api/v1/changes'], /GET \/api\/v1\/changes is gone/],
     ['a removed parameter', (document) => projects(document).parameters.pop(), /parameter facets is gone/],
     [
@@ -100,10 +100,13 @@ describe('a breaking change', () => {
       (document) => delete document.paths['/api/contact'].post.requestBody.content['application/json'],
       /application\/json is gone/,
     ],
-  ])('is detected: %s', (_what, change, expected) => {
-    const next = structuredClone(published);
-    change(next);
-    expect(incompatibilities(published, next).join('\n')).toMatch(expected);
+  ];
+  const changed = structuredClone(published);
+  for (const [, change] of changes) change(changed);
+  const found = incompatibilities(published, changed).join('\n');
+
+  it.each(changes)('is detected: %s', (_what, _change, expected) => {
+    expect(found).toMatch(expected);
   });
 
   it('does not include an added operation, parameter, field, value or status', () => {
