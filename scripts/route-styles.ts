@@ -13,26 +13,35 @@ const sharedEntries = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
  * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any file that the
  * route imports, directly or lazily, on the server or in the browser.
  * @param folder the build's assets, where the built `src/styles/base.css` refers to the built fonts.
+ * @param pages whose styles are written, by default all.
  * @throws Error when the build has no base styles.
  */
-export async function writeRouteStyles(folder: string, file: string): Promise<void> {
+export async function writeRouteStyles(folder: string, file: string, pages = pageFiles()): Promise<void> {
   const base = readdirSync(folder).find((name) => /^base-.*\.css$/.test(name));
   if (!base) throw new Error('The build has no base styles');
   const baseCss = readFileSync(path.join(folder, base), 'utf8');
+  const filesOf = new Map(
+    pages.map((page) => [page, [...reachableFrom([...sharedEntries, page])].filter((name) => name.endsWith('.tsx'))]),
+  );
+  const utilities = await utilitiesIn(new Set([...filesOf.values()].flat()));
   const styles: Record<string, string> = {};
-  for (const page of pageFiles()) {
+  for (const [page, files] of filesOf) {
     // A generator accumulates the theme variables that it has seen, so each route needs its own.
     const uno = await createGenerator(config);
-    const files = [...reachableFrom([...sharedEntries, page])].sort();
-    const tokens = new Set<string>();
-    for (const source of files.filter((name) => name.endsWith('.tsx'))) {
-      await uno.applyExtractors(expandVariantGroup(readFileSync(source, 'utf8')), source, tokens);
-    }
-    const { css } = await uno.generate(new Set([...tokens].sort()));
+    const { css } = await uno.generate(new Set(files.flatMap((source) => utilities.get(source) ?? []).sort()));
     const { code } = transform({ filename: 'utilities.css', code: Buffer.from(css), minify: true });
     styles[routeOf(page)] = `${baseCss.trim()}${code}`;
   }
   writeFileSync(file, JSON.stringify(styles));
+}
+
+/** Returns the utilities named in each file. Most words of a file are none, which takes longer to find out than their styles. */
+async function utilitiesIn(files: Set<string>): Promise<Map<string, string[]>> {
+  const uno = await createGenerator(config);
+  const words = new Map<string, Set<string>>();
+  for (const source of files) words.set(source, await uno.applyExtractors(expandVariantGroup(readFileSync(source, 'utf8')), source));
+  const { matched } = await uno.generate(new Set([...words.values()].flatMap((found) => [...found])));
+  return new Map([...words].map(([source, found]) => [source, [...found].filter((word) => matched.has(word))]));
 }
 
 function pageFiles(): string[] {

@@ -26,10 +26,13 @@ async function openUntouched(path: string, expected: string[]) {
 }
 
 describe('a page that has loaded answers the first touch without fetching another script:', () => {
-  it('the menu', async () => {
-    const page = await openUntouched('/', ['deferred']);
+  it('the menu and "Read More", on a page without islands, which never fetches React', async () => {
+    const page = await openUntouched('/carbon-credits', ['deferred']);
+    await page.getByText('Read More').first().click();
+    await page.getByText('Show Less').first().waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'About Us' }).first().waitFor();
+    expect(await scripts(page)).not.toContain('index');
   });
 
   it('the contact dialog, and its form sent empty', async () => {
@@ -39,12 +42,6 @@ describe('a page that has loaded answers the first touch without fetching anothe
     await dialog.getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByText('Name must be at least 2 characters').waitFor();
     await dialog.getByText('Please enter a valid email address').waitFor();
-  });
-
-  it('"Read More"', async () => {
-    const page = await openUntouched('/carbon-credits', ['deferred']);
-    await page.getByText('Read More').first().click();
-    await page.getByText('Show Less').first().waitFor();
   });
 
   it('a link that adds to the shortlist', async () => {
@@ -59,104 +56,57 @@ describe('a page that has loaded answers the first touch without fetching anothe
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByText(/these are the current figures|the catalogue has changed/).waitFor();
   });
-
-  it.each([
-    ['/blog', 'newsletter-sender'],
-    ['/enterprise/contact', 'enterprise-sender'],
-    ['/shortlist?p=cwm-ty-coch-hillside-woodland:10', 'quote-sender'],
-    ['/verify', 'check-in-browser'],
-  ])('the form on %s', async (path, sender) => {
-    await openUntouched(path, ['index', sender]);
-  });
 });
 
-it('a page without islands never fetches React', async () => {
-  const page = await openUntouched('/about', ['deferred']);
-  await page.keyboard.press('Tab');
-  expect(await scripts(page)).not.toContain('index');
-});
-
-describe('a visitor who saves data', () => {
-  const openSaving = async (path: string) => {
-    const { page } = await open('/livez', { ...laptop, fresh: true });
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+it('a visitor who saves data gets React with a press, a key or the focus, and the code of the shortlist with the first project added, not before', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const hasAsked = (script: string) => asked.some((address) => address.includes(`/assets/${script}-`));
+  /** Opens the page, and waits until the browser has been idle. */
+  const openIdle = async (path: string) => {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    return page;
   };
-
-  it.each([
-    ['a press', (page: Page) => page.getByRole('heading', { level: 1 }).click()],
-    ['a key', (page: Page) => page.keyboard.press('Shift')],
-    ['the focus', (page: Page) => page.getByRole('textbox', { name: 'Work email' }).focus()],
-  ])('gets React with %s, not before', async (_, touch) => {
-    const page = await openSaving('/enterprise/contact');
-    expect(await scripts(page)).not.toContain('index');
-    await touch(page);
+  for (const touch of [
+    () => page.getByRole('heading', { level: 1 }).click(),
+    () => page.keyboard.press('Shift'),
+    () => page.getByRole('textbox', { name: 'Work email' }).focus(),
+  ]) {
+    await openIdle('/enterprise/contact');
+    expect(hasAsked('index')).toBe(false);
+    await touch();
     await page.locator('[data-island="ready"]').waitFor();
-  });
-
-  it('gets the code of the shortlist with the first project added', async () => {
-    const page = await openSaving(project);
-    expect(await scripts(page)).not.toContain('shortlist');
-    await page.locator('a[data-shortlist-add]:visible').first().click();
-    await page.getByText(/is on your shortlist/).waitFor();
-  });
+    expect(hasAsked('index')).toBe(true);
+    asked.length = 0;
+  }
+  await openIdle(project);
+  expect(hasAsked('shortlist')).toBe(false);
+  await page.locator('a[data-shortlist-add]:visible').first().click();
+  await page.getByText(/is on your shortlist/).waitFor();
+  expect(hasAsked('shortlist')).toBe(true);
 });
 
-describe('what is pressed before any script has loaded', () => {
-  async function openEarly(path: string) {
-    const { page } = await open('/livez', laptop);
-    await slowDown(page, /\.js$/);
-    await page.goto(path, { waitUntil: 'commit' });
-    return page;
-  }
-
-  it('sends a message, with "Sending...", panel and toast', async () => {
-    const page = await openEarly('/contact?topic=strategy-call');
-    await page.route('**/api/rpc/contact.send*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
-    await page.getByRole('textbox', { name: 'Email' }).fill('early@touch.example');
-    await page.getByRole('button', { name: 'Send Message' }).click({ noWaitAfter: true });
-    await page.getByRole('button', { name: 'Sending...' }).waitFor();
-    await page.getByRole('dialog').getByRole('status').getByText('Message sent successfully!').first().waitFor();
-    await page
-      .getByRole('region', { name: /Notifications/ })
-      .getByText("We'll get back to you within 24 hours.")
-      .waitFor();
+it('a message that is sent before any script has loaded arrives, with "Sending...", panel and toast', async () => {
+  const { page } = await open('/livez', laptop);
+  await slowDown(page, /\.js$/);
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/api/rpc/contact.send*', async (route) => {
+    await sent.promise;
+    await route.continue();
   });
-
-  it('shows what is missing', async () => {
-    const page = await openEarly('/enterprise/contact');
-    await page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
-    await page.getByRole('link', { name: 'Name must be at least 2 characters' }).waitFor();
-  });
-
-  it('copies a link while the press is being handled, as browsers ask for, and reports it once it can', async () => {
-    const { page } = await open('/livez', { ...laptop, fresh: true });
-    await page.addInitScript(() => {
-      const copies: unknown[] = [];
-      const writeText = async (text: string) => {
-        copies.push([text, navigator.userActivation.isActive, document.querySelector('[data-island="ready"]') !== null]);
-      };
-      Object.assign(globalThis, { copies });
-      Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
-    });
-    await slowDown(page, /\.js$/);
-    await page.goto('/blog/blockchain-transparency', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Copy Link' }).click();
-    await page
-      .getByRole('region', { name: /Notifications/ })
-      .getByText(/copied/i)
-      .first()
-      .waitFor();
-    const address = await page.locator('[data-copy]').getAttribute('data-copy');
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'copies'))).toEqual([[address, true, false]]);
-  });
+  await page.goto('/contact?topic=strategy-call', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill('early@touch.example');
+  await page.getByRole('button', { name: 'Send Message' }).click({ noWaitAfter: true });
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  sent.resolve();
+  await page.getByRole('dialog').getByRole('status').getByText('Message sent successfully!').first().waitFor();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText("We'll get back to you within 24 hours.")
+    .waitFor();
 });
 
 describe('a press that React does not answer in time', () => {
@@ -168,11 +118,19 @@ describe('a press that React does not answer in time', () => {
       .getByText(/copied/i)
       .first()
       .waitFor();
-  const allowCopying = (page: Page) =>
-    page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } }));
+  /** Notes what the page copies, whether browsers would let it, and whether React was there. */
+  const noteCopies = (page: Page) =>
+    page.addInitScript(() => {
+      const copies: unknown[] = [];
+      const writeText = async (text: string) => {
+        copies.push([text, navigator.userActivation.isActive, document.querySelector('[data-island="ready"]') !== null]);
+      };
+      Object.assign(globalThis, { copies });
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+    });
   const waitUntilNative = (page: Page) => page.locator('[data-island="native"]').waitFor();
 
-  it('is answered when React comes later', async () => {
+  it('copies while it is being handled, as browsers ask for, and is answered when React comes later', async () => {
     const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.clock.install();
     const late = Promise.withResolvers<void>();
@@ -180,19 +138,21 @@ describe('a press that React does not answer in time', () => {
       await late.promise;
       await route.continue();
     });
-    await allowCopying(page);
+    await noteCopies(page);
     await page.goto(post);
     await press(page);
     await page.clock.fastForward(10_000);
     await waitUntilNative(page);
     late.resolve();
     await waitForAnswer(page);
+    const address = await page.locator('[data-copy]').getAttribute('data-copy');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'copies'))).toEqual([[address, true, false]]);
   });
 
   it('is answered when React comes at the second attempt', async () => {
     const { page } = await open('/livez', { ...laptop, expectProblems: true, fresh: true });
     await page.route('**/assets/index-*.js', (route) => route.abort());
-    await allowCopying(page);
+    await noteCopies(page);
     await page.goto(post);
     await press(page);
     await waitUntilNative(page);
@@ -201,8 +161,7 @@ describe('a press that React does not answer in time', () => {
     await waitForAnswer(page);
   });
 
-  /** Opens a page with a single island, which React never hydrates. */
-  async function openUnhydrated() {
+  it('lets the page be translated, and reaches the button of the island that React has built anew', async () => {
     const { page } = await open('/livez', { ...laptop, fresh: true });
     await page.clock.install();
     await page.addInitScript(() => {
@@ -216,11 +175,7 @@ describe('a press that React does not answer in time', () => {
     await press(page);
     await page.waitForFunction('globalThis.isHydrating');
     expect(await page.locator('[data-island="waiting"]').count()).toBe(1);
-    return page;
-  }
 
-  it('lets the page be translated', async () => {
-    const page = await openUnhydrated();
     const heading = page.getByRole('heading', { level: 1 });
     await page.evaluate(translate);
     expect(await heading.innerText()).not.toContain('«');
@@ -229,10 +184,7 @@ describe('a press that React does not answer in time', () => {
     expect(await heading.innerText()).toContain('«');
     await page.evaluate(translate);
     expect(await heading.innerText()).toContain('«');
-  });
 
-  it('reaches the button of the island that React has built anew', async () => {
-    const page = await openUnhydrated();
     const pressed = await page.evaluate(() => {
       const island = document.querySelector<HTMLElement>('[data-island]');
       const anew = island?.cloneNode(true) as HTMLElement;
@@ -247,12 +199,4 @@ describe('a press that React does not answer in time', () => {
     });
     expect(pressed).toBe(1);
   });
-});
-
-it('a dialog that was opened before any script ran is closed by its button', async () => {
-  const { page } = await open('/contact', laptop);
-  const dialog = page.getByRole('dialog', { name: 'Email Us' });
-  await page.evaluate(() => document.querySelector('dialog')?.showPopover());
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'hidden' });
 });
