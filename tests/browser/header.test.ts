@@ -42,11 +42,11 @@ describe('the header', () => {
     expect(await header.evaluate(background)).not.toBe(transparent);
   });
 
-  it('stays on one row on the narrowest phones', async () => {
+  it('stays on one row on phones of every width', async () => {
     const { page } = await open('/credits', phone);
     const [brand, menu] = [page.getByRole('link', { name: 'Carma' }).first(), page.getByRole('button', { name: 'Menu' })];
     const middle = async (part: typeof menu) => part.boundingBox().then((box) => box && Math.round(box.y + box.height / 2));
-    for (const width of [320, 344]) {
+    for (const width of [320, 344, 360, 371, 372, 412]) {
       await page.setViewportSize({ width, height: 700 });
       expect(await middle(menu), `${width} px`).toBe(await middle(brand));
     }
