@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { finishedHtml, laptop, phone, testBrowser, watchNetwork } from '#tests/support/browser.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
@@ -50,15 +50,22 @@ const usedPages = new Set([
 ]);
 
 describe.each([...new Set([...addresses, ...usedPages])])('%s', (address) => {
-  it('is small, fits one response, does not shift, and stays small when everything is used', async () => {
-    const { page, requests, networkIdle } = await openFinished(address);
-    const html = await (await site.get(address)).text();
-    expect(brotli(Buffer.from(/<script(?: nonce="[^"]*")?>(.*?)<\/script>/s.exec(html)?.[1] ?? ''))).toBeLessThanOrEqual(inlineScriptBytes);
-    expect(brotli(Buffer.from(withFixedValues(html)))).toBeLessThanOrEqual(pageBytes);
+  it('is small, starts within the first 14 kB, does not shift, and stays small when everything is used', async () => {
+    const { page, html, requests, networkIdle } = await openFinished(address);
+    const script = /<script(?: nonce="[^"]*")?>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(brotliSize(script, inlineScriptBytes)).toBeLessThanOrEqual(inlineScriptBytes);
+    expect(brotliSize(withFixedValues(html), pageBytes)).toBeLessThanOrEqual(pageBytes);
+    // Its styles, its header and its first heading. Compression of a prefix: what follows does not enlarge it.
+    const end = html.indexOf('</h1>');
+    expect(end).toBeGreaterThan(0);
+    expect(brotliSize(withFixedValues(html.slice(0, end)), firstFlightBytes)).toBeLessThanOrEqual(firstFlightBytes);
     expect(await page.evaluate(blockingRequests)).toEqual([]);
     const origin = new URL(site.url()).origin;
     const foreign = requests.filter(({ url }) => !url.startsWith('data:') && new URL(url).origin !== origin);
     if (address !== '/book-call') expect(foreign).toEqual([]);
+    // The manifest would block the first paint: it is linked afterwards.
+    expect(html).not.toContain('rel="manifest"');
+    await page.locator('link[rel="manifest"][href="/site.webmanifest"]').waitFor({ state: 'attached' });
     await page.evaluate(scrollThrough);
     expect(await layoutShift(page)).toBeLessThan(maxShift);
 
@@ -69,66 +76,25 @@ describe.each([...new Set([...addresses, ...usedPages])])('%s', (address) => {
   }, 120_000);
 });
 
-describe('the manifest', () => {
-  it('does not block the first paint: it is linked afterwards', async () => {
-    const html = await fetch(site.url()).then((response) => response.text());
-    expect(html).not.toContain('rel="manifest"');
-    const { page } = await open('/');
-    await page.locator('link[rel="manifest"][href="/site.webmanifest"]').waitFor({ state: 'attached' });
+it('prefetches a page while the pointer rests on its link, and shows the prefetched page', async () => {
+  const { page } = await open('/how-it-works', laptop);
+  const session = await page.context().newCDPSession(page);
+  const isPrefetched = new Promise<void>((resolve) =>
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (prefetchUrl.endsWith('/about') && status === 'Ready') resolve();
+    }),
+  );
+  await session.send('Preload.enable');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' });
+  await link.hover();
+  await isPrefetched;
+  await link.click();
+  await page.waitForURL('**/about');
+  const delivery = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & { deliveryType?: string })[];
+    return entry?.deliveryType;
   });
-});
-
-describe('the first 14 kB', () => {
-  it.each(addresses)('of %s contain its styles, its header and its first heading', async (address) => {
-    const html = await finishedHtml(new URL(address, site.url()));
-    const end = html.indexOf('</h1>');
-    expect(end).toBeGreaterThan(0);
-    // Compression of a prefix: what follows does not enlarge it.
-    expect(brotli(Buffer.from(withFixedValues(html.slice(0, end))))).toBeLessThanOrEqual(firstFlightBytes);
-  });
-});
-
-describe('navigating on', () => {
-  it('prefetches a page while the pointer rests on its link, and shows the prefetched page', async () => {
-    const { page } = await open('/how-it-works', laptop);
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' });
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/how-it-works');
-          await link.hover();
-          await page.waitForTimeout(1_000);
-          await link.click();
-          await page.waitForURL('**/about');
-          return page.evaluate(() => {
-            const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & { deliveryType?: string })[];
-            return entry?.deliveryType;
-          });
-        },
-        { timeout: 20_000 },
-      )
-      .toBe('navigational-prefetch');
-  });
-});
-
-describe('navigating back', () => {
-  const { open: openWithCache } = testBrowser({ backForwardCache: true });
-  it('shows each kind of page as it was left, from the back/forward cache, even after interaction', async () => {
-    const { page } = await openWithCache('/livez', { ...laptop, baseURL: site.url() });
-    const { networkIdle } = watchNetwork(page);
-    for (const address of ['/how-it-works', '/credits', project, shortlist]) {
-      await page.goto(address);
-      // Requests in flight when a visitor leaves keep a page out of the cache.
-      await networkIdle();
-      await page.keyboard.press('Tab');
-      await networkIdle();
-      await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
-      await page.goto('/about');
-      await page.goBack({ waitUntil: 'commit' });
-      await expect.poll(() => page.evaluate(() => 'isAsLeft' in window && document.querySelector('h1') !== null)).toBe(true);
-      expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
-    }
-  });
+  expect(delivery).toBe('navigational-prefetch');
 });
 
 /** Opens, presses, fills in and submits everything there is. */
@@ -198,7 +164,7 @@ function scriptsOf(requests: { type: string; url: string }[]): { name: string; s
 const scriptSizes = new Map<string, number>();
 
 function sizeOfScript(name: string): number {
-  const size = scriptSizes.get(name) ?? brotli(Buffer.from(withFixedHashes(readFileSync(path.join('dist/public', name), 'utf8'))));
+  const size = scriptSizes.get(name) ?? brotliSize(withFixedHashes(readFileSync(path.join('dist/public', name), 'utf8')));
   scriptSizes.set(name, size);
   return size;
 }
@@ -225,9 +191,14 @@ function withFixedHashes(text: string): string {
   );
 }
 
-/** Returns the size at the quality that a cached response eventually reaches. */
-function brotli(bytes: Buffer): number {
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+/**
+ * Returns the size at the quality that a cached response eventually reaches, or at a lower one where that is within the limit already:
+ * the best takes a third of a second a page.
+ */
+function brotliSize(text: string, limit = 0): number {
+  const sizeAt = (quality: number) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
+  const quick = sizeAt(5);
+  return quick <= limit ? quick : sizeAt(11);
 }
 
 function blockingRequests(): string[] {
@@ -236,6 +207,8 @@ function blockingRequests(): string[] {
 }
 
 async function scrollThrough(): Promise<void> {
+  // A visitor scrolls later than the fonts arrive.
+  await document.fonts.ready;
   for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
     scrollTo({ top: y, behavior: 'instant' });
     await new Promise((resolve) => setTimeout(resolve, 15));

@@ -125,7 +125,8 @@ function addOthers(css: string): { added: number; places: number; changed: strin
   const names = new Set<string>();
   const collect = (rule: CSSRule, parent: string): void => {
     const selector = rule instanceof CSSStyleRule ? rule.selectorText.replaceAll(/(?<!\\)&/g, `:is(${parent})`) : parent;
-    if (rule instanceof CSSStyleRule) selectors.add(selector);
+    // The rule for all elements only gives variables their first values: what shows of them, the rule of a class shows.
+    if (rule instanceof CSSStyleRule && !selector.startsWith('*')) selectors.add(selector);
     for (const name of 'style' in rule ? (rule as CSSStyleRule).style : []) names.add(name);
     for (const inner of 'cssRules' in rule ? (rule as CSSGroupingRule).cssRules : []) collect(inner, selector);
   };

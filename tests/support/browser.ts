@@ -64,15 +64,15 @@ export function testBrowser({ backForwardCache = false } = {}) {
 
   /**
    * Opens a page whose HTML carries its own styles, as every page does once it has been rendered completely; a streamed first response
-   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Notes the page's requests.
+   * links to the whole stylesheet instead. Blocks external services such as the scheduler. Notes the page's requests. Returns its HTML, too.
    */
   async function openFinished(path: string, viewport: BrowserContextOptions = phone) {
     const { page, problems } = await open('/livez', { ...viewport, reducedMotion: 'reduce', expectProblems: true });
     await page.route('https://**', (route) => route.abort());
-    await finishedHtml(new URL(path, page.url()));
+    const html = await finishedHtml(new URL(path, page.url()));
     const network = watchNetwork(page);
     await page.goto(path);
-    return { page, problems, ...network };
+    return { page, problems, html, ...network };
   }
 
   return { open, openFinished };
@@ -111,10 +111,10 @@ async function isEmptied(page: Page): Promise<boolean> {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.setOffline(false);
+    // No page of the site that runs scripts, and of its origin. Only then the rest: it would be drawn once more.
+    await page.goto('/livez');
     await page.mouse.move(-1, -1);
     await page.setViewportSize({ width: 1280, height: 720 });
-    // No page of the site that runs scripts, and of its origin.
-    await page.goto('/livez');
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
