@@ -145,25 +145,9 @@ describe('a picture', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('to which a page refers exists, on every page that has pictures', async () => {
-    const slugs = await database.sql<{ slug: string }[]>`select slug from carbon_projects order by slug`;
-    const pages = [
-      '/',
-      '/blog',
-      '/credits',
-      '/projects?view=table',
-      '/geospatial',
-      '/impact-hub',
-      '/onboarding',
-      ...slugs.map(({ slug }) => `/projects/${slug}`),
-    ];
-    const pictures = new Set<string>();
-    for (const page of pages) for (const [picture] of (await text(page)).matchAll(/\/pictures\/[\w./-]+\.svg/g)) pictures.add(picture);
-    expect(pictures.size).toBeGreaterThan(60);
-    for (const picture of pictures) expect((await get(picture)).status, picture).toBe(200);
-  });
-
   it("exists under its project's former slug and under the image that its record names, until the project is deleted", async () => {
+    // The sample record is made after the start; its transaction could deadlock with these.
+    await expect.poll(() => text('/api/v1/record/entries'), { timeout: 30_000, interval: 200 }).toContain('retire');
     await database.sql`update carbon_projects set slug = 'renamed-wood', image_url = null where slug = 'exmoor-combe-woodland'`;
     await database.sql`update carbon_projects set image_url = '/pictures/coast/of-its-own.svg' where slug = 'fenland-straw-biochar'`;
     for (const path of ['edna/renamed-wood', 'edna/exmoor-combe-woodland', 'valley/renamed-wood', 'coast/of-its-own']) {
