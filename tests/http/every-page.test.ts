@@ -97,7 +97,9 @@ describe('a crawl from the home page', () => {
 
   it('finds every file that pages refer to', async () => {
     const isOneOfMany = manyAlike();
-    const files = [...new Set([...(await crawl()).values()].flatMap(filesOf))].filter((file) => !isOneOfMany(file));
+    const files = [...new Set([...(await crawl()).values()].flatMap(filesOf))].filter(
+      (file) => file.startsWith('/pictures/') || !isOneOfMany(file),
+    );
     const missing: string[] = [];
     for (const file of files) {
       const answer = await fetch(base + file, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
