@@ -7,7 +7,7 @@ import { type Operation, type Parameter, readDocument } from '#tests/support/doc
 type Json = Record<string, unknown>;
 
 /** Number of calls in the fuzz test; for a longer run by hand: FUZZ_RUNS=5000. */
-const runs = Number(process.env.FUZZ_RUNS ?? 150);
+const runs = Number(process.env.FUZZ_RUNS ?? 100);
 
 const origin = inject('siteUrl');
 const document = readDocument(await (await fetch(`${origin}/api/openapi.json`)).json());

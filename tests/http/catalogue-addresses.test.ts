@@ -179,7 +179,7 @@ describe('arbitrary parameters', () => {
   ];
   const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...odd, ...moreOdd), fc.integer().map(String));
   const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...parameterNames) }, { weight: 1, arbitrary: value });
-  const parameters = fc.array(fc.tuple(name, value), { maxLength: 6 });
+  const parameters = fc.array(fc.tuple(name, value), { maxLength: 16, size: 'max' });
   let elements: Set<string>;
 
   beforeAll(async () => {
@@ -192,7 +192,6 @@ describe('arbitrary parameters', () => {
   });
 
   it('return a page, never an error, and add no markup of their own', async () => {
-    let pages = 0;
     await fc.assert(
       fc.asyncProperty(parameters, async (pairs) => {
         const query = new URLSearchParams(pairs.map(([key, text]) => [key.toWellFormed(), text.toWellFormed()]));
@@ -208,12 +207,9 @@ describe('arbitrary parameters', () => {
         expect(document.querySelectorAll('*').filter((element) => Object.keys(element.attributes).some((key) => /^on/i.test(key)))).toEqual(
           [],
         );
-        pages += 1;
       }),
-      { numRuns: 200, interruptAfterTimeLimit: 40_000 },
+      { numRuns: 60 },
     );
-    // A busy machine may not get through all of them in time, but through many.
-    expect(pages).toBeGreaterThanOrEqual(40);
   });
 
   it.each([

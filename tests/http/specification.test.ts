@@ -1,5 +1,5 @@
 import { type HTMLElement, parse } from 'node-html-parser';
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { everywhere, specification } from './specification.ts';
 
 const pages = new Map<string, Promise<HTMLElement>>();
@@ -32,32 +32,38 @@ const hasLink = (links: [string, string][], [label, href]: [string, string]) =>
   );
 
 describe.each(specification)('$route', ({ route, texts, links = [], buttons = [], questions }) => {
-  it.each(texts)('contains %j', async (text) => {
-    expect(textOf(await page(route)).toLowerCase()).toContain(text.toLowerCase());
+  let document: HTMLElement;
+  let content: string;
+  let found: [string, string][];
+  beforeAll(async () => {
+    document = await page(route);
+    content = textOf(document).toLowerCase();
+    found = linksOf(document);
   });
 
-  it.skipIf(links.length === 0).each(links)('links %j to %s', async (label, href) => {
-    expect(hasLink(linksOf(await page(route)), [label, href])).toBe(true);
+  it.each(texts)('contains %j', (text) => {
+    expect(content).toContain(text.toLowerCase());
   });
 
-  it.skipIf(buttons.length === 0).each(buttons)('has the button %j', async (label) => {
-    const labels = (await page(route)).querySelectorAll('button').map(textOf);
+  it.skipIf(links.length === 0).each(links)('links %j to %s', (label, href) => {
+    expect(hasLink(found, [label, href])).toBe(true);
+  });
+
+  it.skipIf(buttons.length === 0).each(buttons)('has the button %j', (label) => {
+    const labels = document.querySelectorAll('button').map(textOf);
     expect(labels.filter((text) => text.startsWith(label))).not.toEqual([]);
   });
 
-  it.skipIf(questions === undefined)('answers the specified number of questions', async () => {
-    expect((await page(route)).querySelectorAll('details[data-question]')).toHaveLength(questions ?? 0);
+  it.skipIf(questions === undefined)('answers the specified number of questions', () => {
+    expect(document.querySelectorAll('details[data-question]')).toHaveLength(questions ?? 0);
   });
 
-  it('has header and footer with every specified link and the company numbers', async () => {
-    const document = await page(route);
-    const found = linksOf(document);
+  it('has header and footer with every specified link and the company numbers', () => {
     expect(everywhere.filter((link) => !hasLink(found, link))).toEqual([]);
     expect(textOf(document.querySelector('footer') ?? document)).toMatch(/2025.*Company number 00000000.*VAT number GB 000 0000 00/);
   });
 
   it('has one h1, and its own title and description', async () => {
-    const document = await page(route);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
     const others = await Promise.all(specification.filter((other) => other.route !== route).map((other) => page(other.route)));
     const title = (one: HTMLElement) => one.querySelector('title')?.textContent;

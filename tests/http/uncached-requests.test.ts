@@ -8,12 +8,10 @@ const token = 'a-token-for-this-test';
 const burst = 40;
 let database: TestDatabase;
 let site: RunningSite;
-let limited: RunningSite;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  site = await startSite({ DATABASE_URL: database.url, METRICS_TOKEN: token });
-  limited = await startSite({
+  site = await startSite({
     DATABASE_URL: database.url,
     METRICS_TOKEN: token,
     TRUST_PROXY: '1',
@@ -23,16 +21,22 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  await limited.stop();
   await database.drop();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
+let clients = 0;
+/** Returns the address of another client for each request, so that only those of one client meet its limit. */
+const fromAnother = () => {
+  clients += 1;
+  return { 'x-forwarded-for': `10.0.${clients >> 8}.${clients & 255}` };
+};
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { redirect: 'manual', headers: { ...fromAnother(), ...headers } });
 const text = async (path: string) => (await get(path)).text();
 /** Sends a path unchanged: `fetch` would normalise it. */
 const getRaw = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
-    const request = http.get(site.url, { path, headers, timeout: 10_000 }, (answer) => {
+    const request = http.get(site.url, { path, headers: { ...fromAnother(), ...headers }, timeout: 10_000 }, (answer) => {
       let body = '';
       answer.on('data', (part) => {
         body += part;
@@ -145,25 +149,9 @@ describe('a picture', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('to which a page refers exists, on every page that has pictures', async () => {
-    const slugs = await database.sql<{ slug: string }[]>`select slug from carbon_projects order by slug`;
-    const pages = [
-      '/',
-      '/blog',
-      '/credits',
-      '/projects?view=table',
-      '/geospatial',
-      '/impact-hub',
-      '/onboarding',
-      ...slugs.map(({ slug }) => `/projects/${slug}`),
-    ];
-    const pictures = new Set<string>();
-    for (const page of pages) for (const [picture] of (await text(page)).matchAll(/\/pictures\/[\w./-]+\.svg/g)) pictures.add(picture);
-    expect(pictures.size).toBeGreaterThan(60);
-    for (const picture of pictures) expect((await get(picture)).status, picture).toBe(200);
-  });
-
   it("exists under its project's former slug and under the image that its record names, until the project is deleted", async () => {
+    // The sample record is made after the start; its transaction could deadlock with these.
+    await expect.poll(() => text('/api/v1/record/entries'), { timeout: 50_000, interval: 200 }).toContain('retire');
     await database.sql`update carbon_projects set slug = 'renamed-wood', image_url = null where slug = 'exmoor-combe-woodland'`;
     await database.sql`update carbon_projects set image_url = '/pictures/coast/of-its-own.svg' where slug = 'fenland-straw-biochar'`;
     for (const path of ['edna/renamed-wood', 'edna/exmoor-combe-woodland', 'valley/renamed-wood', 'coast/of-its-own']) {
@@ -177,7 +165,7 @@ describe('a picture', () => {
 
 describe('a client that exceeds its limit of uncached requests', () => {
   const from = (client: string, path: string, headers: Record<string, string> = {}) =>
-    fetch(limited.url + path, { headers: { 'x-forwarded-for': client, ...headers } });
+    fetch(site.url + path, { headers: { 'x-forwarded-for': client, ...headers } });
 
   it('is rejected with a time to retry; other clients and cached responses are not affected', async () => {
     await expect.poll(async () => (await from('192.0.2.9', '/about')).headers.get('etag')).not.toBeNull();
@@ -195,7 +183,7 @@ describe('a client that exceeds its limit of uncached requests', () => {
     for (let index = 0; index < 2 * burst; index += 1) expect((await from('192.0.2.1', `/about?utm_id=${index}`)).status).toBe(200);
     expect((await from('192.0.2.1', '/favicon.svg')).status).toBe(200);
     expect((await from('192.0.2.2', '/projects?q=unknown')).status).toBe(200);
-    await expect.poll(() => limited.lines.find(({ event }) => event === 'request.limited')?.count).toBeGreaterThan(10);
+    await expect.poll(() => site.lines.find(({ event }) => event === 'request.limited')?.count).toBeGreaterThan(10);
     const metrics = await (await from('192.0.2.3', '/metrics', { authorization: `Bearer ${token}` })).text();
     expect(Number(/^carma_limited_requests_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(20);
 

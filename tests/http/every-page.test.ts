@@ -1,0 +1,268 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { footer } from '#src/content/navigation.ts';
+import { reply } from '#src/content/reply.ts';
+import { site as texts } from '#src/content/site.ts';
+import { bannedPhrases } from '#tests/support/banned-phrases.ts';
+import { availabilities, breachesIn } from '#tests/support/search-engine-rules.ts';
+
+const base = inject('siteUrl');
+/** The sample record is made after the start. */
+const sampleRecord = { timeout: 30_000, interval: 500 };
+
+type Page = { path: string; status: number; html: string; document: HTMLElement };
+/** Each page as it was when it was first requested. */
+const requested = new Map<string, Promise<Page>>();
+function pageAt(path: string): Promise<Page> {
+  const page = requested.get(path) ?? load(path);
+  requested.set(path, page);
+  return page;
+}
+
+async function load(path: string): Promise<Page> {
+  // Nothing here depends on compression, which takes as long as some pages.
+  const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
+  const html = await answer.text();
+  return { path, status: answer.status, html, document: parse(html) };
+}
+
+const hrefsIn = (element: HTMLElement | null, which = '') =>
+  element?.querySelectorAll(`a[href]${which}`).map((link) => link.getAttribute('href') ?? '') ?? [];
+/** Returns the targets of a page's links. Links that change a shortlist or a comparison are `nofollow`, because there is no end to them. */
+const targetsOf = ({ path, document }: Page, which = '') =>
+  hrefsIn(document, which)
+    .filter((address) => !/^(mailto|tel):/.test(address))
+    .map((address) => new URL(address, base + path))
+    .filter(({ origin }) => origin === base);
+const isFile = (pathname: string) => /\.[\w-]{2,11}$/.test(pathname);
+
+let crawled: Promise<Map<string, Page>> | undefined;
+/** Returns the pages that can be reached by links from the home page: of those that differ in numbers or filters only, the first few. */
+function crawl(): Promise<Map<string, Page>> {
+  crawled ??= follow();
+  return crawled;
+}
+
+async function follow(): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>();
+  const waiting = ['/'];
+  const isOneOfMany = manyAlike();
+  for (let path = waiting.shift(); path; path = waiting.shift()) {
+    if (pages.has(path) || isOneOfMany(path)) continue;
+    const page = await pageAt(path);
+    pages.set(path, page);
+    for (const { pathname, search } of targetsOf(page, ':not([rel~=nofollow])'))
+      if (!isFile(pathname) && !/^\/(?:api|log)\//.test(pathname)) waiting.push(pathname + search);
+  }
+  return pages;
+}
+
+/** Returns a check whether an address has come after many like it, which differ from it in numbers or in the values of its query only. */
+function manyAlike() {
+  const counts = new Map<string, number>();
+  return (address: string) => {
+    const kind = address.replaceAll(/(?<==)[^&]*|\d+/g, '');
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    return count >= 8;
+  };
+}
+
+async function pagesInSitemap(): Promise<(Page & { address: string })[]> {
+  const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(60);
+  return Promise.all(addresses.map(async (address) => ({ address, ...(await pageAt(new URL(address).pathname)) })));
+}
+
+describe('a crawl from the home page', () => {
+  it('finds no broken link, no broken anchor, and no image without alternative text or dimensions', async () => {
+    const pages = await crawl();
+    const problems: string[] = [];
+    for (const page of pages.values()) {
+      const { path, status, document } = page;
+      if (status !== 200) problems.push(`${path} answers ${status}`);
+      for (const image of document.querySelectorAll('img')) {
+        const missing = ['alt', 'width', 'height'].filter((name) => !image.hasAttribute(name));
+        if (missing.length > 0) problems.push(`${path}: ${image.getAttribute('src')} lacks ${missing.join(', ')}`);
+      }
+      for (const { pathname, search, hash } of targetsOf(page)) {
+        const target = pages.get(pathname + search);
+        if (hash && target && !idsIn(target).has(decodeURIComponent(hash.slice(1)))) problems.push(`${path}: ${hash} leads to no anchor`);
+      }
+    }
+    expect(problems).toEqual([]);
+    expect(pages.size).toBeGreaterThan(60);
+  });
+
+  it('finds every file that pages refer to', async () => {
+    const isOneOfMany = manyAlike();
+    const files = [...new Set([...(await crawl()).values()].flatMap(filesOf))].filter(
+      (file) => file.startsWith('/pictures/') || !isOneOfMany(file),
+    );
+    const missing: string[] = [];
+    for (const file of files) {
+      const answer = await fetch(base + file, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+      if (answer.status !== 200) missing.push(`${file} answers ${answer.status}`);
+    }
+    expect(missing).toEqual([]);
+    expect(files.filter((file) => file.startsWith('/pictures/')).length).toBeGreaterThan(60);
+  });
+
+  it('finds no button without an effect', async () => {
+    const problems: string[] = [];
+    for (const page of (await crawl()).values()) {
+      for (const button of page.document.querySelectorAll('button')) {
+        const opens = button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
+        const form = button.getAttribute('form');
+        const submits = button.getAttribute('type') === 'submit' && (form ? idsIn(page).has(form) : button.closest('form'));
+        const scripted = button.closest('[data-island]');
+        if (opens ? !idsIn(page).has(opens) : !submits && !scripted) problems.push(`${page.path}: ${button.outerHTML}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('finds on every page, before its header, that the catalogue has sample projects', async () => {
+    const pages = [
+      ...(await crawl()).values(),
+      ...(await Promise.all(['/shortlist?p=moray-brash-biochar:1', '/no-such-page'].map(pageAt))),
+    ];
+    const without = pages.filter(({ html, document }) => {
+      const band = document.querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
+      return band !== texts.samples.text || html.indexOf(band) > html.indexOf('site-header"');
+    });
+    expect(without.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('every page in the sitemap', () => {
+  it('is indexable, under its address in the sitemap, and its structured data keeps the rules and says what the page says', async () => {
+    const mismatches: string[] = [];
+    for (const { address, document } of await pagesInSitemap()) {
+      const robots = document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
+      const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href');
+      if (!robots.startsWith('index') || canonical !== address) mismatches.push(`${address}: ${robots}, ${canonical}`);
+      for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+        const description = JSON.parse(script.textContent);
+        mismatches.push(...breachesIn(description).map((breach) => `${address}: ${breach}`));
+        if (description['@type'] === 'Product')
+          mismatches.push(...contradictions(description, document).map((text) => `${address}: ${text}`));
+      }
+    }
+    expect(mismatches).toEqual([]);
+  });
+
+  it('contains no phrase that readers stumbled over', async () => {
+    const others = await Promise.all(['/shortlist', '/projects/compare', '/unsubscribe', '/verify'].map(pageAt));
+    const found: string[] = [];
+    for (const page of [...(await pagesInSitemap()), ...others]) {
+      expect(page.status, page.path).toBe(200);
+      const text = textOf(page);
+      for (const [phrase, instead] of bannedPhrases) {
+        const match = phrase.exec(text);
+        if (match) found.push(`${page.path}: “${match[0]}”; better: ${instead}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('promises an answer at most once, with the rule for weekends', async () => {
+    const often = (await pagesInSitemap()).filter(
+      ({ document }) => (document.querySelector('main')?.text.split(reply.slice(0, 24)).length ?? 0) > 2,
+    );
+    expect(often.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('that the footer’s further group has on credits and the record is led to by the body of another page', async () => {
+    const pages = (await pagesInSitemap()).map(({ path, document }) => ({ path, links: new Set(hrefsIn(document.querySelector('main'))) }));
+    const credits = footer.further.links.filter(({ href }) => href !== '/accessibility');
+    const unlinked = credits.filter(({ href }) => !pages.some(({ path, links }) => path !== href && links.has(href)));
+    expect(unlinked).toEqual([]);
+  });
+});
+
+it('where people decide, the bodies of pages lead to the record, a certificate and the check', async () => {
+  const proofs = [/^\/record$/, /^\/certificates\/|^\/impact-hub#demo-certificate$/, /^\/verify/];
+  const missing = async () => {
+    const pages = await Promise.all(['/', '/credits', '/projects', '/enterprise', '/about'].map(load));
+    return pages.flatMap(({ path, document }) => {
+      const links = hrefsIn(document.querySelector('main'));
+      return proofs.filter((proof) => !links.some((link) => proof.test(link))).map((proof) => `${path} to ${proof}`);
+    });
+  };
+  // The home page leads to the check once the sample record has an entry.
+  await expect.poll(missing, sampleRecord).toEqual([]);
+});
+
+it('the figures of the home page, the hub and the catalogue are those of its file', async () => {
+  type Listed = Record<'status' | 'country', string> &
+    Record<'availableCredits' | 'pricePerCredit', number | null> &
+    Record<'unitsStatus' | 'surveyedOn', string | null>;
+  const compare = async () => {
+    const { projects }: { projects: Listed[] } = await (await fetch(`${base}/projects.json`)).json();
+    const onSale = projects.filter(
+      (one) => one.status === 'On sale' && (one.availableCredits ?? 0) > 0 && one.pricePerCredit !== null && one.unitsStatus !== null,
+    );
+    const credits = (units: string) =>
+      onSale
+        .filter(({ unitsStatus }) => unitsStatus === units)
+        .reduce((sum, { availableCredits }) => sum + (availableCredits ?? 0), 0)
+        .toLocaleString('en-GB');
+    const [home = '', hub = '', list = ''] = (await Promise.all(['/', '/impact-hub', '/projects'].map(load))).map(textOf);
+    expect(home).toMatch(new RegExp(`Projects on sale on [^:]+: ${onSale.length}\\b`));
+    expect(home).toMatch(new RegExp(`Countries with projects on sale: ${new Set(onSale.map(({ country }) => country)).size}\\b`));
+    expect(home).toMatch(new RegExp(`with a survey of species: ${onSale.filter(({ surveyedOn }) => surveyedOn !== null).length}\\b`));
+    expect(hub).toMatch(new RegExp(`Projects on sale\\s+${onSale.length}\\b`));
+    for (const text of [list, hub]) for (const total of [credits('issued'), credits('expected')]) expect(text).toContain(total);
+  };
+  // While the sample record is being made, right after the start, availability changes between two requests.
+  await vi.waitFor(compare, sampleRecord);
+});
+
+const idsIn = ({ document }: Page) => new Set(document.querySelectorAll('[id]').map(({ id }) => id));
+
+/** Returns what a page's text says, to readers, to programs that read aloud, and in search engines and shared links. */
+function textOf({ html }: Page): string {
+  const document = parse(html);
+  const heads = document.querySelectorAll('meta[name=description], meta[property]').map((meta) => meta.getAttribute('content'));
+  const labels = document
+    .querySelectorAll('[aria-label], [alt], [placeholder]')
+    .map(({ attributes: of }) => [of['aria-label'], of.alt, of.placeholder]);
+  for (const code of document.querySelectorAll('script, style, pre')) code.remove();
+  return [document.structuredText, heads, labels].flat(2).join('\n');
+}
+
+/** Returns the path and query of each file that a page shows, loads or leads to. */
+function filesOf(page: Page): string[] {
+  const { document, html } = page;
+  const values = [
+    ...document
+      .querySelectorAll('img[src], source[srcset], script[src]')
+      .map((element) => element.getAttribute('src') ?? element.getAttribute('srcset')),
+    ...document.querySelectorAll('link[href]:not([rel=canonical])').map((element) => element.getAttribute('href')),
+    ...document.querySelectorAll('meta[property="og:image"]').map((element) => element.getAttribute('content')),
+    ...targetsOf(page).filter(({ pathname }) => isFile(pathname) || pathname.startsWith('/log/')),
+    // Styles and structured data name pictures too.
+    ...[...html.matchAll(/\/pictures\/[\w./-]+\.svg/g)].map(([picture]) => picture),
+  ];
+  const urls = values.filter((value) => value !== null && value !== undefined).map((value) => new URL(value, base));
+  return urls.map(({ pathname, search }) => pathname + search);
+}
+
+type Described = {
+  name: string;
+  offers: { availability: string; priceSpecification: { price: string }; inventoryLevel?: { value: number } };
+};
+
+/** Lists what a product's description says and its page does not. */
+function contradictions({ name, offers }: Described, page: HTMLElement): string[] {
+  const text = page.querySelector('article header')?.textContent ?? '';
+  const price = Number(offers.priceSpecification.price).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' });
+  const soldOut = offers.availability.endsWith('/OutOfStock');
+  const left = soldOut ? 'Sold out' : (offers.inventoryLevel?.value.toLocaleString('en-GB') ?? '');
+  return [
+    ...[name, price, left].filter((fact) => !text.includes(fact)).map((fact) => `the page does not say ${fact}`),
+    ...(availabilities.includes(offers.availability) ? [] : [`${offers.availability} is unknown`]),
+  ];
+}
