@@ -192,8 +192,8 @@ it('pages whose texts stand side by side give every text room', async () => {
   const page = await open('/enterprise', laptop);
   for (const path of ['/enterprise', '/enterprise/compliance', '/standards', '/vcs', '/qms']) {
     if (!page.url().endsWith(path)) await page.goto(new URL(path, page.url()).href);
-    const texts = await page.$$eval('main *', (elements) =>
-      elements
+    const texts = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
         .filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
         .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width === 0)
         .map(({ textContent }) => textContent),
