@@ -16,6 +16,7 @@ export async function tabTo(page: Page, role: string, name: string | RegExp, lim
 /** Returns how often Tab is to be pressed until the element has the focus; if it comes before that, until the page is left. */
 function pressesTo(target: Element): number {
   const { activeElement, body } = document;
+  if (activeElement === target) return 0;
   if (!activeElement || activeElement === body) return 1;
   const follows = (one: Element, other: Element) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
   const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
@@ -25,8 +26,9 @@ function pressesTo(target: Element): number {
       stop.checkVisibility({ visibilityProperty: true }) &&
       follows(activeElement, stop),
   );
-  if (activeElement === target) return 0;
-  return follows(activeElement, target) ? stops.filter((stop) => !follows(target, stop)).length : stops.length + 1;
+  const isAhead = follows(activeElement, target);
+  // One at least: an element that cannot have the focus is no stop.
+  return Math.max(1, isAhead ? stops.filter((stop) => !follows(target, stop)).length : stops.length + 1);
 }
 
 export type ProjectOnSale = { slug: string; title: string; pence: number; available: number };
