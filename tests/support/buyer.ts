@@ -4,16 +4,31 @@ import type { Sql } from 'postgres';
 /** Presses Tab until the element is focused, as a keyboard user has to. @throws Error when `limit` presses do not reach it. */
 export async function tabTo(page: Page, role: string, name: string | RegExp, limit = 150): Promise<void> {
   const target = page.getByRole(role as Parameters<Page['getByRole']>[0], { name, exact: typeof name === 'string' }).first();
-  await target.waitFor({ state: 'attached' });
-  // Looked up once, not after each key press: computing every accessible name on a page takes longer than pressing a key.
-  let found = await target.elementHandle();
-  for (let pressed = 0; pressed < limit; pressed += 1) {
-    const state = await found?.evaluate((element) => (element.isConnected ? element === document.activeElement : 'gone'));
-    if (state === true) return;
-    if (state === 'gone') found = await target.elementHandle();
-    await page.keyboard.press('Tab');
+  for (let pressed = 0, presses = 0; pressed < limit; pressed += presses) {
+    presses = await target.evaluate(pressesTo);
+    if (presses === 0) return;
+    // All at once: looking for the focus after each press takes longer than the press.
+    await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')));
   }
   throw new Error(`${limit} presses of Tab did not reach ${role} ${name}`);
+}
+
+/** Returns how often Tab is to be pressed until the element has the focus; if it comes before that, until the page is left. */
+function pressesTo(target: Element): number {
+  const { activeElement, body } = document;
+  if (activeElement === target) return 0;
+  if (!activeElement || activeElement === body) return 1;
+  const follows = (one: Element, other: Element) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+    (stop) =>
+      stop.tabIndex >= 0 &&
+      !stop.matches(':disabled') &&
+      stop.checkVisibility({ visibilityProperty: true }) &&
+      follows(activeElement, stop),
+  );
+  const isAhead = follows(activeElement, target);
+  // One at least: an element that cannot have the focus is no stop.
+  return Math.max(1, isAhead ? stops.filter((stop) => !follows(target, stop)).length : stops.length + 1);
 }
 
 export type ProjectOnSale = { slug: string; title: string; pence: number; available: number };

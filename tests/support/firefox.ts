@@ -12,8 +12,8 @@ type OpenOptions = {
 };
 
 /**
- * Launches a Firefox with a fresh profile for the test file, and skips the file's tests where there is none. `open` returns a page in a
- * fresh context; console errors, warnings, exceptions and policy violations are collected, and there must be none when the file ends.
+ * Launches a Firefox with a fresh profile for the test file, and skips the file's tests where there is none. `open` returns a
+ * new page; console errors, warnings, exceptions and policy violations are collected, and there must be none when the file ends.
  */
 export function testFirefox(preferences: Preferences = {}) {
   const executablePath = inject('firefox');
@@ -36,7 +36,7 @@ export function testFirefox(preferences: Preferences = {}) {
 
   return async function open(path: string, { viewport, site = inject('siteUrl'), expectProblems = false }: OpenOptions): Promise<Page> {
     if (!browser) throw new Error('Firefox is not running');
-    const page = await (await browser.createBrowserContext()).newPage();
+    const page = await browser.newPage();
     const note = (text: string) => expectProblems || problems.push(`${path}: ${text}`);
     page.on('console', (message) => ['error', 'warn'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));

@@ -1,0 +1,97 @@
+import { parse } from 'node-html-parser';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
+
+// What a buyer without scripts gets is the page at an address: the journey through them is in tests/browser/buyer-journey.test.ts.
+
+const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+
+let first: ProjectOnSale;
+let second: ProjectOnSale;
+let soldOut: Pick<ProjectOnSale, 'slug' | 'title'>;
+beforeAll(async () => {
+  [first, second] = await projectsOnSale(sql);
+  [soldOut = first] = await sql<ProjectOnSale[]>`select slug, title from carbon_projects where sale_status = 'Sold out' limit 1`;
+});
+
+async function read(address: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(inject('siteUrl') + address, { headers });
+  const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
+  const main = document.querySelector('main');
+  return {
+    address: answer.url.replace(inject('siteUrl'), ''),
+    main,
+    text: main?.structuredText ?? '',
+    field: (name: string) => main?.querySelector(`[name="${name}"]`),
+    /** Returns where the link whose text begins so leads. */
+    link: (text: string) =>
+      main
+        ?.querySelectorAll('a')
+        .find(({ textContent }) => textContent.startsWith(text))
+        ?.getAttribute('href')
+        ?.replaceAll('&amp;', '&') ?? '',
+  };
+}
+
+describe('the calculator', () => {
+  it('shows the result by URL, with VAT as a separate line, and reports when too few credits are available', async () => {
+    const project = `/projects/${first.slug}`;
+    const form = (await read(project)).field('tonnes')?.closest('form');
+    const calculate = form?.querySelectorAll('button').find(({ text }) => text === 'Calculate');
+    expect([form?.getAttribute('method') ?? 'get', calculate?.getAttribute('formaction')]).toEqual(['get', `${project}#cost`]);
+    const subtotal = 7 * first.pence;
+    const vat = Math.floor((subtotal * 20 + 50) / 100);
+    const { text } = await read(`${project}?tonnes=7`);
+    for (const amount of [subtotal, vat, subtotal + vat]) expect(text).toContain(pounds(amount));
+    const tooMany = await read(`${project}?tonnes=999,999`);
+    expect(tooMany.text).not.toContain('Total, incl. VAT');
+    const all = await read(tooMany.link(`Calculate for ${first.available.toLocaleString('en-GB')}`));
+    expect(all.address).toContain(`tonnes=${first.available}`);
+    expect(all.text).toContain(pounds(first.available * first.pence));
+    expect((await read(`${project}?tonnes=half`)).text).toContain('Enter whole tonnes');
+  });
+});
+
+describe('a question about a project', () => {
+  it('asks for exactly what the project’s page lacks', async () => {
+    const { link } = await read(`/projects/${first.slug}`);
+    const { text, field } = await read(link('Ask for it'));
+    expect(text).toContain(`Ask about: ${first.title}`);
+    expect(field('message')?.text.trim()).toMatch(`Please send us this evidence on ${first.title}: `);
+  });
+
+  it('is all that is offered where nothing can be bought', async () => {
+    const { text } = await read((await read(`/projects/${soldOut.slug}`)).link('Ask about it'));
+    expect(text).toContain(`Ask about: ${soldOut.title}`);
+    expect(text).not.toContain('Request a Quote');
+  });
+});
+
+describe('the shortlist', () => {
+  it('explains what has changed since, and keeps the rest', async () => {
+    const { text, link } = await read(`/shortlist?p=gone-project:5&p=${soldOut.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
+    expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
+    expect(text).toContain('Sold out. Not included in the totals or in a quote request.');
+    expect(text).toMatch(new RegExp(`Subtotal.*\\s${pounds(2 * second.pence)}`));
+    const available = first.available.toLocaleString('en-GB');
+    expect(text).toContain(`At most ${available} credits can be bought.`);
+    const taken = await read(link(`Take ${available}`));
+    expect(taken.address).toContain(`${first.slug}:${first.available}`);
+    expect(taken.text).toContain(pounds(first.available * first.pence + 2 * second.pence));
+  });
+
+  it('keeps the day of a mix that joins it', async () => {
+    const cookie = `shortlist=p%3D${first.slug}%3A12`;
+    const { link } = await read(`/shortlist?p=${second.slug}:5&by=2199-12-31&replace=ask`, { cookie });
+    const { address } = await read(link('Add these projects to it'), { cookie });
+    expect(address).toBe(`/shortlist?p=${first.slug}:12&p=${second.slug}:5&by=2199-12-31`);
+  });
+});
+
+it('a comparison says what it leaves out', async () => {
+  const { text } = await read(`/projects/compare?p=${first.slug}&p=nothing-like-it`);
+  expect(text).toContain('Not in the catalogue, and left out: nothing-like-it.');
+  expect(text).toContain('One project so far.');
+});
