@@ -13,7 +13,7 @@ describe('with a query held back until the first part has arrived', () => {
   let database: TestDatabase;
   let site: RunningSite;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase({ withSamples: true });
     // Nobody has asked for its pages yet, so none is kept.
     site = await startSite({ DATABASE_URL: database.url, DATABASE_READ_LIMIT_MS: '20000' });
   });
@@ -73,7 +73,7 @@ describe('with PostgreSQL frozen', () => {
   let site: RunningSite;
   beforeAll(async () => {
     database = await startOwnPostgres();
-    site = await startSite({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
+    site = await startSite({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SEED_SAMPLES: 'false' });
     // The first page takes longer, because the code for all of them is loaded.
     await (await fetch(`${site.url}/about`)).text();
   });
