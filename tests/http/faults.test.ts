@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { featured } from '#src/content/home.ts';
 import { list } from '#src/content/projects/index.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { lockProjects } from '#tests/support/projects.ts';
+import { readInParts } from '#tests/support/read-in-parts.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest time (ms) that any request, and any read, may take. */
@@ -26,7 +28,6 @@ beforeAll(async () => {
   site = await startSite({
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
-    DATABASE_CONNECT_TIMEOUT_MS: '1000',
     DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs),
   });
   // Wait until each is complete, with its styles, and cached: a page rendered while the watch starts, or streamed, is not.
@@ -47,7 +48,7 @@ afterAll(async () => {
 
 type Seen = { what: string; status: number; ms: number; headers: Headers; text: string };
 
-const cachedPaths = ['/credits', '/about', '/api/carbon-projects'] as const;
+const cachedPaths = ['/credits', '/api/carbon-projects'] as const;
 let number = 0;
 
 async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
@@ -64,7 +65,6 @@ async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
 
 const probe = {
   page: () => ask('/credits'),
-  about: () => ask('/about'),
   list: () => ask('/api/carbon-projects'),
   unknown: () => ask(`/projects?q=unknown${number++}`, { headers: { accept: 'text/html' } }),
   api: () => ask(`/api/v1/projects?q=unknown${number++}`),
@@ -105,9 +105,7 @@ function load() {
     if (answer.status === 201) acknowledged.set(key, JSON.parse(answer.text).id);
     return answer;
   };
-  const work = Promise.all(
-    [probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat),
-  );
+  const work = Promise.all([probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat));
   return {
     seen,
     acknowledged,
@@ -208,6 +206,29 @@ describe('a form whose page cannot be rendered', () => {
     const rows = await sql`select message from contact_messages where email = 'quote@form.example'`;
     await sql.end();
     expect(rows).toEqual([{ message: 'Typed with care' }]);
+  });
+});
+
+describe('PostgreSQL frozen a moment ago', () => {
+  it.each([
+    ['/', featured.loading, featured.error],
+    ['/projects', list.loading, list.tryAgain],
+  ])('%s begins with its loading text, and ends with the error', async (path, loading, error) => {
+    const resume = await database.freeze();
+    try {
+      const startedAt = performance.now();
+      let beganAfter = Number.POSITIVE_INFINITY;
+      const { firstPart, whole } = await readInParts(site.url + path, loading, () => {
+        beganAfter = performance.now() - startedAt;
+      });
+      // Half a second, and as much for a busy machine.
+      expect(beganAfter).toBeLessThan(1_400);
+      expect(firstPart).not.toContain(error);
+      expect(whole).toContain(error);
+    } finally {
+      resume();
+    }
+    await expectRecovery();
   });
 });
 

@@ -100,7 +100,7 @@ async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string
     const result = await answer?.json().catch(() => undefined);
     if (answer && result && answer.status < 300) return result as Receipt;
     if (answer && result && answer.status < 500 && answer.status !== 429) return (result as { code: string }).code;
-    await sleep(100);
+    await sleep(300);
   }
 }
 
