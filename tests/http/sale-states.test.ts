@@ -3,8 +3,9 @@ import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { patient } from '#tests/support/site.ts';
 
-const { sql, get, page } = ownSite();
+const { sql, get, page } = ownSite(patient);
 /** The site caches responses until it is notified of a change, which on a busy machine takes a moment. */
 const patience = { timeout: 10_000 };
 const onHome = async () =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../scripts/build.ts';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.ts';
-import { patience, startSite } from './site.ts';
+import { patient, startSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildIfStale();
   const dropTemplate = await createTemplate('samples', makeSamples);
   const database = await createTestDatabase({ withSamples: true });
-  const site = await startSite({ DATABASE_URL: database.url, ...patience });
+  const site = await startSite({ DATABASE_URL: database.url, ...patient });
   project.provide('siteUrl', site.url);
   project.provide('siteDatabaseUrl', database.url);
   return async () => {

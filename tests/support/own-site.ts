@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { patience, type RunningSite, startSite } from './site.ts';
+import { type RunningSite, startSite } from './site.ts';
 
 /** Runs a site with its own database, the sample catalogue and its record, for tests that change it or rely on its initial state. */
 export function ownSite(settings: Record<string, string> = {}) {
@@ -9,7 +9,7 @@ export function ownSite(settings: Record<string, string> = {}) {
   let site: RunningSite;
   beforeAll(async () => {
     database = await createTestDatabase({ withSamples: true });
-    site = await startSite({ DATABASE_URL: database.url, ...patience, ...settings });
+    site = await startSite({ DATABASE_URL: database.url, ...settings });
   });
   afterAll(async () => {
     await site?.stop();

@@ -13,7 +13,7 @@ export type RunningSite = {
 };
 
 /** Settings with which nothing that a test asks for is turned away, however busy the machine is. */
-export const patience = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
+export const patient = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
 
 const startLimit = 60_000;
 /**
