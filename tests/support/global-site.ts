@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Runs the production build against a database with the sample catalogue and its record, for the HTTP and browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
-  const dropTemplate = await createTemplate('samples', makeSamples);
+  const dropTemplate = await createTemplate('samples', { fill: makeSamples });
   const database = await createTestDatabase({ withSamples: true });
   const site = await startSite({ DATABASE_URL: database.url, ...patient });
   project.provide('siteUrl', site.url);
