@@ -10,11 +10,10 @@ const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
 const verifier = 'tests/support/global-verifier.ts';
 
-/** The files that take longest, of the groups below. Three mostly wait, so others remain for what needs the processor. */
+/** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  'tests/http/faults.test.ts',
-  'tests/http/delivery.test.ts',
+  ...['faults', 'delivery', 'links', 'slow-uploads', 'slow-clients', 'record-crashes'].map((name) => `tests/http/${name}.test.ts`),
   ...['buyer-journey', 'accessibility', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'catalogue'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),

@@ -28,6 +28,7 @@ describe('POST /api/contact rejects, by field,', () => {
     ['a name of spaces', 'name', bad({ name: '   ' })],
     ['a lone surrogate', 'name', `{"name":"Ada \\ud800","email":"ada@bad.example"}`],
     ['a NUL byte', 'message', bad({ message: 'a\u0000b' })],
+    ['a missing email', 'email', JSON.stringify({ name: 'Ada Lovelace' })],
     ['a null email', 'email', bad({ email: null })],
     ['an array of emails', 'email', bad({ email: ['ada@bad.example'] })],
     ['an email with a line break', 'email', bad({ email: 'ada@bad.example\r\nBcc: x@bad.example' })],

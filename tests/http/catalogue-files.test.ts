@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse } from 'node-html-parser';
 import { readSheet } from 'read-excel-file/node';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ownSite } from '#tests/support/own-site.ts';
 
 const { sql, get } = ownSite();
@@ -12,11 +12,6 @@ const types: Record<string, string> = {
   '/projects.json': 'application/json',
   '/projects.xml': 'application/atom+xml; charset=utf-8',
 };
-
-// The record of the samples is made after the start, several projects in one transaction, which a change of all of them could meet.
-beforeAll(() =>
-  vi.waitFor(async () => expect(await (await get('/api/v1/record/entries')).text()).toContain('retire'), { timeout: 30_000 }),
-);
 
 describe.each(files)('%s', (path) => {
   it('states its type, and is revalidated on every request', async () => {

@@ -28,6 +28,7 @@ const start = () =>
     MAIL_TIMEOUT_MS: '2000',
     DATA_DIR: folder.path,
     SHUTDOWN_TIMEOUT_MS: '5000',
+    SEED_SAMPLES: 'false',
   });
 const startPostgres = (port: number) => startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log, port });
 

@@ -1,24 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { site as texts } from '#src/content/site.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
 
-let database: TestDatabase;
-let site: RunningSite;
 let development: { url: string; stop: () => Promise<unknown> };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  [site, development] = await Promise.all([startSite({ DATABASE_URL: database.url }), startDevelopment(database.url)]);
+  development = await startDevelopment(inject('siteDatabaseUrl'));
 });
-afterAll(async () => {
-  await Promise.all([site.stop(), development.stop()]);
-  await database.drop();
-});
+afterAll(() => development.stop());
 
 describe('development goes the same way as production', () => {
   it.each([
@@ -38,17 +30,18 @@ describe('development goes the same way as production', () => {
     ['a file of the catalogue', '/projects.csv', {}],
     ['a picture', '/pictures/hero/wide.svg', {}],
   ] as [string, string, RequestInit][])('%s', async (_what, address, request) => {
-    const [built, served] = await Promise.all([ask(site.url + address, request), ask(development.url + address, request)]);
+    const [built, served] = await Promise.all([ask(inject('siteUrl') + address, request), ask(development.url + address, request)]);
     expect(served).toEqual(built);
     expect(built.headers).toHaveProperty('x-request-id', requestId);
   });
 
   it('with a line about the sample projects on every page', async () => {
-    for (const { url } of [site, development]) expect(await (await fetch(`${url}/about`)).text()).toContain(texts.samples.text);
+    for (const url of [inject('siteUrl'), development.url])
+      expect(await (await fetch(`${url}/about`)).text()).toContain(texts.samples.text);
   });
 
   it('with the payload in pages with islands only', async () => {
-    for (const { url } of [site, development]) {
+    for (const url of [inject('siteUrl'), development.url]) {
       expect(await (await fetch(`${url}/contact`)).text()).toContain('id="payload"');
       expect(await (await fetch(`${url}/about`)).text()).not.toContain('id="payload"');
     }

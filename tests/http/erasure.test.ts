@@ -2,21 +2,18 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let database: TestDatabase;
 let site: RunningSite;
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let settings: Record<string, string>;
 beforeAll(async () => {
-  [database, folder] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
-  settings = { DATABASE_URL: database.url, DATA_DIR: folder.path };
+  database = await createTestDatabase({ withSamples: true });
+  settings = { DATABASE_URL: database.url };
   site = await startSite(settings);
-  await vi.waitFor(async () => expect(await database.sql`select from record_certificates`).not.toEqual([]), { timeout: 60_000 });
 });
 afterAll(async () => {
   await site?.stop();
-  await Promise.all([database?.drop(), folder?.remove()]);
+  await database?.drop();
 });
 
 const read = async (path: string) => (await fetch(site.url + path)).text();

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { featured } from '#src/content/home.ts';
 import { list } from '#src/content/projects/index.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { lockProjects } from '#tests/support/projects.ts';
+import { readInParts } from '#tests/support/read-in-parts.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest time (ms) that any request, and any read, may take. */
@@ -14,6 +16,8 @@ const maxMs = 5_000;
 const maxReadMs = 2_500;
 /** Time (ms) within which the site recovers once the database has. */
 const recoveryMs = 8_000;
+/** Longest time (ms) that any query may wait. By default it is twice that. */
+const queryMs = 2_500;
 const json = { 'content-type': 'application/json' };
 
 let database: OwnPostgres;
@@ -21,7 +25,11 @@ let site: RunningSite;
 
 beforeAll(async () => {
   database = await startOwnPostgres({ max_connections: '40' });
-  site = await startSite({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
+  site = await startSite({
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs),
+  });
   // Wait until each is complete, with its styles, and cached: a page rendered while the watch starts, or streamed, is not.
   for (const address of cachedPaths) {
     await vi.waitFor(
@@ -40,7 +48,7 @@ afterAll(async () => {
 
 type Seen = { what: string; status: number; ms: number; headers: Headers; text: string };
 
-const cachedPaths = ['/credits', '/about', '/api/carbon-projects'] as const;
+const cachedPaths = ['/credits', '/api/carbon-projects'] as const;
 let number = 0;
 
 async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
@@ -57,7 +65,6 @@ async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
 
 const probe = {
   page: () => ask('/credits'),
-  about: () => ask('/about'),
   list: () => ask('/api/carbon-projects'),
   unknown: () => ask(`/projects?q=unknown${number++}`, { headers: { accept: 'text/html' } }),
   api: () => ask(`/api/v1/projects?q=unknown${number++}`),
@@ -89,7 +96,7 @@ function load() {
   const repeat = async (one: () => Promise<Seen>) => {
     while (!isOver) {
       seen.push(await one());
-      await sleep(200);
+      await sleep(300);
     }
   };
   const write = async () => {
@@ -98,9 +105,7 @@ function load() {
     if (answer.status === 201) acknowledged.set(key, JSON.parse(answer.text).id);
     return answer;
   };
-  const work = Promise.all(
-    [probe.page, probe.about, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat),
-  );
+  const work = Promise.all([probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, write, write].map(repeat));
   return {
     seen,
     acknowledged,
@@ -140,15 +145,11 @@ async function expectRecovery(): Promise<void> {
     if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[2]?.text.includes(list.error)) break;
     if (performance.now() - startedAt > recoveryMs)
       throw new Error(`Not recovered: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
-    await sleep(100);
+    await sleep(250);
   }
 }
 
 const outages = {
-  stopped: async () => {
-    await database.stop();
-    return database.start;
-  },
   'killed with -9': async () => {
     await database.kill();
     return database.start;
@@ -208,6 +209,29 @@ describe('a form whose page cannot be rendered', () => {
   });
 });
 
+describe('PostgreSQL frozen a moment ago', () => {
+  it.each([
+    ['/', featured.loading, featured.error],
+    ['/projects', list.loading, list.tryAgain],
+  ])('%s begins with its loading text, and ends with the error', async (path, loading, error) => {
+    const resume = await database.freeze();
+    try {
+      const startedAt = performance.now();
+      let beganAfter = Number.POSITIVE_INFINITY;
+      const { firstPart, whole } = await readInParts(site.url + path, loading, () => {
+        beganAfter = performance.now() - startedAt;
+      });
+      // Half a second, and as much for a busy machine.
+      expect(beganAfter).toBeLessThan(1_400);
+      expect(firstPart).not.toContain(error);
+      expect(whole).toContain(error);
+    } finally {
+      resume();
+    }
+    await expectRecovery();
+  });
+});
+
 describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) => {
   it('serves what is cached, promptly explains what it cannot serve, and recovers by itself', async () => {
     const { seen, acknowledged, end } = load();
@@ -215,7 +239,8 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
     const restoreDatabase = await breakDatabase();
     try {
       // A silent server counts as healthy until its heartbeat is overdue.
-      await sleep(2_000);
+      await vi.waitUntil(async () => (await ask('/readyz')).status === 503, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await probe.page()).headers.has('carma-last-known'), { timeout: 10_000 });
       const key = randomUUID();
       const [live, ready, page, unknown, api, post, send, form] = await Promise.all([
         ask('/livez'),
@@ -240,8 +265,8 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       expect([send.status, send.headers.get('retry-after')]).toEqual([503, '5']);
       expect([form.status, form.headers.get('retry-after')]).toEqual([503, '5']);
       expect(form.text).toContain('Typed with care');
-      // Longer than any query may wait, so that connections are given up and requests pile up.
-      await sleep(5_000);
+      // So that connections are given up and requests pile up.
+      await sleep(queryMs + 500);
       await restoreDatabase();
       await expectRecovery();
       // The same key again after recovery: whatever became of the first attempt, it is one message.
@@ -260,7 +285,7 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
 describe('PostgreSQL restarted under load', () => {
   it('loses no acknowledged message, and the site needs no restart', async () => {
     const { seen, acknowledged, end } = load();
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await sleep(700);
       await database.stop();
       await database.start();
@@ -277,9 +302,8 @@ describe('all PostgreSQL connections taken by someone else', () => {
   it('costs no cached response, and ends when they are released', async () => {
     await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'carma-%'");
     const hog = database.connect(60);
-    const occupied = Promise.allSettled(Array.from({ length: 60 }, () => hog`select pg_sleep(4)`));
+    const occupied = Promise.allSettled(Array.from({ length: 60 }, () => hog`select pg_sleep(3)`));
     const { seen, acknowledged, end } = load();
-    await sleep(4_000);
     await occupied;
     await hog.end({ timeout: 1 });
     await expectRecovery();
@@ -290,14 +314,14 @@ describe('all PostgreSQL connections taken by someone else', () => {
 });
 
 describe('a table locked for longer than any query may wait', () => {
-  it.each(['carbon_projects', 'contact_messages', 'project_changes'])(
+  it.each(['carbon_projects', 'contact_messages, project_changes'])(
     '%s: no request waits for the lock',
-    async (table) => {
+    async (tables) => {
       const { seen, acknowledged, end } = load();
       const locker = database.connect(1);
       await locker.begin(async (transaction) => {
-        await transaction.unsafe(`lock table ${table} in access exclusive mode`);
-        await sleep(table === 'carbon_projects' ? 6_000 : 4_500);
+        await transaction.unsafe(`lock table ${tables} in access exclusive mode`);
+        await sleep(queryMs + 1_000);
       });
       await locker.end();
       await expectRecovery();

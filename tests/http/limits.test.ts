@@ -14,6 +14,7 @@ const settings = () => ({
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2',
   RATE_LIMIT_GLOBAL_PER_HOUR: '4',
   RATE_LIMIT_REQUESTS_PER_MINUTE: '20',
+  SEED_SAMPLES: 'false',
 });
 
 beforeAll(async () => {

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let database: TestDatabase;
-let folder: TemporaryFolder;
 let site: RunningSite;
 /** A word that a visitor might write anywhere. */
 const mark = 'zymurgy';
@@ -13,11 +11,9 @@ const email = `${mark}@visitor.example`;
 const address = '203.0.113.77';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeTemporaryFolder();
+  database = await createTestDatabase({ withSamples: true });
   site = await startSite({
     DATABASE_URL: database.url,
-    DATA_DIR: folder.path,
     LOG_LEVEL: 'trace',
     TRUST_PROXY: 'true',
     DATABASE_SLOW_QUERY_MS: '1',
@@ -26,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.stop();
   await database.drop();
-  await folder.remove();
 });
 
 const headers = {

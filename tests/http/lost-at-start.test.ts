@@ -14,6 +14,7 @@ beforeAll(async () => {
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: folder.path,
     DATABASE_CONNECT_TIMEOUT_MS: '1000',
+    SEED_SAMPLES: 'false',
   });
 });
 afterAll(async () => {

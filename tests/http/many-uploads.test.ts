@@ -46,7 +46,7 @@ function post(accept: string, client: string): Promise<Response> {
     sector: 'Manufacturing',
   };
   for (const [name, value] of Object.entries({ ...typed, message: 'Biochar for five years.' })) body.set(name, value);
-  body.set('attachment', new File(['%PDF-1.7\n'.padEnd(3_000_000, 'x')], 'rfp.pdf'));
+  body.set('attachment', new File(['%PDF-1.7\n'.padEnd(100_000, 'x')], 'rfp.pdf'));
   return fetch(`${site.url}/api/enterprise-contact`, {
     method: 'POST',
     body,
@@ -66,14 +66,14 @@ async function rejectedPost(accept: string): Promise<Response> {
   );
 }
 
-it('a hundred slow uploads from one client are not held in memory, do not delay other clients, and lose their slots', async () => {
+it('sixty slow uploads from one client are not held in memory, do not delay other clients, and lose their slots', async () => {
   const before = await memory();
   let highest = before;
   const measure = async () => {
     highest = Math.max(highest, await memory());
   };
   const measuring = setInterval(() => void measure().catch(() => {}), 200);
-  await Promise.all(Array.from({ length: 100 }, stall));
+  await Promise.all(Array.from({ length: 60 }, stall));
 
   const rejected = await rejectedPost('application/json');
   expect(rejected.headers.get('retry-after')).toBe('5');

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 
 const site = inject('siteUrl');
 const endpoint = `${site}/mcp`;
@@ -12,17 +12,6 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', accept, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-
-/** The site makes its sample record after it has started. */
-const firstRetirement = () =>
-  vi.waitFor(
-    async () => {
-      const { entries } = await json('/api/v1/record/retirements?limit=1');
-      if (entries.length === 0) throw new Error('the sample record does not exist yet');
-      return entries[0];
-    },
-    { timeout: 55_000, interval: 250 },
-  );
 
 const opened: Client[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
@@ -85,7 +74,7 @@ describe.each([
     });
     expect((await call('price_basket', basket)).structuredContent).toEqual(priced);
 
-    const { entry } = await firstRetirement();
+    const { entry } = (await json('/api/v1/record/retirements?limit=1')).entries[0];
     const { series, first } = entry.lines[0];
     const serial = `${series}-${first}`;
     const { places } = (await call('look_up_serial', { serial })).structuredContent as { places: { certificate: string }[] };

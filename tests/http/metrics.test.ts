@@ -15,6 +15,12 @@ afterAll(async () => void (await site.stop()));
 const scrape = async () => (await fetch(`${port}/metrics`)).text();
 
 describe('/metrics', () => {
+  it('reports at the first scrape how busy the process has been since its start', async () => {
+    const [, share] = /^carma_event_loop_utilisation (\S+)$/m.exec(await scrape()) ?? [];
+    expect(Number(share)).toBeGreaterThan(0);
+    expect(Number(share)).toBeLessThan(0.99);
+  });
+
   it('reports requests by route, renders, queries, mails, the pool, the event loop and memory', async () => {
     for (const path of ['/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
       await (await fetch(`${site.url}${path}`)).text();
@@ -37,11 +43,11 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/no-such/);
   });
 
-  it('has as many series after hundreds of addresses as before', async () => {
+  it('has as many series after a hundred addresses as before', async () => {
     const series = (text: string) => text.split('\n').filter((line) => /^carma_http/.test(line)).length;
     await scrape();
     const before = series(await scrape());
-    await Promise.all(Array.from({ length: 300 }, (_, index) => fetch(`${site.url}/.${index}`).then((answer) => answer.text())));
+    await Promise.all(Array.from({ length: 100 }, (_, index) => fetch(`${site.url}/.${index}`).then((answer) => answer.text())));
     expect(series(await scrape())).toBe(before);
   });
 
@@ -62,14 +68,5 @@ describe('/metrics', () => {
     for (const invalid of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await ask(invalid)).status).toBe(404);
     expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
     expect((await fetch(`${port}/`)).status).toBe(404);
-  });
-
-  it('reports at the first scrape how busy the process has been since its start', async () => {
-    const other = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '', METRICS_TOKEN: token });
-    const text = await fetch(`${other.url}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
-    await other.stop();
-    const [, share] = /^carma_event_loop_utilisation (\S+)$/m.exec(text) ?? [];
-    expect(Number(share)).toBeGreaterThan(0);
-    expect(Number(share)).toBeLessThan(0.99);
   });
 });

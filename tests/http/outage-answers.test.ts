@@ -1,6 +1,7 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 const slug = 'cwm-ty-coch-hillside-woodland';
@@ -28,10 +29,8 @@ const setPrice = (pence: number) => database.sql`update carbon_projects set pric
 const prices = async () => (await get('/api/carbon-projects', {})).text;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ withSamples: true });
   site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
-  // The sample record is created after the start, which changes its projects' figures.
-  await until(async () => expect((await get('/api/v1/record/entries', {})).text).toContain('retire'));
   await setPrice(7_411);
   await until(async () => expect(await prices()).toContain('7411'));
   for (const path of [...olderPages, '/about']) await waitUntilCached(path);
@@ -69,13 +68,15 @@ describe('during an outage, a page that was made before the last change', () => 
 
 describe('during an outage, a page that was not cached', () => {
   it.each([
-    ['/projects?q=never-asked', ['Error loading projects', 'Try Again']],
+    ['/projects?q=never-asked', ['Error loading projects', 'Try Again', 'Every project']],
     ['/record', ['unavailable']],
   ])('says at %s what it cannot show', async (path, texts) => {
     const { status, headers, text } = await get(path);
     expect(status).toBe(200);
     for (const words of texts) expect(text).toContain(words);
     expect(headers.has('carma-last-known')).toBe(false);
+    // The next visitor gets a fresh attempt.
+    expect(headers.get('etag') && headers.get('cache-control')).not.toBe('public, no-cache');
   });
 });
 
@@ -112,5 +113,68 @@ describe('during an outage, the newest known version', () => {
     expect((await get('/pictures/edna/karoo-ridge-wind.svg', {})).status).toBe(200);
     const unknown = await get('/pictures/edna/suffolk-alley-cropping-of-nobody.svg', {});
     expect([unknown.status, unknown.headers.has('retry-after')]).toEqual([503, true]);
+  });
+});
+
+describe('during an outage', () => {
+  it('the process is alive but not ready', async () => {
+    expect((await fetch(`${site.url}/livez`)).status).toBe(200);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+    // A proxy's check: without PostgreSQL, cached pages are still there.
+    expect((await fetch(`${site.url}/readyz?exclude=postgres`)).status).toBe(200);
+  });
+
+  it('REST and RPC promptly report that they are unavailable, and never claim to have stored a message', async () => {
+    expect((await fetch(`${site.url}/projects.csv`)).status).toBe(503);
+    const body = { name: 'Ada Lovelace', email: 'ada@example.com' };
+    const headers = { 'content-type': 'application/json' };
+    const rest = await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(rest.status).toBe(503);
+    expect(rest.headers.get('retry-after')).toBe('5');
+    const rpc = await fetch(`${site.url}/api/rpc/contact.send`, { method: 'POST', headers, body: JSON.stringify({ json: body }) });
+    expect(rpc.status).toBe(503);
+    expect(rpc.headers.get('retry-after')).toBe('5');
+    expect(await rpc.text()).not.toMatch(/postgres|ECONN|select|insert/i);
+  });
+
+  it('a form posted without scripts is returned with what was typed', async () => {
+    const answer = await fetch(`${site.url}/api/contact`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ada Lovelace', email: 'ada@example.com', message: 'Twelve tonnes' }),
+    });
+    expect(answer.status).toBe(503);
+    const page = await answer.text();
+    expect(page).toContain('Failed to send message');
+    expect(page).toContain('Twelve tonnes');
+  });
+
+  it('a certificate that cannot be looked up is not called bad', async () => {
+    const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: 'CR-000001' }) });
+    const main = parse(await answer.text()).querySelector('main')?.structuredText;
+    expect(main).toContain('The check could not be finished');
+    expect(main).not.toContain('There is no certificate');
+  });
+
+  it('a certificate is neither good nor bad without the keys of the log, whatever key it brings along', async () => {
+    const origin = 'localhost/log';
+    const signer = await makeLogKey(origin);
+    const log = await makeLog(origin, [JSON.stringify({ version: 1, kind: 'retire', quantity: 421_200 })], signer);
+    const forged = {
+      format: 'carma-record@v1',
+      index: 0,
+      canonical: log.entries[0],
+      proof: await log.prove(0),
+      texts: {},
+      key: signer.text,
+    };
+    const answer = await fetch(`${site.url}/api/verify`, { method: 'POST', body: new URLSearchParams({ record: JSON.stringify(forged) }) });
+    const main = parse(await answer.text()).querySelector('main')?.structuredText ?? '';
+    expect(main).toContain('The check could not be finished');
+    expect(main).toContain('the keys of the log are not at hand');
+    expect(main).not.toMatch(/421,200|Don’t rely/);
+  });
+
+  it('no log line contains what the visitor typed', () => {
+    expect(JSON.stringify(site.lines)).not.toMatch(/Lovelace|ada@example|Twelve tonnes/);
   });
 });

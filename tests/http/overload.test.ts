@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openConnection } from '#tests/support/raw-http.ts';
@@ -8,6 +9,7 @@ let site: RunningSite;
 const agent = new Agent({ keepAlive: true, maxSockets: 500 });
 /** In ms. On an idle machine it takes a tenth of this. */
 const soon = 30_000;
+const connections = 750;
 const cachedPaths = ['/', '/credits', '/api/carbon-projects', '/vcs', '/projects'];
 type Seen = { status: number; headers: Record<string, string | string[] | undefined>; text: string; ms: number };
 
@@ -18,6 +20,9 @@ beforeAll(async () => {
     MAX_WAITING_RENDERS: '8',
     RENDER_WAIT_MS: '500',
     METRICS_TOKEN: 'a-token-of-this-test',
+    MAX_CONNECTIONS: String(connections),
+    // Only the limit above closes connections.
+    HEADERS_TIMEOUT_MS: '60000',
   });
   // Cached, as on a site that has been up for some seconds; on a busy machine that may take longer than the start.
   for (const path of ['/about', ...cachedPaths])
@@ -56,7 +61,7 @@ describe('more expensive requests than the process can handle', () => {
       }),
     );
     const cheap: Seen[] = [];
-    const isEnough = () => cheap.length >= 40 && [200, 503].every((one) => seen.filter(({ status }) => status === one).length > 20);
+    const isEnough = () => cheap.length >= 20 && [200, 503].every((one) => seen.filter(({ status }) => status === one).length > 20);
     for (; !isEnough(); await sleep(50)) cheap.push(await ask('/about'), await ask('/livez'));
     isOver = true;
     await crowd;
@@ -101,6 +106,26 @@ describe('200 busy connections alongside 500 slow ones', () => {
     for (const socket of slow) socket.destroy();
     expect(seen.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([]);
     expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(soon);
+  });
+});
+
+describe('connections above the limit', () => {
+  it('are closed at once, the newest, with a log line; then all is as before', async () => {
+    agent.destroy();
+    const opened: Socket[] = [];
+    await Promise.allSettled(
+      Array.from({ length: connections + 100 }, async () => {
+        const socket = await openConnection(site.url);
+        opened.push(socket.resume().on('error', () => {}));
+      }),
+    );
+    const isOpen = ({ readyState }: Socket) => readyState === 'open';
+    await expect.poll(() => opened.filter(isOpen).length).toBeLessThanOrEqual(connections);
+    expect(opened.filter(isOpen).length).toBeGreaterThan(connections - 20);
+    expect(opened.slice(0, connections - 100).every(isOpen)).toBe(true);
+    await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped')).toBe(true);
+    for (const socket of opened) socket.destroy();
+    await expect.poll(() => ask('/livez').catch(() => undefined)).toMatchObject({ status: 200 });
   });
 });
 

@@ -16,7 +16,7 @@ import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** For a longer run: CRASH_OPERATIONS=1000. */
-const count = Number(process.env.CRASH_OPERATIONS ?? 240);
+const count = Number(process.env.CRASH_OPERATIONS ?? 120);
 const clients = 20;
 const limitMs = 60_000 + count * 250;
 const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
@@ -100,7 +100,7 @@ async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string
     const result = await answer?.json().catch(() => undefined);
     if (answer && result && answer.status < 300) return result as Receipt;
     if (answer && result && answer.status < 500 && answer.status !== 429) return (result as { code: string }).code;
-    await sleep(100);
+    await sleep(300);
   }
 }
 

@@ -68,7 +68,7 @@ function form(fileBytes: number): Buffer {
 const upload = { path: '/api/enterprise-contact', type: 'multipart/form-data; boundary=b' };
 
 describe('a valid file', () => {
-  it('arrives, though it takes longer than any other body may', async () => {
+  it.concurrent('arrives, though it takes longer than any other body may', async () => {
     const answer = await send({ ...upload, body: form(300_000) }, 60_000);
     expect([answer.status, answer.headers.get('location'), answer.end]).toEqual([
       303,
@@ -78,7 +78,7 @@ describe('a valid file', () => {
     expect(answer.answeredMs).toBeGreaterThan(2 * bodyMs);
   });
 
-  it('that takes too long gets the form again, with everything that was typed', async () => {
+  it.concurrent('that takes too long gets the form again, with everything that was typed', async () => {
     const answer = await send({ ...upload, body: form(40_000), length: 5_000_000 }, 5_000);
     expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
     for (const words of ['It did not reach us in time.', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"'])

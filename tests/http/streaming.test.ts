@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { featured } from '#src/content/home.ts';
-import { head, list } from '#src/content/projects/index.ts';
+import { head } from '#src/content/projects/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { lockProjects } from '#tests/support/projects.ts';
+import { readInParts } from '#tests/support/read-in-parts.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest wait (ms) for the first part, and for queries, on a busy machine. */
@@ -13,7 +12,7 @@ describe('with a query held back until the first part has arrived', () => {
   let database: TestDatabase;
   let site: RunningSite;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase({ withSamples: true });
     // Nobody has asked for its pages yet, so none is kept.
     site = await startSite({ DATABASE_URL: database.url, DATABASE_READ_LIMIT_MS: '20000' });
   });
@@ -67,54 +66,3 @@ describe('with a query held back until the first part has arrived', () => {
     },
   );
 });
-
-describe('with PostgreSQL frozen', () => {
-  let database: OwnPostgres;
-  let site: RunningSite;
-  beforeAll(async () => {
-    database = await startOwnPostgres();
-    site = await startSite({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
-    // The first page takes longer, because the code for all of them is loaded.
-    await (await fetch(`${site.url}/about`)).text();
-  });
-  afterAll(async () => {
-    await site.stop();
-    await database.remove();
-  });
-
-  it.each([
-    ['/', featured.loading, featured.error],
-    ['/credits', list.loading, list.tryAgain],
-    ['/projects', list.loading, list.tryAgain],
-  ])('%s begins with its loading text, and ends with the error', async (path, loading, error) => {
-    const resume = await database.freeze();
-    try {
-      const startedAt = performance.now();
-      let beganAfter = Number.POSITIVE_INFINITY;
-      const { firstPart, whole } = await readInParts(site.url + path, loading, () => {
-        beganAfter = performance.now() - startedAt;
-      });
-      // Half a second, and as much for a busy machine.
-      expect(beganAfter).toBeLessThan(1_400);
-      expect(firstPart).not.toContain(error);
-      expect(whole).toContain(error);
-    } finally {
-      resume();
-    }
-  });
-});
-
-/** Reads a response as it arrives. Calls `seen` once `mark` has arrived; returns the text up to then, and the whole. */
-async function readInParts(address: string, mark: string, seen: () => void) {
-  const answer = await fetch(address);
-  let whole = '';
-  let firstPart = '';
-  for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-    whole += chunk;
-    if (!firstPart && whole.includes(mark)) {
-      firstPart = whole;
-      seen();
-    }
-  }
-  return { headers: answer.headers, firstPart, whole };
-}

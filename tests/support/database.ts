@@ -14,26 +14,30 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Names the migrated, empty database that others are copies of. */
-const templateVariable = 'CARMA_TEST_TEMPLATE';
+/** Variables that name the databases that others are copies of: migrated and empty, or with the sample catalogue and its record. */
+const templateVariables = { empty: 'CARMA_TEST_TEMPLATE', samples: 'CARMA_TEST_SAMPLES' };
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Creates a database on the test run's server: migrated (unless told otherwise), or a copy of another in its current state, whose
- * connections are closed to allow that. Drop it in `afterAll`.
+ * Creates a database on the test run's server: migrated (unless told otherwise), with the sample catalogue and its record if asked for
+ * (in the HTTP and browser tests), or a copy of another in its current state, whose connections are closed to allow that. Drop it in
+ * `afterAll`.
  */
 export async function createTestDatabase({
   migrated = true,
+  withSamples = false,
   copyOf,
 }: {
   migrated?: boolean;
+  withSamples?: boolean;
   copyOf?: Pick<TestDatabase, 'url'>;
 } = {}): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_SITE_URL: siteServer } = process.env;
   if (!server || !siteServer)
     throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
-  const template = copyOf ? nameOf(copyOf) : migrated ? process.env[templateVariable] : undefined;
+  const kept = process.env[templateVariables[withSamples ? 'samples' : 'empty']];
+  const template = copyOf ? nameOf(copyOf) : migrated ? kept : undefined;
   if (copyOf)
     await onServer(
       server,
@@ -59,17 +63,22 @@ export async function createTestDatabase({
 }
 
 /**
- * Migrates a database for this test run, or copies one that is, which `createTestDatabase` then copies, because migrating takes four
- * times as long. Does nothing if there is one. @returns a function that drops it.
+ * Makes a database for this test run, which `createTestDatabase` then copies, because that takes a fraction of the time: migrated, or a
+ * copy of one that is, and filled by `fill`. Does nothing if there is one. @returns a function that drops it.
  */
-export async function createTemplate(copyOf?: Pick<TestDatabase, 'url'>): Promise<() => Promise<void>> {
-  if (process.env[templateVariable]) return async () => {};
+export async function createTemplate(
+  kind: keyof typeof templateVariables,
+  { copyOf, fill }: { copyOf?: Pick<TestDatabase, 'url'>; fill?: (template: TestDatabase) => Promise<void> } = {},
+): Promise<() => Promise<void>> {
+  const variable = templateVariables[kind];
+  if (process.env[variable]) return async () => {};
   const template = await createTestDatabase(copyOf ? { copyOf } : {});
+  await fill?.(template);
   // Only a database without connections can be copied.
   await template.sql.end();
-  process.env[templateVariable] = nameOf(template);
+  process.env[variable] = nameOf(template);
   return async () => {
-    delete process.env[templateVariable];
+    delete process.env[variable];
     await template.drop();
   };
 }

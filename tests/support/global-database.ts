@@ -27,7 +27,7 @@ const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max
  * after the run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return createTemplate();
+  if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return createTemplate('empty');
   const folder = process.env[folderVariable] ?? (await makeFolder());
   const dataDir = path.join(folder, 'postgres');
   if (!process.env[folderVariable]) {
@@ -41,7 +41,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_URL = ownerUrl;
   process.env.TEST_DATABASE_SITE_URL = url;
   await allowReplicaRole(ownerUrl, dataDir);
-  const dropTemplate = await createTemplate({ url });
+  const dropTemplate = await createTemplate('empty', { copyOf: { url } });
   return async () => {
     await dropTemplate();
     await stop();

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../scripts/build.ts';
-import { createTestDatabase } from './database.ts';
-import { startSite } from './site.ts';
+import { createTemplate, createTestDatabase, type TestDatabase } from './database.ts';
+import { patient, startSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,16 +11,27 @@ declare module 'vitest' {
   }
 }
 
-/** Runs the production build against a fresh database with the sample catalogue, for the HTTP and browser tests. */
+/** Runs the production build against a database with the sample catalogue and its record, for the HTTP and browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
-  const database = await createTestDatabase();
-  // On a busy machine nothing that a test opens is turned away.
-  const site = await startSite({ DATABASE_URL: database.url, RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' });
+  const dropTemplate = await createTemplate('samples', { fill: makeSamples });
+  const database = await createTestDatabase({ withSamples: true });
+  const site = await startSite({ DATABASE_URL: database.url, ...patient });
   project.provide('siteUrl', site.url);
   project.provide('siteDatabaseUrl', database.url);
   return async () => {
     await site.stop();
     await database.drop();
+    await dropTemplate();
   };
+}
+
+/** Lets a site fill its empty database, as it does at its first start, until it has made the record as well. */
+async function makeSamples({ url }: TestDatabase): Promise<void> {
+  const site = await startSite({ DATABASE_URL: url });
+  while (!site.lines.some(({ event }) => event === 'record.audited')) {
+    if (site.process.exitCode !== null) throw new Error('The site has ended before it made the record of the samples');
+    await sleep(20);
+  }
+  await site.stop();
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type RunningSite, startSite } from './site.ts';
 
-/** Runs a site with its own database and the sample catalogue, for tests that change it or rely on its initial state. */
+/** Runs a site with its own database, the sample catalogue and its record, for tests that change it or rely on its initial state. */
 export function ownSite(settings: Record<string, string> = {}) {
   let database: TestDatabase;
   let site: RunningSite;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase({ withSamples: true });
     site = await startSite({ DATABASE_URL: database.url, ...settings });
   });
   afterAll(async () => {

@@ -12,6 +12,9 @@ export type RunningSite = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
+/** Settings with which nothing that a test asks for is turned away, however busy the machine is. */
+export const patient = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
+
 const startLimit = 60_000;
 /**
  * Starts the built site as a separate process on a free port and waits until it listens. @throws Error with its output when it does not
