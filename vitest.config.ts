@@ -13,7 +13,7 @@ const verifier = 'tests/support/global-verifier.ts';
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['faults', 'delivery', 'links', 'slow-uploads', 'slow-clients', 'record-crashes'].map((name) => `tests/http/${name}.test.ts`),
+  ...['faults', 'delivery', 'slow-uploads', 'slow-clients', 'record-crashes'].map((name) => `tests/http/${name}.test.ts`),
   ...['buyer-journey', 'accessibility', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'catalogue'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
@@ -223,12 +223,6 @@ describe('a tooltip', () => {
 });
 
 describe('/verify in the browser', () => {
-  // The record of the samples is made after the site has started.
-  beforeAll(() =>
-    vi.waitFor(async () => expect((await fetch(new URL('/certificates/CR-000001.json', inject('siteUrl')))).status).toBe(200), {
-      timeout: 60_000,
-    }),
-  );
   const check = async (page: Page) => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('status').getByText('Checked in your browser.').waitFor();

@@ -26,11 +26,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** Longest time (ms) until a first start has made the record. */
+const limitMs = 60_000;
+
 /** Lets a site fill its empty database, as it does at its first start, until it has made the record as well. */
 async function makeSamples({ url }: TestDatabase): Promise<void> {
   const site = await startSite({ DATABASE_URL: url });
+  const deadline = Date.now() + limitMs;
   while (!site.lines.some(({ event }) => event === 'record.audited')) {
-    if (site.process.exitCode !== null) throw new Error('The site has ended before it made the record of the samples');
+    if (site.process.exitCode !== null || Date.now() > deadline) throw new Error('The site has not made the record of the samples');
     await sleep(20);
   }
   await site.stop();
