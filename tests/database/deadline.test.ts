@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
-import { postgresAnswers, query } from '#server/platform/database/query.ts';
+import { postgresAnswers, query, queryInSteps } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
@@ -53,6 +53,15 @@ describe('a query', () => {
     await expect(within(100, () => query`select pg_sleep(0.6)`)).rejects.toMatchObject(tooSlow);
     expect(await query`select 1 as one, pg_sleep(0.6)`).toMatchObject([{ one: 1 }]);
     await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
+  });
+
+  it('in steps has all rows in their order, and ends with its request', async () => {
+    const rows = await within(5_000, () => queryInSteps<{ n: number }>`select n from generate_series(1, 2500) as n`);
+    expect(rows).toEqual(Array.from({ length: 2_500 }, (_, index) => ({ n: index + 1 })));
+    const slow = () => queryInSteps`select case when n > 1000 then pg_sleep(0.6) end from generate_series(1, 1001) as n`;
+    await expect(within(300, slow)).rejects.toMatchObject(tooSlow);
+    expect(await slow()).toHaveLength(1_001);
+    await idle();
   });
 
   it('of a request whose time is up is not sent', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool } from '#server/platform/database/pool.ts';
-import { query } from '#server/platform/database/query.ts';
+import { query, queryInSteps } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 
@@ -79,6 +79,20 @@ describe('a transaction whose connection is cut', () => {
       return work(db);
     });
     await expect(ended).rejects.toThrow();
+  });
+});
+
+describe('a query in steps whose connection is cut', () => {
+  it('fails, rather than ending with the rows that it has', async () => {
+    const pending = queryInSteps`select case when n > 1000 then pg_sleep(5) end from generate_series(1, 2000) as n`;
+    const failed = expect(pending).rejects.toThrow();
+    await vi.waitFor(async () =>
+      expect(
+        await database.query("select from pg_stat_activity where application_name = 'carma-site' and wait_event = 'PgSleep'"),
+      ).toHaveLength(1),
+    );
+    await cut();
+    await failed;
   });
 });
 

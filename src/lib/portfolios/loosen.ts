@@ -1,7 +1,7 @@
 import type { LimitName, PortfolioNeed } from '#src/schemas/portfolio.ts';
 import { vatOn } from '../money/basket.ts';
 import { type Chosen, costOfParts, fillFewest, fillMost, fillNeed, type LargestShare } from './fill-need.ts';
-import { meets, type Offer, projectLimits, withoutLimit } from './offers.ts';
+import { meeting, type Offer, projectLimits, withoutLimit } from './offers.ts';
 
 /** What would be possible if one limit were loosened, and all others kept. */
 export type Loosened<Offered extends Offer = Offer> = {
@@ -24,7 +24,7 @@ export function loosenLimits<Offered extends Offer>(
   listed: readonly Offered[],
   share: LargestShare,
 ): Loosened<Offered>[] {
-  const matching = listed.filter((offer) => meets(offer, need));
+  const matching = listed.filter(meeting(need));
   const now = need.tonnes === undefined ? null : fillMost(matching, share);
   const loosened = (limit: LimitName, changed: PortfolioNeed, order: readonly Offered[], largest = share): Loosened<Offered>[] => {
     const whole = fillNeed(need, order, largest);
@@ -37,13 +37,7 @@ export function loosenLimits<Offered extends Offer>(
     ...looserQuantity(need, matching, share, now),
     ...projectLimits.flatMap((limit) => {
       const changed = withoutLimit(need, limit);
-      return changed
-        ? loosened(
-            limit,
-            changed,
-            listed.filter((offer) => meets(offer, changed)),
-          )
-        : [];
+      return changed ? loosened(limit, changed, listed.filter(meeting(changed))) : [];
     }),
     ...loosened('share', need, matching, 100),
   ].toSorted(

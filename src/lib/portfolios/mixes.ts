@@ -2,7 +2,7 @@ import type { MixReason, PortfolioNeed } from '#src/schemas/portfolio.ts';
 import { refusalOf } from '../money/quote.ts';
 import { type Chosen, costOfParts, fillNeed, type LargestShare, type Part } from './fill-need.ts';
 import { type Loosened, loosenLimits, tonnesIn } from './loosen.ts';
-import { byPrice, meets, type Offer, tonnesOf, yearsOf } from './offers.ts';
+import { byPrice, meeting, type Offer, tonnesOf, yearsOf } from './offers.ts';
 
 /** Projects and tonnes that meet a need, with what they are best at of all mixes of as many tonnes. */
 export type Mix<Offered extends Offer = Offer> = Chosen<Offered> & { reasons: MixReason[] };
@@ -32,7 +32,7 @@ export function findMixes<Offered extends Offer>(
   largestShare: LargestShare,
 ): FoundMixes<Offered> {
   const listed = offers.filter((offer) => refusalOf(offer, 1, {}) === null).toSorted(byPrice);
-  const matching = listed.filter((offer) => meets(offer, need));
+  const matching = listed.filter(meeting(need));
   const stored = matching.map((offer) => ({ offer, years: yearsOf(offer) })).filter(({ years }) => years > 0);
   const best = (order: readonly Offered[]) => fillNeed(need, order, largestShare);
   const cheapest = best(matching);

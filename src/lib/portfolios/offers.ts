@@ -14,28 +14,23 @@ export type Offer = QuotableProject &
 /** A limit of a need on each project. */
 export type ProjectLimit = Exclude<LimitName, 'tonnes' | 'budget' | 'share'>;
 
-const tests: Record<ProjectLimit, (offer: Offer, need: PortfolioNeed) => boolean> = {
-  max: ({ pricePerCredit }, need) => (pricePerCredit ?? 0) <= (highestPriceOf(need) ?? Number.POSITIVE_INFINITY),
-  // A vintage that is not stated may be later.
-  year: ({ vintageStart, vintageEnd }, { year }) => year === undefined || (vintageEnd ?? vintageStart ?? Number.POSITIVE_INFINITY) <= year,
-  country: (offer, { country }) => country === undefined || offer.country === country,
-  type: (offer, { type }) => type === undefined || offer.projectType === type,
-  removal: ({ unitType }, { removal }) => !removal || unitType?.startsWith('Removal') === true,
-  nature: ({ unitType }, { nature }) => !nature || unitType?.endsWith('nature') === true,
-  label: ({ soldLabels }, { label }) => label.every((name) => soldLabels.includes(name)),
-  units: ({ unitsStatus }, { units, year, deliverBy }) => {
-    // Whether credits of which nothing is stated can be retired for a year, or by a day, is not known.
-    if (unitsStatus === null) return units !== 'issued' && year === undefined && deliverBy === undefined;
-    return unitsStatus === 'issued' || units === 'pending';
-  },
-  deliverBy: (offer, { deliverBy }) => refusalOf(offer, 1, { neededBy: deliverBy ?? null }) === null,
-};
-
-export const projectLimits = Object.keys(tests) as ProjectLimit[];
-
-/** Returns whether a project that is on sale meets all limits of a need on projects. */
-export function meets(offer: Offer, need: PortfolioNeed): boolean {
-  return projectLimits.every((limit) => tests[limit](offer, need));
+/** Returns the condition that a project on sale meets all limits of a need on projects. */
+export function meeting(need: PortfolioNeed): (offer: Offer) => boolean {
+  const { year, country, type, removal, nature, label, units, deliverBy } = need;
+  const highestPrice = highestPriceOf(need) ?? Number.POSITIVE_INFINITY;
+  // Whether credits of which nothing is stated can be retired for a year, or by a day, is not known.
+  const isIssuanceOpen = units !== 'issued' && year === undefined && deliverBy === undefined;
+  return (offer) =>
+    (offer.unitsStatus === null ? isIssuanceOpen : offer.unitsStatus === 'issued' || units === 'pending') &&
+    (offer.pricePerCredit ?? 0) <= highestPrice &&
+    // A vintage that is not stated may be later.
+    (year === undefined || (offer.vintageEnd ?? offer.vintageStart ?? Number.POSITIVE_INFINITY) <= year) &&
+    (country === undefined || offer.country === country) &&
+    (type === undefined || offer.projectType === type) &&
+    (!removal || offer.unitType?.startsWith('Removal') === true) &&
+    (!nature || offer.unitType?.endsWith('nature') === true) &&
+    label.every((name) => offer.soldLabels.includes(name)) &&
+    refusalOf(offer, 1, { neededBy: deliverBy ?? null }) === null;
 }
 
 const loosened: Record<ProjectLimit, (need: PortfolioNeed) => PortfolioNeed | undefined> = {
@@ -50,6 +45,8 @@ const loosened: Record<ProjectLimit, (need: PortfolioNeed) => PortfolioNeed | un
   // What comes later than a day is pending.
   deliverBy: ({ deliverBy, ...rest }) => (deliverBy === undefined ? undefined : { ...rest, units: 'pending' }),
 };
+
+export const projectLimits = Object.keys(loosened) as ProjectLimit[];
 
 /** Returns a need without a limit; undefined if it does not set it. */
 export function withoutLimit(need: PortfolioNeed, limit: ProjectLimit): PortfolioNeed | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { costOf, linesLimit, subtotalWithin } from '#src/lib/money/basket.ts';
 import { costOfParts, fillTonnes, type Part } from '#src/lib/portfolios/fill-need.ts';
 import { findMixes } from '#src/lib/portfolios/mixes.ts';
-import { highestPriceOf, meets, type Offer, withoutLimit, yearsOf } from '#src/lib/portfolios/offers.ts';
+import { highestPriceOf, meeting, type Offer, withoutLimit, yearsOf } from '#src/lib/portfolios/offers.ts';
 import { catalogueAddress, type MixReason, type PortfolioNeed } from '#src/schemas/portfolio.ts';
 import { auditQuestions, unitTypes } from '#src/schemas/project.ts';
 
@@ -93,11 +93,7 @@ describe('mixes of small catalogues, against all that are possible', () => {
     fc.assert(
       fc.property(smallCatalogue, limits, fc.integer({ min: 1, max: 9 }), shares, (offers, more, tonnes, share) => {
         const asked = need({ ...more, tonnes });
-        const possible = allMixes(
-          offers.filter((one) => meets(one, asked)),
-          tonnes,
-          share,
-        );
+        const possible = allMixes(offers.filter(meeting(asked)), tonnes, share);
         const { mixes } = findMixes(asked, offers, share);
         expect(mixes.length > 0).toBe(possible.length > 0);
         for (const reason of reasons) {
@@ -122,7 +118,7 @@ describe('mixes of small catalogues, against all that are possible', () => {
     fc.assert(
       fc.property(smallCatalogue, limits, fc.integer({ min: 1, max: 60 }), shares, (offers, more, budgetPence, share) => {
         const asked = need({ ...more, budgetPence });
-        const matching = offers.filter((one) => meets(one, asked));
+        const matching = offers.filter(meeting(asked));
         const { mixes } = findMixes(asked, offers, share);
         for (const reason of reasons) {
           const affordable = Array.from({ length: 31 }, (_, tonnes) => tonnes).filter((tonnes) => {
@@ -150,7 +146,7 @@ describe('mixes of small catalogues, against all that are possible', () => {
           return;
         }
         const most = (of: PortfolioNeed, largest = share) => {
-          const matching = offers.filter((one) => meets(one, of));
+          const matching = offers.filter(meeting(of));
           return Array.from({ length: 31 }, (_, count) => count).findLast((count) => allMixes(matching, count, largest).length > 0) ?? 0;
         };
         const now = most(asked);
@@ -163,12 +159,7 @@ describe('mixes of small catalogues, against all that are possible', () => {
             continue;
           }
           const fits =
-            changed !== undefined &&
-            allMixes(
-              offers.filter((one) => meets(one, changed)),
-              tonnes,
-              limit === 'share' ? 100 : share,
-            ).length > 0;
+            changed !== undefined && allMixes(offers.filter(meeting(changed)), tonnes, limit === 'share' ? 100 : share).length > 0;
           expect(found !== undefined, limit).toBe(changed !== undefined && (fits || possible > now));
           if (!found) continue;
           expect(found.isEnough).toBe(fits);
@@ -252,6 +243,28 @@ describe('a mix', () => {
     expect(cheapest({ units: 'pending', deliverBy: '2027-01-31' })).toBe('soon:10');
     expect(cheapest({ units: 'pending', deliverBy: '2027-01-30' })).toBe('issued:10');
     expect(cheapest({ units: 'pending', year: 2026 })).toBe('soon:10');
+  });
+
+  it.each<[Partial<PortfolioNeed>, string[]]>([
+    [{ country: 'KE' }, ['kenya']],
+    [{ type: 'Wind' }, ['wind']],
+    [{ removal: true }, ['kenya', 'tree']],
+    [{ nature: true }, ['tree', 'peat']],
+    [{ removal: true, nature: true }, ['tree']],
+    [{ label: ['SDG 13'] }, ['wind', 'tree']],
+    [{ label: ['SDG 13', 'CCP-labelled'] }, ['tree']],
+    [{ maxPence: 1_000, year: 2024 }, ['kenya', 'wind', 'tree']],
+    [{ year: 2023 }, ['wind', 'peat']],
+    [{ year: 2022 }, []],
+  ])('is of projects that meet each limit: %j', (limit, expected) => {
+    const offers = [
+      offer('kenya', { country: 'KE' }),
+      offer('wind', { projectType: 'Wind', unitType: 'Avoidance', soldLabels: ['SDG 13'], vintageStart: 2023, vintageEnd: null }),
+      offer('tree', { unitType: 'Removal - nature', soldLabels: ['SDG 13', 'CCP-labelled'] }),
+      offer('peat', { unitType: 'Reduction - nature', pricePerCredit: 1_001, vintageEnd: 2023 }),
+      offer('silent', { unitType: null, country: null, projectType: null, vintageStart: null, vintageEnd: null, pricePerCredit: 1_002 }),
+    ];
+    expect(offers.filter(meeting(need(limit))).map(({ slug }) => slug)).toEqual(expected);
   });
 
   it('of one project only is not possible, which names our own limit', () => {
