@@ -1,27 +1,25 @@
 import { parse } from 'node-html-parser';
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProjectOnSale, pounds, projectsOnSale } from '#tests/support/buyer.ts';
+import { ownSite } from '#tests/support/own-site.ts';
 
 // What a buyer without scripts gets is the page at an address: the journey through them is in tests/browser/buyer-journey.test.ts.
 
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
-afterAll(() => sql.end());
-
+/** Of its own, because another file's tests put the shared site's sold-out project on sale. */
+const site = ownSite();
 let first: ProjectOnSale;
 let second: ProjectOnSale;
-let soldOut: Pick<ProjectOnSale, 'slug' | 'title'>;
+const soldOut = { slug: 'galloway-march-dyke-planting', title: 'Galloway March Dyke Planting' };
 beforeAll(async () => {
-  [first, second] = await projectsOnSale(sql);
-  [soldOut = first] = await sql<ProjectOnSale[]>`select slug, title from carbon_projects where sale_status = 'Sold out' limit 1`;
+  [first, second] = await projectsOnSale(site.sql());
 });
 
 async function read(address: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(inject('siteUrl') + address, { headers });
+  const answer = await site.get(address, { headers, redirect: 'follow' });
   const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
   const main = document.querySelector('main');
   return {
-    address: answer.url.replace(inject('siteUrl'), ''),
+    address: answer.url.replace(site.url(), ''),
     main,
     text: main?.structuredText ?? '',
     field: (name: string) => main?.querySelector(`[name="${name}"]`),

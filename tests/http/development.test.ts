@@ -50,8 +50,11 @@ describe('development goes the same way as production', () => {
 
 const requestId = randomUUID();
 
-/** What differs between two answers to the same request, or follows from not being kept. */
-const varying = ['date', 'keep-alive', 'connection', 'etag', 'content-length', 'content-encoding', 'transfer-encoding', 'last-modified'];
+/** What differs between two answers to the same request, or follows from not being kept, or from what others have asked for. */
+const varying = [
+  ...['date', 'keep-alive', 'connection', 'etag', 'content-length', 'content-encoding', 'transfer-encoding', 'last-modified'],
+  'ratelimit',
+];
 
 /** Returns what must be the same: the status and the headers, with the policy as it is without what Vite's client needs. */
 async function ask(address: string, request: RequestInit) {

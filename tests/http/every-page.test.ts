@@ -18,10 +18,13 @@ function pageAt(path: string): Promise<Page> {
 }
 
 async function load(path: string): Promise<Page> {
-  // Nothing here depends on compression, which takes as long as some pages.
-  const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
-  const html = await answer.text();
-  return { path, status: answer.status, html, document: parse(html) };
+  for (;;) {
+    // Nothing here depends on compression, which takes as long as some pages.
+    const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
+    const html = await answer.text();
+    // What took long to make came in parts, which React's script would put in their places; it is made once more, whole.
+    if (!/<template id="[BP]:/.test(html)) return { path, status: answer.status, html, document: parse(html) };
+  }
 }
 
 const hrefsIn = (element: HTMLElement | null, which = '') =>

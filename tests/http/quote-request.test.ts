@@ -64,7 +64,7 @@ describe('POST /api/quote-request', () => {
     });
     expect(await stored(email)).toEqual([row(0, 250), row(1, 1)]);
     const mails = await sql`
-      select purpose from deliveries join contact_messages m on m.id = contact_message_id where m.email = ${email} order by purpose
+      select purpose from deliveries join contact_messages m on m.id = contact_message_id where m.email = ${email} and deliveries.kind = 'mail' order by purpose
     `;
     expect(mails.map(({ purpose }) => purpose)).toEqual(['acknowledgement', 'team']);
   });
