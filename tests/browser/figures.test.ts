@@ -17,10 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ withSamples: true });
   site = await startSite({ DATABASE_URL: database.url, DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
 });
-afterAll(async () => {
-  await site.stop();
-  await database.drop();
-});
+afterAll(() => site.stop());
 
 it('the check for newer figures on /credits reports that nothing has changed, or shows what has without losing the page', async () => {
   // A site that has just started turns away some of what the browser prefetches.
