@@ -3,7 +3,7 @@ import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { ProjectFigures } from '#src/schemas/project.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 
 /** `history`: the newest figures first. */
 type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
@@ -29,22 +29,26 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
         <summary className="inline-flex min-h-11 cursor-pointer items-center">
           <span className="text-link text-canopy">{texts.title}</span>
         </summary>
-        <table className="w-full max-w-[40rem] border-collapse text-left">
-          <caption className="sr-only">{texts.caption}</caption>
-          <ColumnHeads columns={Object.values(texts.columns).map((label) => ({ label, className: 'py-2 pr-4' }))} />
-          <tbody>
-            {history.slice(1).map((figures) => (
-              <tr key={figures.since.toISOString()} className="border-b border-rule">
-                <th scope="row" className="py-2 pr-4 font-normal">
-                  <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
-                </th>
-                <td className="figure py-2 pr-4">{formatPrice(figures)}</td>
-                <td className="figure py-2 pr-4">{formatAvailable(figures)}</td>
-                <td className="py-2">{figures.status}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <StackedTable
+          caption={texts.caption}
+          columns={Object.values(texts.columns).map((label) => ({ label, className: 'py-2 pr-4' }))}
+          className="max-w-[40rem]"
+        >
+          {history.slice(1).map((figures) => (
+            <tr key={figures.since.toISOString()} className="grid grid-cols-2 gap-x-4 border-b border-rule py-2 md:(table-row py-0)">
+              <th scope="row" className="font-normal md:(table-cell py-2 pr-4)">
+                <span className="md:hidden">{texts.columns.since} </span>
+                <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
+              </th>
+              <td className="figure text-right md:(table-cell py-2 pr-4 text-left)">{formatPrice(figures)}</td>
+              <td className="figure md:(table-cell py-2 pr-4)">
+                {formatAvailable(figures)}
+                <span className="md:hidden"> {texts.columns.available}</span>
+              </td>
+              <td className="text-right md:(table-cell py-2 text-left)">{figures.status}</td>
+            </tr>
+          ))}
+        </StackedTable>
       </details>
     </div>
   );
