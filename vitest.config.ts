@@ -91,7 +91,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: setupLimit,
           // Runs after all others, because Chromium takes much of both cores.
-          maxWorkers: 5,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
