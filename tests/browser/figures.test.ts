@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 const { open } = testBrowser();
-/** A site of its own, because other files' tests change the catalogue of the shared one. */
 const project = '/projects/cwm-ty-coch-hillside-woodland';
+/** A site of its own, because other files' tests change the catalogue of the shared one. */
 let site: RunningSite;
 
 /** Waits until a response meets the condition. */
