@@ -17,14 +17,16 @@ function pageAt(path: string): Promise<Page> {
   return page;
 }
 
-async function load(path: string): Promise<Page> {
-  for (;;) {
+function load(path: string): Promise<Page> {
+  const loadWhole = async () => {
     // Nothing here depends on compression, which takes as long as some pages.
     const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
     const html = await answer.text();
-    // What took long to make came in parts, which React's script would put in their places; it is made once more, whole.
-    if (!/<template id="[BP]:/.test(html)) return { path, status: answer.status, html, document: parse(html) };
-  }
+    // What took long to make comes in parts, which React's script would put in their places; it is made once more, whole.
+    if (/<template id="[BP]:/.test(html)) throw new Error(`${path} came in parts`);
+    return { path, status: answer.status, html, document: parse(html) };
+  };
+  return vi.waitFor(loadWhole, { timeout: 20_000 });
 }
 
 const hrefsIn = (element: HTMLElement | null, which = '') =>

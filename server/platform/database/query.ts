@@ -20,7 +20,10 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
 export const query: Query = (strings, ...values) =>
   timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
 
-/** `query` for thousands of rows: takes 1,000 of them at a time, between which other work goes first. */
+/**
+ * `query` for thousands of rows: takes 1,000 of them at a time, between which other work goes first. All of it is within the request's
+ * time, which the batches of a transaction are not: their reader may be slow.
+ */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
   timed(strings, () =>
     withinDeadline(async (sql) => {
