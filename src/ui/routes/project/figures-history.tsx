@@ -35,7 +35,10 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
           className="max-w-[40rem]"
         >
           {history.slice(1).map((figures) => (
-            <tr key={figures.since.toISOString()} className="grid grid-cols-2 gap-x-4 border-b border-rule py-2 md:(table-row py-0)">
+            <tr
+              key={figures.since.toISOString()}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2 md:(table-row py-0)"
+            >
               <th scope="row" className="font-normal md:(table-cell py-2 pr-4)">
                 <span className="md:hidden">{texts.columns.since} </span>
                 <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
