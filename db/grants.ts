@@ -43,6 +43,7 @@ export const ownerFunctions: readonly string[] = [
   'erasures_note',
   'unit_holdings_touch',
   'unit_holdings_cover',
+  'carbon_projects_fill_in',
 ];
 
 /** The functions of the owner that the site may call. They check themselves what they are asked for. */
@@ -52,7 +53,6 @@ export const callableFunctions: readonly string[] = [
   'record_end_log',
   'record_begin_lost_log',
   'record_erase_lost',
-  'carbon_projects_pass_id',
 ];
 
 /** A table or sequence with what a login may do with it: `select`, `insert (kind, entry)`. The numbers of an identity need no right. */

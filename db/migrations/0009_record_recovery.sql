@@ -217,22 +217,6 @@ comment on function record_erase_lost is 'Marks texts of an entry as erased that
 
 revoke execute on function record_erase_lost from public;
 
--- A project that is made again from its entries keeps its identity, and the next project must not get it.
-create function carbon_projects_pass_id(used integer) returns void
-language plpgsql
-security definer
-set search_path = public, pg_temp
-as $$
-begin
-  while nextval('carbon_projects_id_seq') < used loop
-  end loop;
-end;
-$$;
-
-comment on function carbon_projects_pass_id is 'Takes numbers up to and including this one from the sequence of ids.';
-
-revoke execute on function carbon_projects_pass_id from public;
-
 -- Begins a log that a database has lost altogether, at the time of the first entry that is taken back.
 create function record_begin_lost_log(lost_origin text, began timestamptz) returns void
 language sql
@@ -245,3 +229,30 @@ $$;
 comment on function record_begin_lost_log is 'Begins a log whose entries are about to be taken back from a mirror, if none has begun.';
 
 revoke execute on function record_begin_lost_log from public;
+
+-- A project whose units are on the record stays in the catalogue. With a sample project the record of samples ends, all of it: it is
+-- one log of invented units, unless a project that is no sample has come onto it.
+create function carbon_projects_leave_record() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from record_entry_projects where project_id = old.id) then
+    if not exists (select from record_log where is_sample) or exists (
+      select
+      from record_entry_projects
+      join carbon_projects on carbon_projects.id = project_id
+      where not is_sample
+    ) then
+      raise exception 'The project % (%) is on the record and cannot be deleted: certificates and entries are about it', old.id, old.slug
+        using errcode = 'foreign_key_violation';
+    end if;
+    perform record_end_sample();
+  end if;
+  return old;
+end;
+$$;
+
+create trigger carbon_projects_left_record
+before delete on carbon_projects
+for each row
+execute function carbon_projects_leave_record();

@@ -80,7 +80,7 @@ const reserved = 'compare';
 /**
  * Generates a slug from a title: words in ASCII letters joined by hyphens. An external id is appended, so that projects of the
  * same title differ whatever else is in the file. A title without ASCII letters gives `project`, plus a fingerprint if there is
- * no id.
+ * no id. The database has the same rule for rows that bring no slug (`catalogue_slug`), which a test holds equal.
  */
 export function slugOf(title: string, externalId: string | null): string {
   const id = externalId === null ? '' : latin(externalId).slice(0, 40) || fingerprint(externalId);
@@ -102,7 +102,7 @@ function latin(text: string): string {
   const dashed = text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
+    .replace(/[\u0300-\u036f]/g, '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
   // There is at most one hyphen at each end.

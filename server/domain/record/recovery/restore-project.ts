@@ -39,14 +39,11 @@ export async function restoreProject(
     );
   await transaction`
     insert into carbon_projects (id, slug, external_id, title, description, category, location, status, verification_standard, impact_per_year, unit_type)
-    overriding system value
     values (
       ${id}, ${slug}, ${registryId}, ${title}, ${words.description}, 'Other', ${words.location}, 'Not yet on sale',
       ${line ? registryName(line.registry) : words.location}, 0, ${line?.unitType ?? null}
     )
   `;
-  // The next project of the catalogue must not get this id.
-  await transaction`select carbon_projects_pass_id(${id})`;
   return true;
 }
 

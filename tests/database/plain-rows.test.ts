@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seedIfEmpty } from '#db/seed.ts';
+import { slugOf } from '#server/domain/projects/import/parse-catalogue.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { closePool } from '#server/platform/database/pool.ts';
+import { defaultImage } from '#src/lib/projects/landscapes.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The fields of product.md, section 3, but for the id, and nothing else. */
+const wood = {
+  title: 'A wood',
+  description: 'Oaks on 12 hectares.',
+  category: 'Reforestation',
+  image_url: '',
+  price_per_credit: 1450,
+  available_credits: 1200,
+  verification_standard: 'Woodland Carbon Code',
+  location: 'Powys, Wales',
+  impact_per_year: 300,
+};
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeTemporaryFolder();
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('DATA_DIR', folder.path);
+});
+beforeEach(async () => {
+  await database.sql`delete from carbon_projects`;
+});
+afterAll(async () => {
+  await closePool(1);
+  vi.unstubAllEnvs();
+  await folder.remove();
+  await database.drop();
+});
+
+const insert = (...rows: object[]) => database.sql<{ id: number; slug: string }[]>`
+  insert into carbon_projects ${database.sql(rows as [Record<string, string>])} returning id, slug
+`;
+const listed = async () => (await listProjects({})).projects;
+
+describe('a row with only the specified columns', () => {
+  test('is a project that is on sale, under an address made from its title', async () => {
+    const [row] = await insert(wood);
+    expect(row?.slug).toBe('a-wood');
+    expect(await listed()).toMatchObject([
+      { id: row?.id, slug: 'a-wood', status: 'On sale', pricePerCredit: 1450, imageUrl: defaultImage },
+    ]);
+  });
+
+  test('has a number in its address where the address is taken, also by a row of the same statement', async () => {
+    expect((await insert(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
+    expect((await insert(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);
+  });
+
+  test('may bring its id, which no other row is given', async () => {
+    const [{ id: last } = { id: 0 }] = await insert(wood);
+    await insert({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
+    expect((await insert(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
+  });
+
+  test('may have a text for its price and volume left out, and is then not yet on sale', async () => {
+    const { price_per_credit: _price, available_credits: _available, image_url: _image, ...rest } = wood;
+    await insert(rest);
+    expect(await listed()).toMatchObject([{ status: 'Not yet on sale', pricePerCredit: null, imageUrl: defaultImage }]);
+  });
+
+  test.each(['', 'http://pictures.example/wood.jpg', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'])(
+    'keeps the image "%s", and the default picture is shown',
+    async (image) => {
+      await insert({ ...wood, image_url: image });
+      expect(await database.sql`select image_url from carbon_projects`).toEqual([{ image_url: image }]);
+      expect(await listed()).toMatchObject([{ imageUrl: defaultImage }]);
+    },
+  );
+});
+
+test('the database makes the same address from a title and an id as the import', async () => {
+  const titles = ['A wood', 'Cwm Tŷ-coch', '北京 森林', '2024', 'compare', "O'Brien’s  Farm — 3", 'İstanbul', '…', 'x'.repeat(200)];
+  const words = fc.oneof(
+    fc.constantFrom(...titles),
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc.string({ unit: 'binary', minLength: 1 }),
+  );
+  const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+  const title = words.filter(isStorable);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(title, fc.option(title)), { minLength: 1, maxLength: 200 }), async (pairs) => {
+      const made = await database.sql<{ slug: string }[]>`
+        select catalogue_slug(title, external_id) as slug
+        from jsonb_to_recordset(${database.sql.json(pairs.map(([title, external_id]) => ({ title, external_id })))}) as pair (title text, external_id text)
+      `;
+      expect(made.map(({ slug }) => slug)).toEqual(pairs.map(([title, id]) => slugOf(title, id)));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe('the landscape of a project without a picture', () => {
+  const landscapeOf = async (said: { title?: string; place?: string; methodology?: string; category: string; type?: string }) => {
+    const { title = 'Project 12', place = '', methodology = null, category, type = null } = said;
+    const [row] = await database.sql`select catalogue_landscape(${title}, ${place}, ${methodology}, ${category}, ${type}) as landscape`;
+    return row?.landscape;
+  };
+
+  test.each([
+    [{ category: 'Reforestation', type: 'UK tree planting' }, 'woodland'],
+    [{ category: 'Renewable Energy', type: 'Onshore wind' }, 'wind'],
+    // It may be a dam or burn wood, so turbines would be misleading.
+    [{ category: 'Renewable Energy' }, 'contours'],
+    [{ category: 'Renewable Energy', type: 'Rooftop solar' }, 'solar'],
+    [{ category: 'Forest Conservation' }, 'forest'],
+    [{ category: 'Forest Conservation', title: 'Katingan Peatland' }, 'wetland'],
+    [{ category: 'REDD+', title: 'Luangwa Miombo' }, 'savanna'],
+    [{ category: 'Grassland management', place: 'Northern savanna, Kenya' }, 'savanna'],
+    [{ category: 'Peatland Restoration' }, 'wetland'],
+    [{ category: 'Reforestation', title: 'Mangrove planting' }, 'mangrove'],
+    [{ category: 'Cookstoves' }, 'contours'],
+    [{ category: 'Other', type: 'biochar' }, 'biochar'],
+    // Neither says what there is to see: a rice field or a mine, a heath or a pond.
+    [{ category: 'Other', type: 'methane avoidance' }, 'contours'],
+    [{ category: 'Biodiversity Net Gain' }, 'contours'],
+    [{ category: 'Methane Avoidance', title: 'Osage Orphan Wells' }, 'plugged-wells'],
+    [{ category: 'Methane Avoidance', methodology: 'Sample methodology for orphaned wells' }, 'plugged-wells'],
+    // Words of a title decide only within what the category says is done.
+    [{ category: 'Solar Energy', title: 'Oakwood Orchard Mine Solar' }, 'solar'],
+    [{ category: 'Renewable Energy', title: 'Farm Digester', type: 'Methane avoidance' }, 'digester'],
+    [{ category: 'Coastal Protection', title: 'Solway Merse', type: 'Biodiversity net gain' }, 'saltmarsh'],
+  ])('of %o is %s', async (said, landscape) => {
+    expect(await landscapeOf(said)).toBe(landscape);
+  });
+
+  test('is on file in as many drawings as take turns', async () => {
+    const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
+      select pg_get_functiondef('catalogue_landscape'::regproc) as source
+    `;
+    const names = new Set(source.match(/'[a-z-]+'/g)?.map((quoted) => quoted.slice(1, -1)));
+    const landscapes = [...names].filter((name) => existsSync(path.join('public/pictures/landscapes', `${name}-1.svg`)));
+    expect(landscapes.length).toBeGreaterThan(30);
+    for (const category of ['Reforestation', 'Forest Conservation', 'Wind', 'Biochar', 'Other', 'Coast', 'Solar', 'Landfill', 'Meadow']) {
+      for (const id of [1, 2, 3, 4]) {
+        const [row] = await database.sql`select catalogue_picture(${id}, '', '', null, ${category}, null) as picture`;
+        expect(existsSync(`public${row?.picture}`), row?.picture).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the catalogue is emptied', () => {
+  test('with the samples and their record, and filled again', async () => {
+    for (const _ of ['first', 'second']) {
+      await seedIfEmpty({ sql: database.sql, log });
+      await seedSampleRecord();
+      await insert(wood);
+      expect(await database.sql`select count(*)::int from record_entries`).not.toEqual([{ count: 0 }]);
+      await database.sql`delete from carbon_projects`;
+      expect(await listed()).toEqual([]);
+      expect(await database.sql`select count(*)::int from record_entries`).toEqual([{ count: 0 }]);
+    }
+  });
+
+  test('but not of a project that is on the record and no sample', async () => {
+    await seedIfEmpty({ sql: database.sql, log });
+    await seedSampleRecord();
+    await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'osage-orphan-wells'`;
+    await expect(database.sql`delete from carbon_projects`).rejects.toThrow(/\) is on the record and cannot be deleted/);
+    expect(await listed()).not.toEqual([]);
+    await database.sql`update carbon_projects set figures_source = 'Sample' where slug = 'osage-orphan-wells'`;
+  });
+});
