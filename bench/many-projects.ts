@@ -1,6 +1,5 @@
 // Catalogues of any size for benchmarks: `node bench/many-projects.ts 11000 > many.json`. Every project is invented.
 import { pathToFileURL } from 'node:url';
-import { createRandom, pick as pickWith } from '#src/art/landscape/random.ts';
 
 /** [category, project type, typical price in pence, typical impact in tCO2e a year, words of titles] */
 const kinds = [
@@ -83,7 +82,7 @@ export type InventedProject = ReturnType<typeof manyProjects>[number];
 /** Returns `count` invented projects, always the same for one seed. They include duplicate, long and right-to-left titles. */
 export function manyProjects(count: number, seed = 'catalogue') {
   const random = createRandom(seed);
-  const pick = <T>(values: readonly T[]): T => pickWith(random, values);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const spread = (middle: number) => Math.max(1, Math.round(middle * Math.exp((random() + random() + random() - 1.5) * 1.2)));
   return Array.from({ length: count }, (_, index) => {
     const [category, projectType, price, impact, words] = pick(kinds);
@@ -141,4 +140,16 @@ function titleOf(index: number, title: string): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.stdout.write(`${JSON.stringify({ projects: manyProjects(Number(process.argv[2] ?? 11_000)) }, null, 1)}\n`);
+}
+
+/** Creates a deterministic generator of numbers from 0 (included) to 1 (excluded): FNV-1a for the initial state, mulberry32 for the sequence. */
+function createRandom(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
 }

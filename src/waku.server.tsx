@@ -19,13 +19,8 @@ import { startDelivery } from '#server/mail/deliver.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { startExpiryJobs } from '#server/privacy/retention.ts';
-import { stackAddress } from '#src/art/drawings/layer-stack.ts';
-import { fixedPictures } from '#src/art/fixed-pictures.ts';
 import { posts } from '#src/content/blog/posts.ts';
-import { layers } from '#src/content/geospatial.ts';
 import { sitePages } from '#src/content/navigation.ts';
-import { picture as onboardingPicture } from '#src/content/onboarding.ts';
-import { defaultImage } from '#src/lib/projects/landscape-kinds.ts';
 
 /** Waku's configuration of every route: docs/decisions/023. */
 const getConfig = async () => ({ render: 'dynamic' }) as const;
@@ -36,14 +31,6 @@ const pages = Object.fromEntries(
     async () => ({ ...(await load()), getConfig }),
   ]),
 );
-
-/** The pictures that do not depend on data: files of a build. */
-const drawings = fixedPictures([
-  ...posts.map(({ image }) => image),
-  stackAddress(layers.layers.map(({ sheet }) => sheet)),
-  onboardingPicture.src,
-  defaultImage,
-]);
 
 const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild }) => {
   // Created on the first request: the build loads this module too, and must not require runtime settings.
@@ -56,7 +43,6 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       processRequest: async (request) => (await processRequest(request)) ?? null,
       routeOf,
       contents: { pages: sitePages, posts },
-      fixedPictures: drawings,
       fontFolder: path.resolve(config.distDir, 'print-fonts'),
       publicDir: isBuild ? publicDir : 'public',
     });
@@ -71,10 +57,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
   let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
-    build: async (utils: Parameters<typeof processBuild>[0]) => {
-      await processBuild(utils);
-      for (const [address, draw] of drawings) await utils.emitFile(`public${address}`, new Blob([draw()]).stream());
-    },
+    build: processBuild,
     buildOptions: { distDir: config.distDir },
     // The following members are for server/process.ts.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */

@@ -42,8 +42,6 @@ type AppParts = {
   processRequest: (request: Request) => Promise<Response | null>;
   /** Pages and articles, for the sitemap and the feed. */
   contents: Contents;
-  /** The drawings that do not depend on data, by address. */
-  fixedPictures: ReadonlyMap<string, () => string>;
   /** The folder of the fonts that a certificate is set in. */
   fontFolder: string;
   /** The folder that holds the files of `public/`. */
@@ -53,7 +51,7 @@ type AppParts = {
 };
 
 /** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
-export function createApp({ processRequest, contents, fixedPictures, fontFolder, publicDir, routeOf }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, contents, fontFolder, publicDir, routeOf }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
@@ -69,7 +67,7 @@ export function createApp({ processRequest, contents, fixedPictures, fontFolder,
   app.use('/projects/compare', dropEmptyParameters);
   app.use(limitMade());
   app.use('/shortlist', shortlistCookie);
-  app.route('/pictures', pictures(fixedPictures));
+  app.route('/pictures', pictures());
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents, listProjectPages }));
   app.route('/', agentFiles(PUBLIC_URL));
   app.route('/', catalogueFiles(PUBLIC_URL));

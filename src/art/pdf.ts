@@ -1,4 +1,4 @@
-import { mark } from '#src/art/landscape/mark.ts';
+import { mark } from '#src/art/mark.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;

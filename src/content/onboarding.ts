@@ -1,17 +1,4 @@
-import type { Closing, Editorial, Hero, PageMeta, Steps, TableContent } from './types.ts';
-
-/** The text of a downloadable PDF guide. */
-export type PrintedGuide = {
-  title: string;
-  subtitle: string;
-  intro: string[];
-  sections: {
-    title: string;
-    intro?: string;
-    items?: { title: string; body: string }[];
-    table?: { columns: string[]; rows: string[][] };
-  }[];
-};
+import type { Closing, Editorial, Faq, Hero, PageMeta, Steps, TableContent } from './types.ts';
 
 export const meta = {
   title: 'Project onboarding for carbon developers | Carma',
@@ -22,7 +9,7 @@ export const meta = {
 /** The page's dialog: its element id and preset subject. */
 export const dialog = { id: 'dialog-start', subject: 'Start your project' };
 
-/** The PDF of `guide` below. */
+/** This page, printed: scripts/make-downloads.ts. */
 const guideAddress = '/downloads/carma-onboarding-guide.pdf';
 
 export const hero = {
@@ -36,7 +23,7 @@ export const hero = {
 } satisfies Hero;
 
 export const picture = {
-  src: '/pictures/woodland/onboarding.svg',
+  src: '/pictures/landscapes/woodland-3.svg',
   alt: 'Drawn survey sheet: tree crowns and rows of saplings over contour lines',
   label: 'Sheet 1',
   caption: 'Drawing: a site before its baseline survey',
@@ -154,6 +141,38 @@ export const refusals = {
   ],
 } satisfies Editorial;
 
+/** What a project is asked before it is taken on. */
+export const questions = {
+  title: 'Questions we ask',
+  items: [
+    {
+      question: 'What was there before?',
+      answer: 'Land use over the past years, photographs, maps, accounts. The baseline is what every later tonne is measured against.',
+    },
+    {
+      question: 'Would it happen anyway?',
+      answer: 'Grants, legal duties, and what comparable sites do without credits. If the answer is yes, there is nothing to sell.',
+    },
+    {
+      question: 'Who owns the right to sell?',
+      answer: 'Owner, tenant, funder and mortgage lender may each have a claim. All of them have to agree in writing.',
+    },
+    {
+      question: 'What could undo it?',
+      answer: 'Fire, storm, disease, a kiln breakdown, a sale of the land. Standards ask for a buffer; buyers ask for a plan.',
+    },
+    {
+      question: 'Who will measure, and how often?',
+      answer: 'Plots, meters, laboratory samples, eDNA from water and soil. Name the person and the budget for each year.',
+    },
+    {
+      question: 'When do you need the money?',
+      answer:
+        'Woodland pays late; biochar pays per batch. Selling forecast credits early lowers the price; we show you by how much before you sign.',
+    },
+  ],
+} satisfies Faq;
+
 export const closing = {
   title: 'Book a first call',
   body: 'It tells you whether a survey is worth paying for. Or read the guide first: the steps, the documents to gather and the questions we ask.',
@@ -162,76 +181,3 @@ export const closing = {
     { label: 'Download Guide', href: guideAddress },
   ],
 } satisfies Closing;
-
-const byName = ({ name, cells }: { name: string; cells: string[] }) => ({ title: name, body: cells.join(' ') });
-
-/** The text of `/downloads/carma-onboarding-guide.pdf`. */
-export const guide = {
-  title: 'Bringing a project to Carma',
-  subtitle: 'An onboarding guide for landowners, kiln operators and biogas operators',
-  intro: [
-    'This guide follows a project from the first call to the first issued credits. It says what we do, what you bring, and why projects are refused.',
-    'One credit is one tonne of CO₂ equivalent. It’s only as good as its evidence, so most of these pages are about evidence.',
-  ],
-  sections: [
-    { title: steps.title, intro: steps.intro, items: steps.steps },
-    { title: services.title, items: services.rows.map(byName) },
-    {
-      title: papers.title,
-      intro: papers.note,
-      table: { columns: papers.columns, rows: papers.rows.map(({ name, cells }) => [name, ...cells]) },
-    },
-    {
-      title: 'Questions we ask',
-      items: [
-        {
-          title: 'What was there before?',
-          body: 'Land use over the past years, photographs, maps, accounts. The baseline is what every later tonne is measured against.',
-        },
-        {
-          title: 'Would it happen anyway?',
-          body: 'Grants, legal duties, and what comparable sites do without credits. If the answer is yes, there is nothing to sell.',
-        },
-        {
-          title: 'Who owns the right to sell?',
-          body: 'Owner, tenant, funder and mortgage lender may each have a claim. All of them have to agree in writing.',
-        },
-        {
-          title: 'What could undo it?',
-          body: 'Fire, storm, disease, a kiln breakdown, a sale of the land. Standards ask for a buffer; buyers ask for a plan.',
-        },
-        {
-          title: 'Who will measure, and how often?',
-          body: 'Plots, meters, laboratory samples, eDNA from water and soil. Name the person and the budget for each year.',
-        },
-        {
-          title: 'When do you need the money?',
-          body: 'Woodland pays late; biochar pays per batch. Selling forecast credits early lowers the price; we show you by how much before you sign.',
-        },
-      ],
-    },
-    { title: refusals.title, intro: refusals.paragraphs.join(' '), items: refusals.notes.map(splitAtColon) },
-    {
-      title: 'After certification',
-      items: [
-        {
-          title: 'On the record',
-          body: 'Your credits are entered on our public record by serial number. Each sale and retirement is a dated entry, and a retired credit stays retired.',
-        },
-        {
-          title: 'In the catalogue',
-          body: 'Buyers see category, standard, place, price per credit excl. VAT, credits available and annual impact, and can ask for the documents behind each.',
-        },
-        {
-          title: 'In the field',
-          body: 'Monitoring goes on for as long as the standard requires: for decades for UK woodland, batch by batch for biochar.',
-        },
-      ],
-    },
-  ],
-} satisfies PrintedGuide;
-
-function splitAtColon(note: string): { title: string; body: string } {
-  const [title = '', body = ''] = note.split(': ');
-  return { title, body };
-}

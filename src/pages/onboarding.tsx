@@ -1,7 +1,8 @@
-import { closing, dialog, hero, meta, papers, picture, refusals, services, steps } from '#src/content/onboarding.ts';
+import { closing, dialog, hero, meta, papers, picture, questions, refusals, services, steps } from '#src/content/onboarding.ts';
 import { SpecimenFigure } from '#src/ui/routes/onboarding/specimen-figure.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
+import { FaqList } from '#src/ui/sections/faq-list.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { StepList } from '#src/ui/sections/step-list.tsx';
@@ -16,6 +17,7 @@ export default function OnboardingPage() {
       <LedgerTable content={services} names="large" />
       <StepList content={steps} ground="canopy" id="process" />
       <LedgerTable content={papers} ground="deep" />
+      <FaqList content={questions} />
       <EditorialSplit content={refusals} />
       <ClosingCall content={closing} />
       <TopicDialog id={dialog.id} subject={dialog.subject} />

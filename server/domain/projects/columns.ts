@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/database/sql.ts';
-import { defaultImage } from '#src/lib/projects/landscape-kinds.ts';
+import { defaultImage } from '#src/lib/projects/landscapes.ts';
 import { type AuditQuestion, auditQuestions, type LabelName, labels, listedProject, type Project } from '#src/schemas/project.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 
@@ -35,7 +35,7 @@ const selections: Record<keyof Project, string> = {
     StoredName,
     string
   >),
-  imageUrl: `coalesce(image_url, '${defaultImage}') as image_url`,
+  imageUrl: `case when image_url ~ '^(/|https://)[^/\\\\[:space:]][^\\\\[:space:]]*$' then image_url else '${defaultImage}' end as image_url`,
   status: 'sale_status as status',
   isOnRecord: `${isOnRecord} as is_on_record`,
   unanswered: `${unanswered} as unanswered`,

@@ -1,7 +1,6 @@
 import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
-import { type Point, ringArea, simplify } from '#src/art/landscape/geometry.ts';
-import { straightLines } from '#src/art/landscape/paths.ts';
 import { tenths } from '#src/lib/drawing/tenths.ts';
+import { type Point, ringArea, simplify, straightLines } from './geometry.ts';
 import { bordersWithin, landWithin } from './land.ts';
 import { spreadApart } from './spread-apart.ts';
 import { createView, type Frame, sharedView } from './views.ts';
@@ -81,7 +80,7 @@ function landPath(projection: GeoProjection, detail: '110m' | '50m'): string {
   const rings = traceLines(projection, landWithin(detail, projection, margin))
     .map((ring) => simplify(ring, 0.42))
     .filter((ring) => ring.length > 3 && ringArea(ring) > smallestIsland);
-  return straightLines(rings, { closed: true, grain: 10 });
+  return straightLines(rings, { closed: true });
 }
 
 /** In square viewBox units. */
@@ -89,10 +88,7 @@ const smallestIsland = 1.1;
 
 function bordersPath(projection: GeoProjection): string {
   const lines = traceLines(projection, bordersWithin(projection, margin));
-  return straightLines(
-    lines.map((line) => simplify(line, 0.42)),
-    { grain: 10 },
-  );
+  return straightLines(lines.map((line) => simplify(line, 0.42)));
 }
 
 function graticulePath(projection: GeoProjection, step: number): string {
@@ -102,10 +98,7 @@ function graticulePath(projection: GeoProjection, step: number): string {
       [-180, -60],
       [180.1, 80.1],
     ])();
-  return straightLines(
-    traceLines(projection, lines).map((line) => simplify(line, 0.2)),
-    { grain: 10 },
-  );
+  return straightLines(traceLines(projection, lines).map((line) => simplify(line, 0.2)));
 }
 
 /** Returns what d3 would draw, as lists of points. */

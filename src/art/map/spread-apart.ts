@@ -1,4 +1,4 @@
-import { distance, type Point } from '#src/art/landscape/geometry.ts';
+import { distance, type Point } from './geometry.ts';
 
 /**
  * Moves marks that are closer than the gap away from each other, iteratively and no farther than needed, and keeps them

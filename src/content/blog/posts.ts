@@ -1,4 +1,3 @@
-import { blogPlatePath } from '#src/art/landscape/blog-plates.ts';
 import { readTime } from '#src/lib/articles/read-time.ts';
 import type { PageMeta } from '../types.ts';
 import blockchainTransparency from './blockchain-transparency.json';
@@ -62,7 +61,7 @@ function post(id: number, facts: typeof naturePositiveSolutions, icon: PostIconN
     color,
     content,
     readTime: readTime(content),
-    image: blogPlatePath({ ...rest, color }),
+    image: `/pictures/blog/${facts.slug}.svg`,
     imageAlt: pictureAlt,
     meta: { title: metaTitle, description: metaDescription },
   };

@@ -12,7 +12,7 @@ import { Section } from '#src/ui/sections/section.tsx';
 export async function AnswerCounts({ content }: { content: typeof gaps }) {
   const counted = await unlessFailed('qms', countAnswers(), 'Could not count the answers of the catalogue');
   return (
-    <Section id="gaps">
+    <Section id="gaps" onPaper="nothing">
       <h2 className="display-2">{content.title}</h2>
       <p className="copy mt-4 text-ink-soft">
         {counted ? fill(counted.onSale > 0 ? content.intro : content.none, { projects: projectCount(counted.onSale) }) : content.failed}

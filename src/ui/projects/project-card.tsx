@@ -1,6 +1,6 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { isSideView, pictureOf, sceneAlt } from '#src/lib/projects/landscape-kinds.ts';
+import { isSideView, sceneAlt } from '#src/lib/projects/landscapes.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
@@ -35,7 +35,7 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
       </p>
       <img
         alt={sceneAlt(project)}
-        src={pictureOf(project)}
+        src={project.imageUrl}
         width="800"
         height="500"
         loading="lazy"
@@ -44,7 +44,7 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
       {/* For projects with a survey of species, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
       {project.surveyedOn && (
         <img
-          src={`/pictures/edna/${project.slug}.svg`}
+          src={`/pictures/edna-${1 + (project.id % 3)}.svg`}
           alt=""
           width="99"
           height="8"

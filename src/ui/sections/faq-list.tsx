@@ -6,8 +6,8 @@ import { Section } from './section.tsx';
 export function FaqList({ content }: { content: Faq }) {
   return (
     <Section>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
-        <h2 className="display-2">{content.title}</h2>
+      <div className="grid gap-8 print:block lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
+        <h2 className="display-2 print:mb-6">{content.title}</h2>
         <div className="border-b border-rule">
           {content.items.map((item) => (
             <Fold key={item.question} title={item.question} isQuestion>

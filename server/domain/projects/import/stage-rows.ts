@@ -77,7 +77,10 @@ export async function keepBookFigures(db: Transaction): Promise<number> {
   return count;
 }
 
-/** Completes the staged rows, so that each is what its project will be: a stored project keeps the fields that the file lacks. */
+/**
+ * Completes the staged rows, so that each is what its project will be: a stored project keeps the fields that the file lacks. A landscape
+ * that it was given follows what the row says, and is chosen anew; a new one is chosen when the project has an id.
+ */
 export async function completeRows(db: Transaction, { fieldsInFile, mapping }: ParsedCatalogue): Promise<void> {
   const kept = storedFields
     .filter(({ name }) => !fieldsInFile.has(name) && !mergedFields.includes(name))
@@ -112,6 +115,17 @@ export async function completeRows(db: Transaction, { fieldsInFile, mapping }: P
     where stored.id = incoming.matched_id
   `;
   await db`update catalogue_import set status = 'On sale' where status is null`;
+  await db`
+    update catalogue_import as incoming
+    set image_url = catalogue_picture(incoming.matched_id, incoming.title, incoming.location, incoming.methodology, incoming.category, incoming.project_type)
+    from carbon_projects as stored
+    where stored.id = incoming.matched_id
+      and starts_with(stored.image_url, '/pictures/landscapes/')
+      and (incoming.title, incoming.location, incoming.methodology, incoming.category, incoming.project_type)
+        is distinct from (stored.title, stored.location, stored.methodology, stored.category, stored.project_type)
+      and ${fieldsInFile.has('imageUrl') ? sql`incoming.image_url is null` : sql`true`}
+  `;
+  await db`update catalogue_import set image_url = '/pictures/landscapes/' where matched_id is null and image_url is null`;
 }
 
 /** The condition that two texts are one number: spreadsheets turn the version "1.0" into 1 when they save our own files. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GuideBlock } from '#src/content/carbon-credits.ts';
 import { RuledTable } from '#src/ui/sections/ruled-table.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
-import { AvoidanceWedge, RemovalWedge, ResidualBars } from './guide-art.tsx';
+import { GuideDrawing, ResidualBars } from './guide-art.tsx';
 
 /** The blocks of a guide card, each with its heading in the margin. */
 export function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
@@ -75,12 +75,12 @@ function bodyOf(block: GuideBlock): ReactNode {
         <figure>
           <div className="grid gap-8 sm:grid-cols-2">
             <div>
-              <AvoidanceWedge />
+              <GuideDrawing name="avoidance" />
               <h5 className="mt-3 font-semibold">{block.avoidance.title}</h5>
               <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block.avoidance.body}</p>
             </div>
             <div>
-              <RemovalWedge />
+              <GuideDrawing name="removal" />
               <h5 className="mt-3 font-semibold">{block.removal.title}</h5>
               <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block.removal.body}</p>
             </div>

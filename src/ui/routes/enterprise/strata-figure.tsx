@@ -1,11 +1,9 @@
-import { drawStrata, strataSize } from '#src/art/strata.ts';
 import type { ShareStrata } from '#src/content/enterprise/portfolios.ts';
 import { Section } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 type Ground = ShareStrata['layers'][number]['ground'];
 
-const layers = drawStrata();
 const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB783]', char: 'bg-ink' };
 
 /** Strata whose shares shift from left to right, over a timeline. */
@@ -21,14 +19,7 @@ export function StrataFigure({ content }: { content: ShareStrata }) {
         </div>
       </div>
       <figure className="mt-12">
-        <svg aria-hidden="true" viewBox={`0 0 ${strataSize.width} ${strataSize.height}`} className="block w-full">
-          <path d={layers.air.outline} className="fill-tide-soft" />
-          <path d={layers.wood.outline} className="fill-[#9DB783]" />
-          <path d={layers.char.outline} className="fill-ink" />
-          <path d={layers.air.marks} fill="none" strokeWidth="1.5" className="stroke-tide/70" />
-          <path d={layers.wood.marks} className="fill-canopy" />
-          <path d={layers.char.marks} strokeWidth="2.5" className="stroke-[#D9A441]/80" />
-        </svg>
+        <img src="/pictures/strata/portfolio.svg" alt="" width="1200" height="520" loading="lazy" className="block h-auto w-full" />
         <div className="flex justify-between border-t border-ink pt-2 font-mono text-[0.75rem]">
           <span>{content.axis.from}</span>
           <span aria-hidden="true">→</span>

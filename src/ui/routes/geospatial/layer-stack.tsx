@@ -1,11 +1,8 @@
-import { cornerOf, stackAddress, stackFrame } from '#src/art/drawings/layer-stack.ts';
 import type { GroundLayers } from '#src/content/geospatial.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** A stack of map layers, with what each shows. */
 export function LayerStack({ content, id }: { content: GroundLayers; id?: string }) {
-  const { viewBox, width, height } = stackFrame(content.layers.length);
-  const picture = stackAddress(content.layers.map(({ sheet }) => sheet));
   return (
     <Section id={id}>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
@@ -14,10 +11,10 @@ export function LayerStack({ content, id }: { content: GroundLayers; id?: string
         </div>
         <figure className="lg:(sticky top-28 col-start-1 row-span-2 row-start-1 self-center)">
           <div className="grid">
-            <img src={picture} alt="" width={width} height={height} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
-            <svg viewBox={viewBox} aria-hidden="true" className="[grid-area:1/1] h-auto w-full">
+            <img src="/pictures/layers.svg" alt="" width="992" height="1142" loading="lazy" className="[grid-area:1/1] h-auto w-full" />
+            <svg viewBox="-4 -4 992 1142" aria-hidden="true" className="[grid-area:1/1] h-auto w-full">
               {content.layers.map(({ sheet }, index) => (
-                <text key={sheet} x="8" y={cornerOf(index) - 46} fontSize="36" className="fill-clay font-mono">
+                <text key={sheet} x="8" y={194 + 218 * index} fontSize="36" className="fill-clay font-mono">
                   {letter(index)}
                 </text>
               ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { texts as projectTexts } from '#src/content/projects/project.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
-import { landscapeAlt, pictureOf } from '#src/lib/projects/landscape-kinds.ts';
+import { landscapeAlt } from '#src/lib/projects/landscapes.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -127,7 +127,7 @@ export function ProjectStory({ project, texts }: { project: Project; texts: type
       </div>
       <figure className="print:hidden">
         <img
-          src={pictureOf(project)}
+          src={project.imageUrl}
           alt={landscapeAlt(project)}
           width="800"
           height="500"

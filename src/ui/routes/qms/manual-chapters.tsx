@@ -29,7 +29,7 @@ export function ManualChapters({ content }: { content: Manual }) {
         </nav>
         <ol>
           {content.sections.map((section, index) => (
-            <li key={section.id} id={section.id} className="border-t border-ink pt-6 pb-14 last:pb-0">
+            <li key={section.id} id={section.id} className="border-t border-ink pt-6 pb-14 last:pb-0 print:(break-inside-avoid pb-6)">
               <div className="flex items-baseline gap-5">
                 <span aria-hidden="true" className="font-display text-[3rem] leading-none text-clay md:text-[4.5rem]">
                   {index + 1}
