@@ -67,7 +67,14 @@ export default defineConfig({
       // Added to Waku's own entry.
       client: { build: { rolldownOptions: { input: pageScripts } } },
       // Adds the process to Waku's own entry: it shares code with the site, and Node loads JavaScript faster than TypeScript.
-      rsc: { resolve: { external }, build: { rolldownOptions: { input: { main: 'server/main.ts', run: 'server/process.ts' } } } },
+      rsc: {
+        resolve: { external },
+        build: {
+          rolldownOptions: {
+            input: { main: 'server/main.ts', run: 'server/process.ts', 'loop-watcher': 'server/platform/loop-watcher.ts' },
+          },
+        },
+      },
       ssr: { resolve: { external } },
     },
   },

@@ -11,6 +11,7 @@ import { isDriverOnLostConnection } from '#server/platform/database/driver-error
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { captureConsole, log } from '#server/platform/log.ts';
+import { watchLoop } from '#server/platform/watch-loop.ts';
 
 /** The site as src/waku.server.tsx exports it, once built. */
 type Site = {
@@ -90,6 +91,7 @@ async function run(settings: Env): Promise<void> {
   server.once('error', (error) => void die('listen.failed', error));
   server.listen({ port: PORT, host: HOST, backlog: MAX_CONNECTIONS });
   await once(server, 'listening');
+  watchLoop({ thread: builtFile('loop-watcher.js') });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : PORT;
   const siteUrl = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
@@ -118,9 +120,11 @@ async function run(settings: Env): Promise<void> {
 }
 
 async function loadSite(): Promise<Site> {
-  const { unstable_serverEntry } = await import(pathToFileURL(path.resolve('dist/server/index.js')).href);
+  const { unstable_serverEntry } = await import(builtFile('index.js').href);
   return unstable_serverEntry;
 }
+
+const builtFile = (name: string) => pathToFileURL(path.resolve('dist/server', name));
 
 async function die(event: string, error: unknown): Promise<never> {
   // An operator needs to read why a start failed; an error while serving may quote visitors' data.

@@ -1,0 +1,78 @@
+// A thread of its own, started by ./watch-loop.ts: ends the process once the event loop of its main thread has stood still for too long,
+// because a loop that is blocked can handle no signal and no timer. Also tells systemd that somebody watches.
+import { spawn } from 'node:child_process';
+import { write } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+
+/** `beats`: what the main thread counts up. `limitMs`: how long it may stand still. */
+export type LoopWatch = { beats: Int32Array<SharedArrayBuffer>; limitMs: number };
+
+/** How often the beats are looked at. Steps are counted, not time: a machine that was suspended has not stood still. */
+const stepsInLimit = 30;
+/** How long (ms) is waited for the stack, and for whoever reads the log. */
+const lastWordsMs = 400;
+/** How often systemd is told, in ms: a third of WatchdogSec in deploy/carma-site@.service. */
+const notifyMs = 5_000;
+
+const { beats, limitMs } = workerData as LoopWatch;
+let last = -1;
+let steps = 0;
+
+const timer = setInterval(() => {
+  const now = Atomics.load(beats, 0);
+  steps = now === last ? steps + 1 : 0;
+  last = now;
+  if (steps < stepsInLimit) return;
+  clearInterval(timer);
+  void end();
+}, limitMs / stepsInLimit);
+
+if (process.env.NOTIFY_SOCKET) notifySystemd();
+
+/** Ends the process, after a last line in the log with where its main thread is. */
+async function end(): Promise<void> {
+  const stack = await Promise.race([readStack().catch(() => undefined), sleep(lastWordsMs)]);
+  const line = JSON.stringify({
+    level: 'fatal',
+    time: new Date().toISOString(),
+    service: 'carma-site',
+    event: 'loop.blocked',
+    ...(stack ? { stack } : {}),
+    msg: `The event loop stood still for ${limitMs} ms: the process ends`,
+  });
+  // Whoever reads the log may be what stands still.
+  const written = new Promise((resolve) => write(1, `${line}\n`, resolve));
+  await Promise.race([written, sleep(lastWordsMs)]);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Returns where the main thread is. Never, if that is in a function of the engine that cannot be interrupted. */
+async function readStack(): Promise<string> {
+  const session = new Session();
+  session.connectToMainThread();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const files = new Map<string, string>();
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url));
+  session.on('Debugger.paused', ({ params: { callFrames } }) => {
+    const lines = callFrames.map(({ functionName, location: { scriptId, lineNumber, columnNumber = 0 } }) => {
+      return `    at ${functionName} (${files.get(scriptId)}:${lineNumber + 1}:${columnNumber + 1})`;
+    });
+    resolve(lines.join('\n'));
+  });
+  await session.post('Debugger.enable');
+  await session.post('Debugger.pause');
+  return promise;
+}
+
+/**
+ * Tells systemd that the site has started, and from then on that this thread runs. Node has no datagrams on Unix sockets, and a process
+ * of this size is not cheap to fork: one small shell does it, until its input ends with this process.
+ */
+function notifySystemd(): void {
+  const { stdin } = spawn('sh', ['-c', 'while read -r state; do systemd-notify "$state"; done'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  stdin.on('error', () => {});
+  stdin.write('READY=1\n');
+  setInterval(() => stdin.write('WATCHDOG=1\n'), notifyMs);
+}
