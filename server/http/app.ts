@@ -12,7 +12,7 @@ import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
 import { dropEmptyParameters } from '#server/http/middleware/drop-empty-parameters.ts';
-import { limitMade } from '#server/http/middleware/limit-made.ts';
+import { limitMade, refuseOverloaded } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
 import { agentFiles } from '#server/http/routes/agent-files.ts';
@@ -33,7 +33,7 @@ import { observeRender } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { mcpPath } from '#server/platform/web/is-api.ts';
-import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { Overloaded, retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { plainPages } from '#src/content/plain-pages.ts';
 import { isPersonal, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
@@ -78,7 +78,10 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
   app.route('/record', disclosure({ publicUrl: PUBLIC_URL, seller: 'Carma', publicDir }));
 
   app.route('/api', api({ renderForm, readSite }));
-  app.route(mcpPath, mcp(readSite));
+  app.route(
+    mcpPath,
+    mcp((address) => readSite(address, { isInside: true })),
+  );
 
   app.use('/projects/:slug', projectRedirects);
   app.use(renderPage);
@@ -86,8 +89,8 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
   return app;
 
   /** Returns one of the site's own files, as every visitor gets it; undefined if there is none. @throws Error if it cannot be made. */
-  async function readSite(address: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isForCache: true });
+  async function readSite(address: string, place: { isInside?: boolean } = {}): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isForCache: true, ...place });
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
     if (answer.status !== 404) throw new Error(`${address} was answered with status ${answer.status}`);
     return undefined;
@@ -163,7 +166,8 @@ const dropUnknownParameters = createMiddleware<AppEnv>((c, next) => {
   return next();
 });
 
-function handleError(error: Error, c: Context<AppEnv>): Response {
+function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
+  if (error instanceof Overloaded) return refuseOverloaded(c);
   if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');

@@ -3,11 +3,12 @@ import { mcpIdentity, mcpName } from '#server/api/mcp/identity.ts';
 import { registerTools } from '#server/api/mcp/tools.ts';
 import { parseBody } from '#server/api/protocol/json-body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { receiveBody } from '#server/api/protocol/receive-body.ts';
 import { allowedMethods } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { clientAddress } from '#server/platform/web/client-address.ts';
+import { countFurtherCalls } from '#server/platform/web/rate-limit.ts';
 import { instructions } from '#src/content/developers/agents.ts';
 import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 import type { ReadSite } from '#src/lib/record-log/check-result.ts';
@@ -19,13 +20,15 @@ import type { ReadSite } from '#src/lib/record-log/check-result.ts';
 export function mcp(readSite: ReadSite): Hono<AppEnv> {
   let opened: ReturnType<typeof open> | undefined;
   return new Hono<AppEnv>()
-    .use(receiveBody)
     .post('/', async (c) => {
       const json = await parseBody(c);
       if (!json) return sendProblem(c, 'json_malformed');
       const { body } = json;
       if (Array.isArray(body) && body.length > maxBatchSize)
         return sendProblem(c, 'validation_failed', { detail: `At most ${maxBatchSize} messages.` });
+      // The first was counted when the request arrived.
+      const seconds = Array.isArray(body) ? countFurtherCalls(clientAddress(c), body.length - 1) : 0;
+      if (seconds > 0) return sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
       opened ??= open(readSite);
       const response = await (await opened).fetch(c.req.raw, { parsedBody: body });
       response.headers.set('cache-control', 'no-store');

@@ -10,7 +10,7 @@ import { checkWithSite } from '#server/api/rest/verify.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
-import { InvalidCursor, listCatalogue } from '#server/domain/projects/list-catalogue.ts';
+import { InvalidCursor, listCatalogue, TooManyListed } from '#server/domain/projects/list-catalogue.ts';
 import { findNamedUnits } from '#server/domain/record/read/book.ts';
 import { findCertificate, listedRetirementOf } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
@@ -222,6 +222,7 @@ function failed(name: string, error: unknown): CallToolResult {
 function problemOf(error: unknown): { code: ProblemCode; parts?: ProblemParts } {
   if (error instanceof ToolProblem) return error;
   if (error instanceof InvalidCursor) return { code: 'cursor_invalid', parts: { errors: [{ field: 'cursor', message: error.message }] } };
+  if (error instanceof TooManyListed) return { code: 'parameter_invalid', parts: { errors: [{ field: 'limit', message: error.message }] } };
   if (!(error instanceof UnknownValue)) return { code: problemCodeOf(error) };
   const { parameter: field, message, allowed } = error;
   return { code: 'parameter_invalid', parts: { errors: [{ field, message, allowed }] } };

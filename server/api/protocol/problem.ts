@@ -5,8 +5,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { mcpPath } from '#server/platform/web/is-api.ts';
-import { retryLater } from '#server/platform/web/overload.ts';
-import { TooManySpools } from '#server/platform/web/spool.ts';
+import { Overloaded, retryLater } from '#server/platform/web/overload.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 /** The details of one request, beside the facts of the problem's code. */
@@ -54,7 +53,7 @@ const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
   // The client went away, which cancelled the work. Nobody reads this response.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
-  if (error instanceof TooManySpools) return sendProblem(c, 'overloaded', { headers: retryLater });
+  if (error instanceof Overloaded) return sendProblem(c, 'overloaded', { headers: retryLater });
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);
   if (code === 'internal_error') return sendProblem(c, code);

@@ -19,7 +19,7 @@ export const carbonProjects = route(
     failed: 'The list of projects could not be read. Please try again later.',
   },
   async (c) => {
-    const { body, result: lastChange } = await spooled((spool) =>
+    const { body, result: lastChange } = await spooled(c, (spool) =>
       withWholeList(
         emptyCatalogueQuery,
         'ignored',

@@ -4,7 +4,7 @@ import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
 import { type RenderForm, renderFailure } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
-import { receiveUpload, uploadGate } from '#server/api/rest/upload-slot.ts';
+import { receiveUpload } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -42,8 +42,6 @@ type Responders = {
   failed: (error: unknown) => Response | Promise<Response>;
 };
 
-const gate = uploadGate();
-
 /**
  * Takes multipart/form-data: the fields of `enterpriseMessage`. Clients that accept
  * `application/json` get JSON (201, or a problem that names the fields). All others get a redirect (303) to the confirmation,
@@ -56,7 +54,7 @@ export const enterpriseContact: Route = {
   receivesBody: true,
   handle: (c, { renderForm }) =>
     mediaType(c) === 'multipart/form-data'
-      ? receiveUpload(c, { gate, limit: bodyLimit }, (form) => answer(c, form, renderForm))
+      ? receiveUpload(c, bodyLimit, (form) => answer(c, form, renderForm))
       : sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' }),
 };
 

@@ -3,7 +3,7 @@ import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType } from '#server/api/protocol/json-body.ts';
 import { receiveUpTo } from '#server/api/protocol/receive-body.ts';
 import type { Route, Site } from '#server/api/rest/route.ts';
-import { receiveUpload, uploadGate } from '#server/api/rest/upload-slot.ts';
+import { receiveUpload } from '#server/api/rest/upload-slot.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
@@ -19,7 +19,6 @@ import { chosenFile } from '#src/schemas/enterprise-contact.ts';
 
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
 const bodyLimit = 2 * maxFileBytes;
-const gate = uploadGate();
 
 /** The form of /verify posted without JavaScript. Answers with the page and the result of the server's check. */
 export const verify: Route = {
@@ -29,7 +28,7 @@ export const verify: Route = {
   receivesBody: true,
   handle: async (c, site) => {
     if (mediaType(c) === 'multipart/form-data')
-      return receiveUpload(c, { gate, limit: bodyLimit }, async (form) => {
+      return receiveUpload(c, bodyLimit, async (form) => {
         const texts = textsOf(form);
         c.set('typed', texts);
         const typed = (field: string) => texts.find(([name]) => name === field)?.[1] ?? '';

@@ -6,7 +6,7 @@ import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
-import { InvalidCursor, listCatalogue } from '#server/domain/projects/list-catalogue.ts';
+import { InvalidCursor, listCatalogue, TooManyListed } from '#server/domain/projects/list-catalogue.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
@@ -63,6 +63,7 @@ async function listForRpc(input: ProjectListInput | undefined): Promise<ProjectL
     if (error instanceof InvalidCursor) {
       throw rpcProblem('cursor_invalid', error.message, [{ field: 'cursor', message: error.message }]);
     }
+    if (error instanceof TooManyListed) throw rpcProblem('parameter_invalid', error.message, [{ field: 'limit', message: error.message }]);
     if (!(error instanceof UnknownValue)) throw error;
     const { parameter, message, allowed } = error;
     throw rpcProblem('parameter_invalid', message, [{ field: parameter, message, allowed }]);

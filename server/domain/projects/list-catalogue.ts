@@ -1,5 +1,6 @@
 import { listProjects } from '#server/domain/projects/list.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
+import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize } from '#src/schemas/project.ts';
 import { maxListed, type ProjectListInput, type ProjectListResponse } from '#src/schemas/project-list.ts';
@@ -7,9 +8,13 @@ import { maxListed, type ProjectListInput, type ProjectListResponse } from '#src
 /** A cursor that this list did not issue. */
 export class InvalidCursor extends Error {}
 
+/** The calls of one batch would list more projects than one answer may have. */
+export class TooManyListed extends Error {}
+
 /**
- * Lists projects for `projects.list`: the same as the page shows for the same filters; by page, by cursor, or all of them up to `maxListed`.
- * @throws InvalidCursor, UnknownValue, or the driver's error.
+ * Lists projects for `projects.list`: the same as the page shows for the same filters; by page, by cursor, or all of them up to `maxListed`,
+ * which holds for all calls of a batch together.
+ * @throws InvalidCursor, TooManyListed, UnknownValue, or the driver's error.
  */
 export async function listCatalogue({
   featured,
@@ -27,11 +32,30 @@ export async function listCatalogue({
   if (cursor !== undefined && !after) throw new InvalidCursor('Invalid cursor');
   const size = limit ?? (page === undefined && !after ? maxListed : cataloguePageSize);
   const skipped = offset + ((page ?? 1) - 1) * size;
-  const found = await listProjects(query, { limit: size, after, offset: skipped, featured, priced, facets });
+  const found = await withinAnswer(async (left) => {
+    const list =
+      left > 0 ? await listProjects(query, { limit: Math.min(size, left), after, offset: skipped, featured, priced, facets }) : undefined;
+    const isCut = left < size && list?.next !== null;
+    if (!list || isCut) throw new TooManyListed(`The calls of a batch list at most ${maxListed} projects together`);
+    return list;
+  });
   return {
     projects: found.projects,
     total: found.total,
     nextCursor: found.next && writeCursor(found.next),
     ...(found.facets ? { facets: found.facets } : {}),
   };
+}
+
+/** Lists one after the other what the calls of one request ask for. `list` gets how many projects the answer may still have. */
+async function withinAnswer<Found extends { projects: readonly unknown[] }>(list: (left: number) => Promise<Found>): Promise<Found> {
+  const context = requestContext();
+  if (!context) return list(maxListed);
+  const listable = context.listable ?? Promise.resolve(maxListed);
+  const listed = listable.then(list);
+  context.listable = listed.then(
+    async ({ projects }) => (await listable) - projects.length,
+    () => listable,
+  );
+  return listed;
 }

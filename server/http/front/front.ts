@@ -7,6 +7,7 @@ import { log } from '#server/platform/log.ts';
 import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { countUnread } from '#server/platform/web/unread.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { lastKnown } from './last-known.ts';
@@ -138,6 +139,7 @@ export function createFront({ file, app, version, shownByAll, routeOf, cache }: 
       if (!instead && made.response) return inParts(visit, made.response);
       void made.response?.body?.cancel().catch(() => {});
       const whole = instead ?? made.whole;
+      if (whole && !instead && !made.isCached) countUnread(visit.share(), whole.body.byteLength, visit.response);
       if (whole) send(visit, whole);
       return RESPONSE_ALREADY_SENT;
     } finally {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf } from '#server/platform/web/client-address.ts';
+import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { callsOf, consumeRateLimit, type RateLimitState } from '#server/platform/web/rate-limit.ts';
@@ -21,6 +21,8 @@ export type Visit = {
   address: string | undefined;
   /** The client's limit of requests to the API; undefined outside it. */
   limit: RateLimitState | undefined;
+  /** Whose share of a gate it uses. */
+  share: () => string;
   negotiation: Negotiation;
   /** Whether its response came from the cache. */
   cached: boolean;
@@ -55,6 +57,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     isRead,
     address: mayBeCached ? stripUnknownParameters(url) : undefined,
     limit: isApi(path) && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path) }) : undefined,
+    share: () => shareOf(client()),
     negotiation: {
       isHead: method === 'HEAD',
       acceptEncoding: text(headers['accept-encoding']),

@@ -26,7 +26,7 @@ const feedLength = 50;
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
   app.get('/projects.csv', async (c) => {
-    const { body } = await spooled((spool) =>
+    const { body } = await spooled(c, (spool) =>
       withWholeList(queryOf(c.req.url), 'ignored', ({ batches }) => {
         spool.write(byteOrderMark + projectsCsv([], publicUrl));
         return spool.writeRows(batches, (rows) => projectsCsv(rows, publicUrl, { header: false }));
@@ -35,7 +35,7 @@ export function catalogueFiles(publicUrl: string) {
     return sendSpool(c, body, savedAs('carma-projects.csv', csvType));
   });
   app.get('/projects.json', async (c) => {
-    const { body } = await spooled((spool) =>
+    const { body } = await spooled(c, (spool) =>
       withWholeList(queryOf(c.req.url), 'ignored', async ({ total, batches }) => {
         spool.write(`{"total":${total},"projects":[`);
         await spool.writeRows(batches, (rows) => rows.map((row) => JSON.stringify(fileRow(row, publicUrl))).join(), ',');
@@ -46,7 +46,7 @@ export function catalogueFiles(publicUrl: string) {
   });
   app.get('/projects.xlsx', async (c) => {
     const book = new Workbook(sheetColumns, sheetWidths);
-    const { body } = await spooled((spool) =>
+    const { body } = await spooled(c, (spool) =>
       withWholeList(queryOf(c.req.url), 'ignored', async ({ batches }) => {
         await spool.writeRows(batches, (rows) => book.add(rows.map((row) => sheetRow(row, publicUrl))));
         spool.write(book.end());

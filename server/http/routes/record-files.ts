@@ -62,7 +62,7 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
         entries.flatMap((entry) => csvRows(entry, publicUrl)),
         { ...csvFile, header, columns: csvColumns },
       );
-    const { body } = await spooled((spool) =>
+    const { body } = await spooled(c, (spool) =>
       withRetirements(csvLength, (batches) => {
         spool.write(byteOrderMark + csv([], true));
         return spool.writeRows(batches, (entries) => csv(entries));

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { retryLater } from '#server/platform/web/overload.ts';
-import { TooManySpools } from '#server/platform/web/spool.ts';
+import { Overloaded, retryLater } from '#server/platform/web/overload.ts';
 
 /** Answers 503 for a part of the record that cannot be read. */
 export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {
@@ -12,7 +11,9 @@ export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Res
 /** Returns an error handler that logs `failed` and answers 503. */
 export function sendUnavailableAfter(failed: string, part: 'record' | 'log' = 'record') {
   return (error: Error, c: Context<AppEnv>): Response => {
-    if (!(error instanceof TooManySpools)) log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, failed);
+    // Answered as everywhere.
+    if (error instanceof Overloaded) throw error;
+    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, failed);
     return sendUnavailable(c, part);
   };
 }

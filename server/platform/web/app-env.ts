@@ -4,10 +4,10 @@ import type { HttpBindings } from '@hono/node-server';
 export type AppEnv = {
   /**
    * `isForCache`: no client waits for this response; it is made, whole, for the cache. `overLimitSeconds`: the client has made too
-   * many requests to the API, and may make more after that time.
+   * many requests to the API, and may make more after that time. `isInside`: it is part of another response, which has a place already.
    * `askedAt`: when the request arrived (performance.now()).
    */
-  Bindings: Partial<HttpBindings> & { isForCache?: boolean; overLimitSeconds?: number; askedAt?: number };
+  Bindings: Partial<HttpBindings> & { isForCache?: boolean; isInside?: boolean; overLimitSeconds?: number; askedAt?: number };
   Variables: {
     requestId: string;
     /** The query as it was asked for; a redirect keeps all of it. */

@@ -47,6 +47,14 @@ function limitSubject(address: string): string {
   return network;
 }
 
+/** Returns whose share of a gate a request uses: that of the widest network that is one client's. Undefined: the site's own request. */
+export function clientShare(c: Context<AppEnv>): string | undefined {
+  return c.env?.isForCache ? undefined : shareOf(clientAddress(c));
+}
+
+/** As `clientShare`. @param address as `clientAddress` returns it. */
+export const shareOf = (address: string): string => limitSubjects(address).at(-1)?.subject ?? address;
+
 /**
  * Returns what every limit counts a client as: its IPv4 address or, for IPv6, its networks from the narrowest to the widest, and how
  * many times the limit of one client each may use. @param address as `clientAddress` returns it.

@@ -1,5 +1,32 @@
-/** Why entry was denied: the queue is full, the wait was too long, or the process's timers run late. */
-export type RejectionReason = 'full' | 'late' | 'behind';
+import { type RejectionReason, shed } from './overload.ts';
+
+/** Somebody who uses a share: see `clientShare`. Undefined: the site itself, which has all of it. */
+export type Client = string | undefined;
+
+/** Counts what clients use of something of which there is a limited amount. One client may use half of it. */
+export class Shares {
+  private readonly max: number;
+  private used = 0;
+  private readonly byClient = new Map<string, number>();
+
+  constructor(max: number) {
+    this.max = max;
+  }
+
+  /** Whether nothing is left, or nothing for this client. */
+  isFull(client: Client): boolean {
+    const half = Math.max(1, Math.floor(this.max / 2));
+    return this.used >= this.max || (client !== undefined && (this.byClient.get(client) ?? 0) >= half);
+  }
+
+  add(client: Client, amount: number): void {
+    this.used += amount;
+    if (client === undefined) return;
+    const used = (this.byClient.get(client) ?? 0) + amount;
+    if (used > 0) this.byClient.set(client, used);
+    else this.byClient.delete(client);
+  }
+}
 
 type GateLimits = {
   maxConcurrent: number;
@@ -8,76 +35,88 @@ type GateLimits = {
   /** The longest wait, in ms. */
   waitMs: number;
   /** Whether the process lags too far behind to start anything. */
-  isBehind: () => boolean;
-  /** The share of both limits that one client may use. */
-  perClient?: { maxConcurrent: number; maxQueued: number };
+  isBehind?: () => boolean;
 };
 
-type Waiting = { client: string; resolve: (isAdmitted: boolean) => void };
-type EnterOptions = { client?: string; mayWait?: boolean };
+type Waiting = { client: Client; resolve: (isAdmitted: boolean) => void };
 
 /**
- * Limits concurrency. Beyond the limit, a few may wait briefly, first come, first served, except that a client already using
- * its full share is passed over.
+ * Limits concurrency. Beyond the limit, a few may wait briefly, first come, first served, except that a client that already uses its
+ * share, half of the places and of the queue, is passed over.
  */
 export class Gate {
-  private inside = 0;
-  private readonly insideByClient = new Map<string, number>();
-  private waiting: Waiting[] = [];
   private readonly limits: GateLimits;
+  private readonly inside: Shares;
+  private readonly queued: Shares;
+  private waiting: Waiting[] = [];
 
   constructor(limits: GateLimits) {
     this.limits = limits;
+    this.inside = new Shares(limits.maxConcurrent);
+    this.queued = new Shares(limits.maxQueued);
   }
 
-  /** Whether nobody else may enter or wait at the moment. */
-  get isFull(): boolean {
-    return this.inside >= this.limits.maxConcurrent && this.waiting.length >= this.limits.maxQueued;
+  /** @throws Overloaded if the client could neither enter nor wait at the moment. */
+  async check(client: Client): Promise<void> {
+    const reason = this.refusal(client);
+    if (reason) throw await shed(reason);
   }
 
-  /** @returns why entry is denied, or undefined if it is granted: then `leave` must be called once for the same client. */
-  async enter({ client = '', mayWait = true }: EnterOptions = {}): Promise<RejectionReason | undefined> {
-    const { maxQueued, waitMs, isBehind, perClient } = this.limits;
-    if (isBehind()) return 'behind';
-    if (this.hasRoom(client)) {
-      this.count(client, 1);
-      return undefined;
+  /** @returns what to call once the work has ended; calling it again does nothing. @throws Overloaded if entry is denied. */
+  async enter(client: Client): Promise<() => void> {
+    // Without an await in between, nobody else takes the place.
+    const reason = this.refusal(client);
+    if (reason) throw await shed(reason);
+    if (this.inside.isFull(client)) await this.wait(client);
+    else this.inside.add(client, 1);
+    let isInside = true;
+    return () => {
+      if (isInside) this.leave(client);
+      isInside = false;
+    };
+  }
+
+  /** Does work that has a place until its end, however it ends. @throws Overloaded if entry is denied, or whatever `work` throws. */
+  async run<Result>(client: Client, work: () => Result | Promise<Result>): Promise<Result> {
+    const leave = await this.enter(client);
+    try {
+      return await work();
+    } finally {
+      leave();
     }
-    const isSameClient = (other: Waiting) => other.client === client;
-    const isClientFull = perClient !== undefined && this.waiting.filter(isSameClient).length >= perClient.maxQueued;
-    if (!mayWait || this.waiting.length >= maxQueued || isClientFull) return 'full';
+  }
+
+  private refusal(client: Client): RejectionReason | undefined {
+    if (this.limits.isBehind?.()) return 'behind';
+    return this.inside.isFull(client) && this.queued.isFull(client) ? 'full' : undefined;
+  }
+
+  private async wait(client: Client): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const entrant = { client, resolve };
     const timer = setTimeout(() => {
-      this.waiting = this.waiting.filter((other) => other !== entrant);
+      this.stopWaiting(entrant);
       resolve(false);
-    }, waitMs);
+    }, this.limits.waitMs);
     this.waiting.push(entrant);
+    this.queued.add(client, 1);
     const isAdmitted = await promise;
     clearTimeout(timer);
-    return isAdmitted ? undefined : 'late';
+    if (!isAdmitted) throw await shed('late');
   }
 
-  leave(client = ''): void {
-    this.count(client, -1);
-    const index = this.waiting.findIndex((next) => this.hasRoom(next.client));
-    const [next] = index === -1 ? [] : this.waiting.splice(index, 1);
+  private leave(client: Client): void {
+    this.inside.add(client, -1);
+    const next = this.waiting.find((entrant) => !this.inside.isFull(entrant.client));
     if (!next) return;
-    this.count(next.client, 1);
+    this.stopWaiting(next);
+    this.inside.add(next.client, 1);
     next.resolve(true);
   }
 
-  private hasRoom(client: string): boolean {
-    const { maxConcurrent, perClient } = this.limits;
-    return this.inside < maxConcurrent && (!perClient || (this.insideByClient.get(client) ?? 0) < perClient.maxConcurrent);
-  }
-
-  private count(client: string, change: 1 | -1): void {
-    this.inside += change;
-    if (!this.limits.perClient) return;
-    const inside = (this.insideByClient.get(client) ?? 0) + change;
-    if (inside > 0) this.insideByClient.set(client, inside);
-    else this.insideByClient.delete(client);
+  private stopWaiting(entrant: Waiting): void {
+    this.waiting = this.waiting.filter((other) => other !== entrant);
+    this.queued.add(entrant.client, -1);
   }
 }
 

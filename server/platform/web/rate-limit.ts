@@ -1,15 +1,17 @@
+import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 
 const windowSeconds = 60;
-/** The most addresses that are tracked; beyond that, the least recently active one is forgotten. */
-const maxAddresses = 50_000;
+/** The most clients and networks that are tracked; beyond that, the least recently active one is forgotten. */
+const maxSubjects = 50_000;
 
 type Window = { left: number; endsAt: number };
 
-const windows = new LRUCache<string, Window>({ max: maxAddresses });
+const windows = new LRUCache<string, Window>({ max: maxSubjects });
+const buckets = new LRUCache<string, TokenBucket>({ max: maxSubjects });
 
 /** Whether a request is allowed; the value of the `RateLimit` header; seconds until the window ends. */
 export type RateLimitState = { allowed: boolean; rateLimit: string; reset: number };
@@ -34,6 +36,33 @@ function count(subject: string, { limit, now, calls }: { limit: number; now: num
   }
   window.left -= calls;
   return window;
+}
+
+/**
+ * Takes what `calls` cost from the budget of responses made for a client and its networks (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST).
+ * @returns 0 if allowed, otherwise the seconds to wait.
+ */
+export function takeTokens(address: string, calls = 1): number {
+  const { UNCACHED_RATE_PER_SECOND, UNCACHED_BURST } = env();
+  const waits = limitSubjects(address).map(({ subject, times }) => {
+    let bucket = buckets.get(subject);
+    if (!bucket) {
+      const bucketSize = UNCACHED_BURST * times;
+      bucket = new TokenBucket({ bucketSize, tokensPerInterval: UNCACHED_RATE_PER_SECOND * times, interval: 'second' });
+      bucket.content = bucketSize;
+      buckets.set(subject, bucket);
+    }
+    const cost = Math.min(calls, bucket.bucketSize);
+    return bucket.tryRemoveTokens(cost) ? 0 : Math.max(1, Math.ceil(bucket.getWaitTime(cost) / 1_000));
+  });
+  return Math.max(...waits);
+}
+
+/** Counts calls that are only known from a body, against both limits. @returns 0 if allowed, otherwise the seconds to wait. */
+export function countFurtherCalls(address: string, calls: number): number {
+  if (calls <= 0) return 0;
+  const { allowed, reset } = consumeRateLimit(address, { calls });
+  return allowed ? takeTokens(address, calls) : reset;
 }
 
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */

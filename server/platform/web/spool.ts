@@ -1,43 +1,41 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
+import type { AppEnv } from './app-env.ts';
+import { clientShare } from './client-address.ts';
 import { alwaysRevalidate } from './conditional-requests.ts';
-import { Gate } from './gate.ts';
-import { shedReporter } from './overload.ts';
+import { type Client, Gate } from './gate.ts';
+import { shed } from './overload.ts';
+import { unread } from './unread.ts';
 
 /** How many large answers are written at once, how many more may wait, and for how long (ms). */
 const limits = { maxConcurrent: 2, maxQueued: 6, waitMs: 4_000 };
-/** While answers that their clients have not read yet hold this many bytes, no other is begun. */
-const maxHeld = 64_000_000;
 /** How many rows are converted without a pause. */
 const sliceLength = 50;
 
-const gate = new Gate({ ...limits, isBehind: () => false });
-const report = shedReporter();
-let held = 0;
-
-/** Too many large answers are being written or wait to be read. */
-export class TooManySpools extends Error {}
+const gate = new Gate(limits);
 
 /**
  * Writes a large answer piece by piece, a few at once. Once it resolves, nothing but the bytes is held any more, however slowly the
  * client reads.
  * @returns the body, and what `write` returned.
- * @throws TooManySpools, or whatever `write` throws.
+ * @throws Overloaded, or whatever `write` throws.
  */
-export async function spooled<Result>(write: (spool: Spool) => Promise<Result>): Promise<{ body: Spool; result: Result }> {
-  const rejected = await gate.enter();
-  if (rejected) throw tooMany(rejected);
-  const body = new Spool();
-  try {
-    if (held > maxHeld) throw tooMany('full');
-    return { body, result: await write(body) };
-  } catch (error) {
-    body.discard();
-    throw error;
-  } finally {
-    gate.leave();
-  }
+export async function spooled<Result>(
+  c: Context<AppEnv>,
+  write: (spool: Spool) => Promise<Result>,
+): Promise<{ body: Spool; result: Result }> {
+  const client = clientShare(c);
+  return gate.run(client, async () => {
+    if (unread.isFull(client)) throw await shed('full');
+    const body = new Spool(client);
+    try {
+      return { body, result: await write(body) };
+    } catch (error) {
+      body.discard();
+      throw error;
+    }
+  });
 }
 
 /** Sends what was written; `headers` may replace those of every read. */
@@ -45,26 +43,26 @@ export function sendSpool(c: Context, body: Spool, headers: Record<string, strin
   return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), ...headers });
 }
 
-function tooMany(reason: 'full' | 'late' | 'behind'): TooManySpools {
-  report(reason);
-  return new TooManySpools('Too many large answers at once');
-}
-
 /**
  * A buffer for a long response body, held once, as bytes: database rows can be converted and released batch by batch, the connection
  * is free before a slow client starts to read, and the ETag covers exactly these bytes.
  */
 export class Spool {
+  readonly #client: Client;
   #pieces: Uint8Array[] = [];
   #hash = createHash('sha256');
   #length = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
 
   write(piece: string | Uint8Array): void {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     this.#pieces.push(bytes);
     this.#hash.update(bytes);
     this.#length += bytes.byteLength;
-    held += bytes.byteLength;
+    unread.add(this.#client, bytes.byteLength);
   }
 
   /** Writes rows as `toPiece` converts them, with `separator` between them; a few at a time, so that nothing else has to wait long. */
@@ -91,28 +89,28 @@ export class Spool {
 
   /** Returns the bytes as a stream; each piece is released once it has been read. */
   stream(): ReadableStream<Uint8Array> {
-    const pieces = this.#pieces;
+    const held = { client: this.#client, pieces: this.#pieces };
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        const piece = pieces.shift();
-        held -= piece?.byteLength ?? 0;
+        const piece = held.pieces.shift();
+        unread.add(held.client, -(piece?.byteLength ?? 0));
         if (piece) controller.enqueue(piece);
         else controller.close();
       },
-      cancel: () => discard(pieces),
+      cancel: () => discard(held),
     });
     // Not every stream is read or cancelled: the answer to HEAD drops its body.
-    dropped.register(stream, pieces);
+    dropped.register(stream, held);
     return stream;
   }
 
   discard(): void {
-    discard(this.#pieces);
+    discard({ client: this.#client, pieces: this.#pieces });
   }
 }
 
 const dropped = new FinalizationRegistry(discard);
 
-function discard(pieces: Uint8Array[]): void {
-  for (const { byteLength } of pieces.splice(0)) held -= byteLength;
+function discard({ client, pieces }: { client: Client; pieces: Uint8Array[] }): void {
+  for (const { byteLength } of pieces.splice(0)) unread.add(client, -byteLength);
 }

@@ -119,7 +119,7 @@ async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParame
   const rangeErrors = priceRangeErrors(values);
   if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
   const { PUBLIC_URL } = env();
-  const { body, result: lastChange } = await spooled((spool) =>
+  const { body, result: lastChange } = await spooled(c, (spool) =>
     withWholeList(query, 'rejected', async ({ batches, lastChange }) => {
       spool.write(projectsCsv([], PUBLIC_URL, { header: true, withId: true }));
       await spool.writeRows(batches, (rows) => projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));

@@ -153,7 +153,7 @@ const reads = [
       const id = canonicalNumber(c.req.param('id') ?? '', maxId);
       if (id === undefined) return sendProblem(c, 'record_unknown');
       const size = await sizeOf(query.asOf);
-      const { body, result } = await spooled((spool) =>
+      const { body, result } = await spooled(c, (spool) =>
         withHoldings(id, size, async (batch, holdings) => {
           spool.write(`${JSON.stringify(batch).slice(0, -1)},"holdings":[`);
           await spool.writeRows(holdings, (rows) => rows.map((row) => JSON.stringify(row)).join(','), ',');

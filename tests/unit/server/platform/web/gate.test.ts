@@ -1,45 +1,71 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Gate } from '#server/platform/web/gate.ts';
+import { type Client, Gate, Shares } from '#server/platform/web/gate.ts';
 
-const gate = (limits = {}) => new Gate({ maxConcurrent: 2, maxQueued: 2, waitMs: 50, isBehind: () => false, ...limits });
+const gate = (limits = {}) => new Gate({ maxConcurrent: 2, maxQueued: 2, waitMs: 50, ...limits });
+/** Enters for several clients at once. */
+const enter = (subject: Gate, ...clients: Client[]) => Promise.all(clients.map((client) => subject.enter(client)));
 
 describe('the gate', () => {
-  it('admits up to its limit, queues a few more and rejects the rest at once', async () => {
-    const subject = gate();
-    expect(await Promise.all([subject.enter(), subject.enter()])).toEqual([undefined, undefined]);
-    const waiting = [subject.enter(), subject.enter()];
-    expect(await subject.enter()).toBe('full');
-    subject.leave();
-    expect(await waiting[0]).toBeUndefined();
-    expect(await waiting[1]).toBe('late');
+  it('admits up to its limit, queues a few more and rejects the rest', async () => {
+    const subject = gate({ waitMs: 1_000 });
+    const [leave] = await enter(subject, 'Ada', 'Eve');
+    const waiting = [subject.enter('Joan'), subject.enter('Mary')];
+    waiting[1]?.catch(() => {});
+    await expect(subject.enter('Grace')).rejects.toMatchObject({ reason: 'full' });
+    leave?.();
+    await expect(waiting[0]).resolves.toBeTypeOf('function');
+    await expect(waiting[1]).rejects.toMatchObject({ reason: 'late' });
   });
 
-  it('is free again once all have left, even if some gave up waiting', async () => {
+  it('is free again once all have left, however often each says so, even if some gave up waiting', async () => {
     const subject = gate();
-    await Promise.all([subject.enter(), subject.enter(), subject.enter()]);
-    subject.leave();
-    subject.leave();
-    await sleep(60);
-    expect(await Promise.all([subject.enter(), subject.enter()])).toEqual([undefined, undefined]);
-    expect(await subject.enter({ mayWait: false })).toBe('full');
+    const inside = await enter(subject, 'Ada', 'Eve');
+    await expect(subject.enter('Joan')).rejects.toMatchObject({ reason: 'late' });
+    for (const leave of inside) [leave(), leave()];
+    await enter(subject, 'Ada', 'Eve');
+    await expect(subject.enter('Joan')).rejects.toMatchObject({ reason: 'late' });
   });
 
-  it('limits what each client may run and queue, and serves other clients first', async () => {
-    const subject = gate({ maxConcurrent: 2, maxQueued: 4, perClient: { maxConcurrent: 1, maxQueued: 1 } });
-    const ada = { client: 'Ada' };
-    expect(await subject.enter(ada)).toBeUndefined();
-    const second = subject.enter(ada);
-    expect(await subject.enter(ada)).toBe('full');
-    expect(await subject.enter({ client: 'Eve' })).toBeUndefined();
-    const third = subject.enter({ client: 'Joan' });
-    subject.leave('Eve');
-    expect(await third).toBeUndefined();
-    subject.leave('Ada');
-    expect(await second).toBeUndefined();
+  it('has a place again after work that failed', async () => {
+    const subject = gate();
+    const fail = () => subject.run('Ada', () => Promise.reject(new Error('failed')));
+    for (let count = 0; count < 3; count += 1) await expect(fail()).rejects.toThrow('failed');
+    expect(await subject.run('Ada', () => 'done')).toBe('done');
+  });
+
+  it('gives one client half of its places and of its queue, and admits others past those who have theirs', async () => {
+    const subject = gate({ maxConcurrent: 4, maxQueued: 4, waitMs: 5_000 });
+    const [leave] = await enter(subject, 'Ada', 'Ada');
+    const [third, fourth] = [subject.enter('Ada'), subject.enter('Ada')];
+    await expect(subject.check('Ada')).rejects.toMatchObject({ reason: 'full' });
+    await enter(subject, 'Eve', 'Joan');
+    const waiting = subject.enter('Mary');
+    leave?.();
+    expect(await Promise.race([third.then(() => 'Ada'), waiting.then(() => 'Mary')])).toBe('Ada');
+    (await third)();
+    (await fourth)();
+    await waiting;
+  });
+
+  it('gives the site itself all of its places', async () => {
+    const subject = gate();
+    await enter(subject, undefined, undefined);
+    await expect(subject.enter(undefined)).rejects.toMatchObject({ reason: 'late' });
   });
 
   it('admits nobody while the event loop is behind', async () => {
-    expect(await gate({ isBehind: () => true }).enter()).toBe('behind');
+    await expect(gate({ isBehind: () => true }).enter('Ada')).rejects.toMatchObject({ reason: 'behind' });
   });
+});
+
+it('shares are at least one each, and half of what there is at most', () => {
+  const one = new Shares(1);
+  expect(one.isFull('Ada')).toBe(false);
+  one.add('Ada', 1);
+  expect(one.isFull('Eve')).toBe(true);
+  const bytes = new Shares(100);
+  bytes.add('Ada', 50);
+  expect([bytes.isFull('Ada'), bytes.isFull('Eve'), bytes.isFull(undefined)]).toEqual([true, false, false]);
+  bytes.add('Ada', -50);
+  expect(bytes.isFull('Ada')).toBe(false);
 });

@@ -1,17 +1,29 @@
 import { hash } from 'node:crypto';
+import type { Context } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { type Spool, spooled, TooManySpools } from '#server/platform/web/spool.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { Overloaded } from '#server/platform/web/overload.ts';
+import { type Spool, spooled } from '#server/platform/web/spool.ts';
+import { unread } from '#server/platform/web/unread.ts';
 
 async function* batchesOf<Row>(...batches: Row[][]): AsyncGenerator<Row[]> {
   yield* batches;
 }
 const read = (body: Spool) => new Response(body.stream()).text();
-const megabytes = (count: number) => spooled(async (spool) => spool.write('x'.repeat(count * 1_000_000)));
+/** A request from this address. */
+const from = (remoteAddress: string) =>
+  ({ env: { incoming: { socket: { remoteAddress } } }, req: { header: () => undefined } }) as unknown as Context<AppEnv>;
+let clients = 0;
+const another = () => {
+  clients += 1;
+  return from(`192.0.2.${clients}`);
+};
+const megabytes = (count: number, c = another()) => spooled(c, async (spool) => spool.write('x'.repeat(count * 1_000_000)));
 
 describe('a spooled answer', () => {
   it('holds all rows in order, and its headers are those of its bytes', async () => {
     const numbers = Array.from({ length: 130 }, (_, number) => number);
-    const { body, result } = await spooled(async (spool) => {
+    const { body, result } = await spooled(another(), async (spool) => {
       spool.write('[');
       await spool.writeRows(batchesOf(numbers.slice(0, 120), [], numbers.slice(120)), (rows) => rows.join(), ',');
       spool.write(']');
@@ -31,7 +43,7 @@ describe('a spooled answer', () => {
     let most = 0;
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const answers = Array.from({ length: 12 }, () =>
-      spooled(async () => {
+      spooled(another(), async () => {
         writing += 1;
         most = Math.max(most, writing);
         await mayEnd;
@@ -39,7 +51,7 @@ describe('a spooled answer', () => {
       }),
     );
     const settled = Promise.allSettled(answers);
-    await expect(answers.at(-1)).rejects.toThrow(TooManySpools);
+    await expect(answers.at(-1)).rejects.toThrow(Overloaded);
     end();
     const outcomes = await settled;
     expect(most).toBe(2);
@@ -48,17 +60,27 @@ describe('a spooled answer', () => {
 
   it('is refused while others hold too much that nobody has read, until they are read, dropped or fail', async () => {
     await expect(
-      spooled(async (spool) => {
+      spooled(another(), async (spool) => {
         spool.write('x'.repeat(70_000_000));
         throw new Error('The list could not be read');
       }),
     ).rejects.toThrow('The list could not be read');
     const [first, second] = [await megabytes(40), await megabytes(40)];
-    await expect(megabytes(1)).rejects.toThrow(TooManySpools);
+    await expect(megabytes(1)).rejects.toThrow(Overloaded);
+    expect(unread.isFull('192.0.2.250')).toBe(true);
     await first.body.stream().cancel();
     const third = await megabytes(30);
-    await expect(megabytes(1)).rejects.toThrow(TooManySpools);
+    await expect(megabytes(1)).rejects.toThrow(Overloaded);
     await Promise.all([read(second.body), read(third.body)]);
     await expect(megabytes(1).then(({ body }) => read(body))).resolves.toHaveLength(1_000_000);
+  });
+
+  it('is refused to whoever leaves half of that unread, and to nobody else', async () => {
+    const slow = from('192.0.2.200');
+    const held = await megabytes(33, slow);
+    await expect(megabytes(1, slow)).rejects.toThrow(Overloaded);
+    await expect(megabytes(1).then(({ body }) => read(body))).resolves.toHaveLength(1_000_000);
+    await read(held.body);
+    await expect(megabytes(1, slow).then(({ body }) => read(body))).resolves.toHaveLength(1_000_000);
   });
 });
