@@ -20,6 +20,7 @@ import {
   revealSecret,
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
+import { settle } from '#server/mail/deliveries.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
@@ -269,6 +270,21 @@ describe('a delivery', () => {
     const claims = (await Promise.all(Array.from({ length: 8 }, () => claimWebhooks(4, 20_000)))).flat();
     expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
     expect(claims).toHaveLength(2);
+  });
+
+  it('is of one subscription of a key at a time, and each is served in turn', async () => {
+    const ofKey = { keyName: 'crm' };
+    const own = await Promise.all([subscribe(['message.received'], ofKey), subscribe(['message.received'], ofKey)]);
+    const other = await subscribe(['message.received']);
+    await write();
+    const first = await claimWebhooks(4, 20_000);
+    expect(first.map(({ subscriptionId }) => own.includes(subscriptionId)).toSorted()).toEqual([false, true]);
+    expect(first.some(({ subscriptionId }) => subscriptionId === other)).toBe(true);
+    expect(await claimWebhooks(4, 20_000)).toEqual([]);
+    await Promise.all(first.map(({ id }) => settle(id, 'sent')));
+    expect(await claimWebhooks(4, 20_000)).toMatchObject([
+      { subscriptionId: own.find((id) => !first.some((sent) => sent.subscriptionId === id)) },
+    ]);
   });
 
   it('does not wait for a transaction that is writing another event for its subscription', async () => {

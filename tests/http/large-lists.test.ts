@@ -70,3 +70,27 @@ it('of many lists at once, some are written and the others refused for a while',
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
   expect(answers.some(({ status }) => status === 503)).toBe(true);
 });
+
+describe('the calls of a batch', () => {
+  const numbers = Array.from({ length: 10 }, (_, index) => index);
+
+  it('over RPC list at most 500 projects together; what is beyond is refused, not cut', async () => {
+    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(numbers.map((index) => [index, { json: { limit: 200 } }]))));
+    const answers = await (await get(`/api/rpc/${numbers.map(() => 'projects.list').join()}?batch=1&input=${input}`)).json();
+    const listed = answers.map(({ result }: { result?: { data: { json: { projects: unknown[] } } } }) => result?.data.json.projects.length);
+    expect(listed).toEqual([200, 200, ...Array(8).fill(undefined)]);
+    expect(answers[2].error.json.data.problem).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'limit' }] });
+  });
+
+  it('over MCP too', async () => {
+    const calls = numbers.map((id) => ({
+      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+      params: { name: 'search_projects', arguments: { limit: 100 } },
+    }));
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const answer = await get('/mcp', { method: 'POST', headers, body: JSON.stringify(calls) });
+    const text = await answer.text();
+    expect(text.match(/"isError":true/g)).toHaveLength(5);
+    expect(text.match(/"structuredContent"/g)).toHaveLength(5);
+  });
+});

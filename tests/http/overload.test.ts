@@ -82,7 +82,7 @@ describe('more expensive requests than the process can handle', () => {
 
     await vi.waitFor(async () => expect((await ask(`/projects?q=calm${number++}`)).status).toBe(200), { timeout: soon });
     expect((await memory()) - before).toBeLessThan(250e6);
-    expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
+    await expect.poll(() => site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
     expect((await ask('/metrics', { authorization: 'Bearer a-token-of-this-test' })).text).toMatch(
       /carma_shed_requests_total\{reason="full"\} \d+/,
     );
@@ -126,6 +126,18 @@ describe('connections above the limit', () => {
     await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped')).toBe(true);
     for (const socket of opened) socket.destroy();
     await expect.poll(() => ask('/livez').catch(() => undefined)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('batches over MCP, whose answer begins before their tools have run', () => {
+  it('keep their place until it ends: some are answered, the others rejected', async () => {
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'search_projects', arguments: {} } });
+    const body = JSON.stringify(Array.from({ length: 10 }, (_, id) => call(id)));
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async () => (await fetch(`${site.url}/mcp`, { method: 'POST', headers, body })).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 });
 

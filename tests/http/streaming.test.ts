@@ -39,6 +39,7 @@ describe('with a query held back until the first part has arrived', () => {
     // Otherwise the parts may have been rendered after the query had ended.
     expect(isLate).toBe(false);
     expect(headers.get('content-length')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
     expect(firstPart).toContain('<header');
     expect(firstPart).toContain(hero);

@@ -188,3 +188,24 @@ describe('a client that exceeds its limit of uncached requests', () => {
     await expect.poll(async () => (await from('192.0.2.1', '/projects?q=unknown2')).status, { interval: 300 }).toBe(200);
   });
 });
+
+describe('a batch costs as much as its calls', () => {
+  const calls = Array.from({ length: burst / 4 }, (_, index) => index);
+  const names = calls.map(() => 'record.lookup').join();
+  const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map((call) => [call, { json: { text: 'x' } }]))));
+  const messages = JSON.stringify(
+    calls.map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'none', arguments: {} } })),
+  );
+  const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+  it.each([
+    ['over RPC', (client: object) => fetch(`${site.url}/api/rpc/${names}?batch=1&input=${input}`, { headers: { ...client } })],
+    ['over MCP', (client: object) => fetch(`${site.url}/mcp`, { method: 'POST', headers: { ...json, ...client }, body: messages })],
+  ])('%s', async (_name, send) => {
+    const client = fromAnother();
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 6; batch += 1) statuses.push((await send(client)).status);
+    expect(statuses.slice(0, 4)).not.toContain(429);
+    expect(statuses.slice(4)).toEqual([429, 429]);
+  });
+});

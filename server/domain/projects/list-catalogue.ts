@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { requestContext } from '#server/platform/request-context.ts';
@@ -52,7 +53,11 @@ async function withinAnswer<Found extends { projects: readonly unknown[] }>(list
   const context = requestContext();
   if (!context) return list(maxListed);
   const listable = context.listable ?? Promise.resolve(maxListed);
-  const listed = listable.then(list);
+  // With a pause: what is made of one list, converting and serialising it, holds up others as long as it takes, but no longer.
+  const listed = listable.then(async (left) => {
+    await pause();
+    return list(left);
+  });
   context.listable = listed.then(
     async ({ projects }) => (await listable) - projects.length,
     () => listable,

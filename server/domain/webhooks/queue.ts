@@ -28,7 +28,8 @@ const daysUntilDisabled = 5;
 
 /**
  * Claims up to `count` webhooks that are due, one of a subscription: the subscription has the lease too, so that its events go out one
- * at a time, in order as long as they arrive, and one slow receiver takes one of the places. `limitMs`: how long a delivery takes at
+ * at a time, in order as long as they arrive, and one slow receiver takes one of the places. So do all subscriptions of a key: while an
+ * event of one is being sent, none of another is claimed (but by an instance that asks at the same moment). `limitMs`: how long a delivery takes at
  * most; the lease is twice that.
  */
 export async function claimWebhooks(count: number, limitMs: number): Promise<WebhookDelivery[]> {
@@ -36,15 +37,27 @@ export async function claimWebhooks(count: number, limitMs: number): Promise<Web
   const lease = (2 * limitMs) / 1_000;
   const rows = await withinWriteLimit(
     () => query<(Omit<WebhookDelivery, 'sendBy'> & { state: 'sending' | 'dead' })[]>`
-      with free as materialized (
-        select id
-        from webhook_subscriptions
+      with first_of_key as materialized (
+        select distinct on (coalesce('key ' || key_name, id::text)) id
+        from webhook_subscriptions as subscription
         where disabled_at is null and next_attempt_at <= now() and exists (
           select
           from deliveries
-          where kind = 'webhook' and webhook_subscription_id = webhook_subscriptions.id and state in ('queued', 'sending')
+          where kind = 'webhook' and webhook_subscription_id = subscription.id and state in ('queued', 'sending')
             and next_attempt_at <= now()
+        ) and not exists (
+          select
+          from webhook_subscriptions as other
+          join deliveries as sending on sending.webhook_subscription_id = other.id
+          where other.key_name = subscription.key_name
+            and sending.kind = 'webhook' and sending.state = 'sending' and sending.next_attempt_at > now()
         )
+        order by coalesce('key ' || key_name, id::text), next_attempt_at
+      ),
+      free as materialized (
+        select id
+        from webhook_subscriptions
+        where id in (select id from first_of_key) and disabled_at is null and next_attempt_at <= now()
         order by next_attempt_at
         limit ${count}
         -- A stronger lock would wait for, and hold up, every transaction that writes an event for it.

@@ -136,7 +136,7 @@ export function createFront({ file, app, version, shownByAll, routeOf, cache }: 
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
       if (isShared && made.isLate && version.current() !== undefined && remakings < maxRemakings) remaking = makeForCache(visit);
       const instead = made.isLate || made.lacksData ? findLastKnown(visit) : undefined;
-      if (!instead && made.response) return inParts(visit, made.response);
+      if (!instead && made.response) return inParts(visit, made.response, { isLate: made.isLate });
       void made.response?.body?.cancel().catch(() => {});
       const whole = instead ?? made.whole;
       if (whole && !instead && !made.isCached) countUnread(visit.share(), whole.body.byteLength, visit.response);

@@ -30,13 +30,14 @@ export function send(visit: Visit, whole: WholeResponse): void {
 }
 
 /** Returns a response that is sent while it is read: a late page, or one too large to be cached. */
-export function inParts(visit: Visit, response: Response): Response {
+export function inParts(visit: Visit, response: Response, { isLate = false } = {}): Response {
   const { negotiation } = visit;
   const { status, body } = response;
   const headers = new Headers(response.headers);
   const common = commonHeaders(visit, [...headers].flat());
   for (let index = 0; index < common.length; index += 2) headers.set(common[index] ?? '', common[index + 1] ?? '');
-  // A late page has no ETag.
+  // A late page has no ETag, and may end without its data.
+  if (isLate) headers.set('cache-control', 'no-store');
   const etag = headers.get('etag');
   const { ifNoneMatch } = negotiation;
   const isUnchanged = status === 200 && etag !== null && ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag.slice(1, -1));

@@ -13,15 +13,18 @@ import { clientAddress, clientShare } from '#server/platform/web/client-address.
 import { Gate, watchLag } from '#server/platform/web/gate.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { retryAfterSeconds, shed } from '#server/platform/web/overload.ts';
-import { callsOf, takeTokens } from '#server/platform/web/rate-limit.ts';
+import { callsOf, mayBeBatch, takeTokens } from '#server/platform/web/rate-limit.ts';
 import { unread } from '#server/platform/web/unread.ts';
 import { plainPages } from '#src/content/plain-pages.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 
+/** How many requests that may be batches are answered at once, and how many more may wait. */
+const batches = { maxConcurrent: 4, maxQueued: 32 };
+
 /**
  * Limits what has to be made; what is cached never gets this far. A client has a budget of responses to be made for it
  * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
- * MAX_WAITING_RENDERS, RENDER_WAIT_MS): beyond that, while its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was
+ * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and of what may be a batch, whose answer may be large, `batches`: beyond that, while its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was
  * made has not been read, it throws Overloaded, at little cost. Writes mostly wait for the database
  * (server/platform/database/deadline.ts), so they don't count as being made.
  */
@@ -29,7 +32,8 @@ export function limitMade() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = env();
   const lag = watchLag();
   const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
-  const gate = new Gate({ maxConcurrent: MAX_RENDERS, maxQueued: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
+  const single = new Gate({ maxConcurrent: MAX_RENDERS, maxQueued: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
+  const batch = new Gate({ ...batches, waitMs: RENDER_WAIT_MS, isBehind });
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();
@@ -48,6 +52,7 @@ export function limitMade() {
     // Whoever sends slowly takes nobody's place.
     const problem = await receiveUpTo(c, BODY_LIMIT_BYTES);
     if (problem) return problem;
+    const gate = mayBeBatch(c.req.path) ? batch : single;
     return gate.run(client, async () => {
       await next();
       await finish(c);

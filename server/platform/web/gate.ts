@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type RejectionReason, shed } from './overload.ts';
 
 /** Somebody who uses a share: see `clientShare`. Undefined: the site itself, which has all of it. */
@@ -41,14 +42,17 @@ type GateLimits = {
 type Waiting = { client: Client; resolve: (isAdmitted: boolean) => void };
 
 /**
- * Limits concurrency. Beyond the limit, a few may wait briefly, first come, first served, except that a client that already uses its
- * share, half of the places and of the queue, is passed over.
+ * Limits concurrency. Beyond the limit, a few may wait briefly. A client has half of the places and of the queue at most. Of those who
+ * wait, the client goes first whose last turn was longest ago, so that who asks all the time has no more turns than others.
  */
 export class Gate {
   private readonly limits: GateLimits;
   private readonly inside: Shares;
   private readonly queued: Shares;
   private waiting: Waiting[] = [];
+  /** The number of each client's last turn. */
+  private readonly lastTurns = new LRUCache<string, number>({ max: 1_000 });
+  private turns = 0;
 
   constructor(limits: GateLimits) {
     this.limits = limits;
@@ -68,7 +72,7 @@ export class Gate {
     const reason = this.refusal(client);
     if (reason) throw await shed(reason);
     if (this.inside.isFull(client)) await this.wait(client);
-    else this.inside.add(client, 1);
+    else this.admit(client);
     let isInside = true;
     return () => {
       if (isInside) this.leave(client);
@@ -107,11 +111,20 @@ export class Gate {
 
   private leave(client: Client): void {
     this.inside.add(client, -1);
-    const next = this.waiting.find((entrant) => !this.inside.isFull(entrant.client));
+    const lastTurn = (entrant: Waiting) => this.lastTurns.get(entrant.client ?? '') ?? 0;
+    const [next] = this.waiting
+      .filter((entrant) => !this.inside.isFull(entrant.client))
+      .toSorted((one, other) => lastTurn(one) - lastTurn(other));
     if (!next) return;
     this.stopWaiting(next);
-    this.inside.add(next.client, 1);
+    this.admit(next.client);
     next.resolve(true);
+  }
+
+  private admit(client: Client): void {
+    this.inside.add(client, 1);
+    this.turns += 1;
+    this.lastTurns.set(client ?? '', this.turns);
   }
 
   private stopWaiting(entrant: Waiting): void {

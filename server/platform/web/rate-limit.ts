@@ -2,6 +2,7 @@ import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
+import { mcpPath } from '#server/platform/web/is-api.ts';
 import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 
 const windowSeconds = 60;
@@ -65,9 +66,14 @@ export function countFurtherCalls(address: string, calls: number): number {
   return allowed ? takeTokens(address, calls) : reset;
 }
 
+/** Checks whether a request to `path` may be a batch of calls. */
+export const mayBeBatch = (path: string): boolean => path === mcpPath || isRpc(path);
+
+const isRpc = (path: string) => path.startsWith('/api/rpc/');
+
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
 export function callsOf(path: string): number {
-  if (!path.startsWith('/api/rpc/')) return 1;
+  if (!isRpc(path)) return 1;
   return path.split(/,|%2c/i, maxBatchSize).length;
 }
 

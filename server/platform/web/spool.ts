@@ -9,7 +9,7 @@ import { shed } from './overload.ts';
 import { unread } from './unread.ts';
 
 /** How many large answers are written at once, how many more may wait, and for how long (ms). */
-const limits = { maxConcurrent: 2, maxQueued: 6, waitMs: 4_000 };
+const limits = { maxConcurrent: 2, maxQueued: 8, waitMs: 4_000 };
 /** How many rows are converted without a pause. */
 const sliceLength = 50;
 

@@ -36,15 +36,26 @@ describe('the gate', () => {
   it('gives one client half of its places and of its queue, and admits others past those who have theirs', async () => {
     const subject = gate({ maxConcurrent: 4, maxQueued: 4, waitMs: 5_000 });
     const [leave] = await enter(subject, 'Ada', 'Ada');
-    const [third, fourth] = [subject.enter('Ada'), subject.enter('Ada')];
+    const waiting = [subject.enter('Ada'), subject.enter('Ada')];
     await expect(subject.check('Ada')).rejects.toMatchObject({ reason: 'full' });
-    await enter(subject, 'Eve', 'Joan');
-    const waiting = subject.enter('Mary');
+    const [, leaveToo] = await enter(subject, 'Eve', 'Joan');
+    const mary = subject.enter('Mary');
+    leaveToo?.();
+    await mary;
     leave?.();
-    expect(await Promise.race([third.then(() => 'Ada'), waiting.then(() => 'Mary')])).toBe('Ada');
-    (await third)();
-    (await fourth)();
-    await waiting;
+    (await waiting[0])?.();
+    await waiting[1];
+  });
+
+  it('lets those go first whose last turn was longest ago', async () => {
+    const subject = gate({ maxConcurrent: 1, maxQueued: 4, waitMs: 5_000 });
+    const order: string[] = [];
+    const visit = (client: string) => subject.run(client, () => void order.push(client));
+    const leave = await subject.enter('Ada');
+    const visits = [visit('Ada'), visit('Ada'), visit('Eve'), visit('Joan')];
+    leave();
+    await Promise.all(visits);
+    expect(order).toEqual(['Eve', 'Joan', 'Ada', 'Ada']);
   });
 
   it('gives the site itself all of its places', async () => {

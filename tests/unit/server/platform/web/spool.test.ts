@@ -42,7 +42,7 @@ describe('a spooled answer', () => {
     let writing = 0;
     let most = 0;
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-    const answers = Array.from({ length: 12 }, () =>
+    const answers = Array.from({ length: 14 }, () =>
       spooled(another(), async () => {
         writing += 1;
         most = Math.max(most, writing);
@@ -55,7 +55,7 @@ describe('a spooled answer', () => {
     end();
     const outcomes = await settled;
     expect(most).toBe(2);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 
   it('is refused while others hold too much that nobody has read, until they are read, dropped or fail', async () => {
