@@ -111,7 +111,7 @@ create table carbon_projects (
     constraint carbon_projects_slug_not_reserved check (slug <> 'compare'),
   external_id text
     constraint carbon_projects_external_id_length check (char_length(external_id) <= 200 and external_id ~ '[^[:space:]]'),
-  featured boolean not null default false,
+  featured boolean not null default true,
 
   -- What and where it is.
   title text not null
@@ -243,7 +243,7 @@ comment on table carbon_projects is 'Carbon projects whose credits are sold. One
 comment on column carbon_projects.slug is
   'Made from the title if a row brings none. The last part of the address /projects/:slug. Lower-case words joined by hyphens; "compare" is a page of its own.';
 comment on column carbon_projects.external_id is 'The project''s id in its registry or in the catalogue that it was imported from. Null: it has none.';
-comment on column carbon_projects.featured is 'Shown on the home page and first in every list.';
+comment on column carbon_projects.featured is 'Shown on the home page and first in every list. A row that says nothing of it is shown there; an import says no.';
 comment on column carbon_projects.monitoring is
   'How what the project does is measured, and what is deducted, in words. Separate from the description, because cards show only that. Null: not stated.';
 comment on column carbon_projects.category is 'The words on the badge. Six categories have a colour of their own, any other is grey.';

@@ -19,10 +19,7 @@ export const hero = {
   eyebrow: 'About Carma',
   title: 'Carbon credits that stand up to an audit',
   lede: 'We are a nature-positive UK company that sells verified carbon credits to businesses, and we give 3% of our revenue to veteran charities.',
-  actions: [
-    { label: 'Enquire', href: '/contact' },
-    { label: 'How It Works', href: '/how-it-works' },
-  ],
+  actions: [{ label: 'How It Works', href: '/how-it-works' }],
 } satisfies Hero;
 
 /** product.md, sections 1 and 2, "About". */

@@ -105,7 +105,7 @@ export const limit = {
 } satisfies Note;
 
 export const faq = {
-  title: 'Questions about ratings',
+  title: 'Frequently asked questions',
   items: [
     {
       question: 'Doesn’t the standard check all this already?',
@@ -134,7 +134,7 @@ export const closing = {
   title: 'Put the four questions to us',
   body: 'Choose any project on this site and ask. We’ll answer on the call, with the documents in front of us.',
   actions: [
-    { label: 'Enquire Now', href: '/book-call' },
+    { label: 'Ask on a Call', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },
   ],
 } satisfies Closing;

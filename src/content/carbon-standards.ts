@@ -140,7 +140,7 @@ export const checklist = {
   labels: { passes: 'Passes', stops: 'Fails' },
   items: [
     {
-      title: 'Zero rating (BeZero)',
+      title: 'Zero rating',
       passes: 'We read the rating and the reasons for it. Where there is none, we answer BeZero’s four questions ourselves, in writing.',
       stops: 'A rating whose stated reasons we can’t rebut.',
     },
@@ -171,7 +171,7 @@ export const checklist = {
 } satisfies Checklist;
 
 export const faq = {
-  title: 'Questions about standards',
+  title: 'Frequently asked questions',
   items: [
     {
       question: 'Which of the three is the best?',
@@ -200,7 +200,7 @@ export const closing = {
   title: 'Have your tender clause checked',
   body: 'Send us the paragraph that names a standard. We’ll tell you what it admits, what it excludes and how an auditor would read it.',
   actions: [
-    { label: 'Enquire', href: '/contact' },
+    { label: 'Send Us the Paragraph', href: '/contact' },
     { label: 'All Six Standards', href: '/standards' },
   ],
 } satisfies Closing;

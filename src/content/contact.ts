@@ -1,5 +1,5 @@
 import { formErrors } from './form-errors.ts';
-import type { Hero, PageMeta } from './types.ts';
+import type { PageMeta } from './types.ts';
 
 export const meta = {
   title: 'Contact Carma: email us or book a strategy call',
@@ -11,11 +11,9 @@ export const hero = {
   eyebrow: 'Contact',
   title: 'Contact the team that chooses the projects',
   lede: 'Ask about volumes, prices, standards or evidence, in writing or on a call.',
-  actions: [
-    { label: 'Email Us', opens: 'contact-dialog' },
-    { label: 'Book a Call', href: '/book-call' },
-  ],
-} satisfies Hero;
+  email: 'Email Us',
+  call: { label: 'Book a Call', href: '/book-call' },
+};
 
 export const options = {
   title: 'Two ways to reach us',
@@ -66,19 +64,16 @@ export const purchase = {
 } as const;
 export type PurchaseFormTexts = typeof purchase.form;
 
-/** The contact form in the page. */
-export const message = {
-  title: 'Send a message',
-  intro: 'If it’s about a project, start from the project’s page: it works out the cost with VAT and brings your tonnes into the form.',
-  link: { label: 'See all projects', href: '/projects' },
-  /** The message that asks for a mix. {need}: in words; {address}: the page of its mixes. */
-  need: 'We need: {need}.\n{address}',
-} as const;
+/** The message that asks for a mix. {need}: in words; {address}: the page of its mixes. */
+export const needMessage = 'We need: {need}.\n{address}';
 
 export const dialog = {
-  title: 'Email Us',
+  // No word of a field: its name would be found as one.
+  title: 'Write to us',
   intro: 'We answer within 24 hours.',
-  labels: { name: 'Name', email: 'Email', message: 'Message (optional)', tonnes: 'Tonnes (optional)' },
+  /** In the order in which they stand. */
+  labels: { name: 'Name', email: 'Email', tonnes: 'Tonnes', message: 'Message' },
+  optional: 'Optional',
   /** Beside the tonnes of a purchase. */
   available: '{count} credits available. One credit is one tonne.',
   about: 'Subject',
@@ -86,7 +81,10 @@ export const dialog = {
   send: 'Send Message',
   sending: 'Sending...',
   cancel: 'Cancel',
+  /** The toast, and the answer to a form sent without scripts. */
   success: { title: 'Message sent successfully!', body: "We'll get back to you within 24 hours." },
+  /** The heading of the panel in place of the form; the toast beside it says the rest. */
+  thanks: 'Thank you',
   failure: { title: 'Failed to send message', body: 'Please try again or contact us directly at {email}' },
 } as const;
 export type ContactDialogContent = typeof dialog;

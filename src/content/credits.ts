@@ -10,11 +10,8 @@ export const meta = {
 export const hero = {
   eyebrow: 'Verified credits',
   title: 'Verified credits, project by project',
-  lede: 'Our four products are biochar, methane avoidance, UK woodland and biodiversity. Each project in the list shows its price, the credits left and the standard it’s certified under.',
-  actions: [
-    { label: 'Request Custom Quote', href: '/contact' },
-    { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
-  ],
+  lede: 'Biochar, methane avoidance, UK tree planting and biodiversity. Each project in the list shows its price, the credits left and the standard it’s certified under.',
+  actions: [{ label: 'Prices and projects', href: '#projects' }],
 } satisfies Hero;
 
 export const portfolio = {
@@ -60,14 +57,9 @@ export const list = {
     max: 'Up to £',
     country: 'Any country',
   },
-  /** Expands the list beyond the first twelve. */
-  all: 'Show all {count} projects',
-  filters: { label: 'Filter and compare', href: '/projects' },
-  /** {projects}: `12 projects`. */
-  unpriced: {
-    text: 'Not listed here, because no price is set yet: {projects}.',
-    link: { label: 'All projects, with and without a price', href: '/projects' },
-  },
+  /** Opens the search and its filters. */
+  find: 'Search and filter',
+  filters: { label: 'All filters, and comparison', href: '/projects' },
   intro: 'Prices are in pounds per credit, excl. VAT. One credit is one tonne of CO₂ equivalent.',
   finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   loading: 'Loading carbon projects...',
@@ -92,6 +84,6 @@ export const closing = {
   body: 'A volume, a year and a budget are enough. We answer with projects, prices and the documents we have.',
   actions: [
     { label: 'Request Custom Quote', href: '/contact' },
-    { label: 'Learn More', href: '/how-it-works', about: 'about how it works' },
+    { label: 'Learn More', href: '/how-it-works', about: 'How it works' },
   ],
 } satisfies Closing;

@@ -145,7 +145,7 @@ export const limit = {
 } satisfies Note;
 
 export const faq = {
-  title: 'Questions about Gold Standard',
+  title: 'Frequently asked questions',
   items: [
     {
       question: 'Why does a Gold Standard credit often cost more?',
@@ -169,7 +169,7 @@ export const closing = {
   title: 'Ask for projects that meet your goals',
   body: 'Tell us on a call which goals your board reports on. We’ll come back with projects that measure them, the indicators they publish and the price per tonne, excl. VAT.',
   actions: [
-    { label: 'Enquire Now', href: '/book-call' },
+    { label: 'Book a Call', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },
   ],
 } satisfies Closing;

@@ -11,7 +11,7 @@ export const meta = {
 export const hero = {
   eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
-  lede: 'Verified credits for organisations that answer to an auditor: each project shows its place, its price and what’s missing.',
+  lede: 'Verified credits for organisations that answer to an auditor: each project shows its place, its price and which of an auditor’s questions are still open.',
   actions: [
     { label: 'Browse Verified Projects', href: '/credits' },
     { label: 'How It Works', href: '/how-it-works' },
@@ -24,15 +24,16 @@ export const prices = {
   from: '{type} from',
   pending: 'pending',
   unit: 'per tonne, excl. VAT',
+  finder: { label: 'Find a portfolio', href: '/portfolio' },
   proof: { label: 'Proof: the public record', href: '/record' },
 } as const;
 
-/** product.md, section 9, "Home stats". The notes say what is true today, from the catalogue's figures. */
+/** product.md, section 9, "Home stats": stated by the company, so nothing counted stands beside them. */
 export const figures = [
-  { value: '25+', label: 'Active Projects', note: 'Projects on sale on {date}: {onSale}' },
-  { value: '4', label: 'Project Types', note: 'Biochar, methane avoidance, UK tree planting, biodiversity net gain' },
-  { value: 'UK+', label: 'Regions', note: 'Countries with projects on sale: {countries}' },
-  { value: 'eDNA', label: 'Verified Impact', note: 'Projects on sale with a survey of species: {surveyed}' },
+  { value: '25+', label: 'Active Projects' },
+  { value: '4', label: 'Project Types' },
+  { value: 'UK+', label: 'Regions' },
+  { value: 'eDNA', label: 'Verified Impact' },
 ] as const satisfies Figure[];
 
 export const trust = {
@@ -64,7 +65,7 @@ export const registry = {
   ],
   actions: [
     { label: 'How the registry works', href: '/blockchain' },
-    { label: 'See the projects on it', href: '/projects?record=on+the+record' },
+    { label: 'See the projects', href: '/projects' },
   ],
 } satisfies Editorial;
 
@@ -80,11 +81,11 @@ export const latestEntry = {
 
 export const comparison = {
   title: 'Why other options fail and how we fix it',
-  columns: { question: 'Question', elsewhere: 'Elsewhere', here: 'With Carma' },
+  columns: { question: 'Question', elsewhere: 'Challenge', here: 'Solution' },
   rows: [
     {
       question: 'Who owns this tonne?',
-      elsewhere: 'Whoever is named in a broker’s spreadsheet, which is reconciled once a quarter.',
+      elsewhere: 'Whoever a broker’s spreadsheet names. Nobody else can look it up.',
       here: 'One holder at a time. For units on the record, anyone can look up whether they’re held, sold or retired, and since when.',
     },
     {
@@ -102,10 +103,7 @@ export const comparison = {
 
 export const featured = {
   title: 'Featured Carbon Projects',
-  /** Shown if no project is featured. */
-  instead: 'No project is featured at the moment. These have the most credits on sale.',
   viewAll: { label: 'View All Projects', href: '/credits#projects' },
-  finder: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   loading: 'Loading projects...',
   error: 'Error loading projects. Please try again later.',
 };

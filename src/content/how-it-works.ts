@@ -174,7 +174,7 @@ export const closing = {
   title: 'Tell us when your report is due',
   body: 'We plan back from that date. Pick a project and see its price, or tell us what your auditor queried last year.',
   actions: [
-    { label: 'Browse Credits', href: '/credits' },
-    { label: 'Contact Us', href: '/contact' },
+    { label: 'See the Prices', href: '/projects' },
+    { label: 'Tell Us Your Date', href: '/contact' },
   ],
 } satisfies Closing;

@@ -30,8 +30,8 @@ export const hero = ({ marketplaceUrl }: Company) =>
     title: 'Prove Every Tonne. In Real Time.',
     lede: 'Four tools to try before you talk to anyone. They show the catalogue and the record as they are when you open the page.',
     actions: [
-      { label: 'See Live Demo', href: '#demo' },
-      { label: 'Access Your Dashboard', href: marketplaceUrl },
+      { label: 'See Live Demo', href: '#demo', isButton: true },
+      { label: 'Access Your Dashboard', href: marketplaceUrl, isButton: true },
     ],
   }) satisfies Hero;
 
@@ -65,7 +65,7 @@ export const tracking = {
   subtitle: 'Each unit on the record has one status at a time: held, reserved, sold or retired, for example.',
   body: 'The demo lists the projects in the catalogue, each with the credits left, the price and the last change.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/blockchain', about: 'about the blockchain registry' },
+  learn: { label: 'Learn More', href: '/blockchain', about: 'The blockchain registry' },
 } satisfies FeatureDemo;
 
 export const trackingPanel = {
@@ -126,7 +126,7 @@ export const geospatial = {
   subtitle: 'See where each project is, and check it yourself.',
   body: 'Each ring is a project at its coordinates or, if the catalogue has none, a country. Follow a ring to its project, or open the list.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/geospatial', about: 'about geospatial verification' },
+  learn: { label: 'Learn More', href: '/geospatial', about: 'Geospatial verification' },
 } satisfies FeatureDemo;
 
 export const mapPanel = {
@@ -152,7 +152,7 @@ export const retirement = {
   subtitle: 'The document for your audit file.',
   body: 'The latest retirement on the record, as the beneficiary receives it. Until there is one, a specimen is shown.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'about traceability' },
+  learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'Traceability' },
 } satisfies FeatureDemo;
 
 export const certificate = {
@@ -236,7 +236,7 @@ export const integrations = {
   subtitle: 'Take the figures straight into your own systems.',
   body: 'The API’s response for the first project, verbatim, and one retirement as it would appear in three reports.',
   access: 'Access Feature',
-  learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'about compliance' },
+  learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'Compliance' },
 } satisfies FeatureDemo;
 
 export const integrationsPanel = {

@@ -18,7 +18,7 @@ export const hero = {
   lede: 'Onboarding help for project developers, whether you have land, a kiln or a digester. We tell you early whether your project can be certified, what that takes, and who would buy the tonnes.',
   actions: [
     { label: 'Start Your Project', opens: dialog.id },
-    { label: 'Learn More', href: '#process', about: 'about the four steps' },
+    { label: 'Learn More', href: '#process', about: 'The four steps', isButton: true },
   ],
 } satisfies Hero;
 
@@ -177,7 +177,7 @@ export const closing = {
   title: 'Book a first call',
   body: 'It tells you whether a survey is worth paying for. Or read the guide first: the steps, the documents to gather and the questions we ask.',
   actions: [
-    { label: 'Schedule Consultation', href: '/book-call' },
-    { label: 'Download Guide', href: guideAddress },
+    { label: 'Schedule Consultation', href: '/book-call', isButton: true },
+    { label: 'Download Guide', href: guideAddress, isButton: true },
   ],
 } satisfies Closing;

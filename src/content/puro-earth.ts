@@ -129,7 +129,7 @@ export const partner = {
 } satisfies Editorial;
 
 export const faq = {
-  title: 'Questions about removals',
+  title: 'Frequently asked questions',
   items: [
     {
       question: 'Why does removal cost so much more than avoidance?',
@@ -158,7 +158,7 @@ export const closing = {
   title: 'Ask for removal credits',
   body: 'Tell us how many tonnes you need and how long they must be stored. We’ll answer with suppliers, volumes and prices, excl. VAT.',
   actions: [
-    { label: 'Enquire', href: '/contact' },
+    { label: 'Ask for Removal Credits', href: '/contact' },
     { label: 'Compare the Standards', href: '/carbon-standards' },
   ],
 } satisfies Closing;

@@ -52,7 +52,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Projects go through the same five-point eligibility checklist: zero rating (BeZero), credible registry registration, project transparency, fair market pricing and meaningful social impact.',
+        'Projects go through the same five-point eligibility checklist: zero rating, credible registry registration, project transparency, fair market pricing and meaningful social impact.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [
@@ -155,7 +155,7 @@ export const benefits = {
 } satisfies CardGroup;
 
 export const faq = {
-  title: 'Questions about quality',
+  title: 'Frequently asked questions',
   items: [
     {
       question: 'Is this a substitute for verification under the standard?',
@@ -184,7 +184,7 @@ export const closing = {
   title: 'Download the whitepaper',
   body: 'The whitepaper contains the six chapters on this page, laid out for print. Questions about a project go to the people who keep its file.',
   actions: [
-    { label: 'Download QMS Whitepaper', href: '/downloads/carma-qms-whitepaper.pdf' },
+    { label: 'Download QMS Whitepaper', href: '/downloads/carma-qms-whitepaper.pdf', isButton: true },
     { label: 'Contact Quality Team', opens: 'quality-dialog' },
   ],
 } satisfies Closing;

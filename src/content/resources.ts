@@ -21,7 +21,7 @@ export type QuestionIndex = {
 export const meta = {
   title: 'Resources: articles, documents and answers | Carma',
   description:
-    'The Carma blog and two PDFs are here now; case studies and a help centre are coming. Until then, an index of which page answers which buyer’s question.',
+    'A blog, case studies and a help centre are coming. The first articles and two PDFs are here now, with an index of which page answers which buyer’s question.',
 } satisfies PageMeta;
 
 const caseStudies = (hasTestimonials: boolean) => ({
@@ -34,7 +34,7 @@ export const hero = (hasTestimonials: boolean) =>
   ({
     eyebrow: 'Resources',
     title: 'Articles and documents for buyers',
-    lede: 'The blog and two documents are here now; case studies and a help centre are coming. Until then, the index below shows which page answers which question.',
+    lede: 'A blog, case studies and a help centre are coming. The first articles and two documents are here now, and the index below shows which page answers which question.',
     actions: [{ label: 'Explore Our Blog', href: '/blog' }, caseStudies(hasTestimonials)],
   }) satisfies Hero;
 
@@ -45,17 +45,17 @@ export const shelves = (hasTestimonials: boolean) =>
     shelves: [
       {
         title: 'Blog',
-        status: 'Open',
+        status: 'First articles',
         open: true,
-        body: 'Carma Insights has seven articles, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
-        link: { label: 'Explore Our Blog', href: '/blog' },
+        body: 'The blog is coming. Carma Insights has its first seven articles, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
+        link: { label: 'Read the articles', href: '/blog' },
       },
       {
         title: 'Case studies',
         status: 'Coming soon',
         open: false,
         body: `Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent.${hasTestimonials ? ' Until then, there are two testimonials from enterprise buyers, by role and industry.' : ''}`,
-        link: caseStudies(hasTestimonials),
+        link: { ...caseStudies(hasTestimonials), label: hasTestimonials ? 'Read the testimonials' : 'See what enterprises ask for' },
       },
       {
         title: 'Help centre',

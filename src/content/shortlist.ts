@@ -141,6 +141,7 @@ export const quote = {
   /** The error of a line. */
   line: 'Line {number}: {error}',
   openAgain: 'Back to the shortlist',
+  thanks: 'Thank you',
   success: {
     title: 'Quote requested',
     body: "We have your request. We'll get back to you within 24 hours.",

@@ -1,12 +1,14 @@
 /** Texts of every page, around its own. */
 export const site = {
   skip: 'Skip to content',
-  header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu', close: 'Close' },
+  header: { navigation: 'Main', shortlist: 'Shortlist', menu: 'Menu' },
   footer: { navigation: 'Footer', numbers: 'Company number {companyNumber}. VAT number {vatNumber}.' },
   /** The band at the top of every page while the catalogue has sample projects: one line, also at 320 px. */
   samples: { label: 'Sample data', text: 'This site shows sample data: invented projects.' },
   /** Shown while the database cannot tell whether a page is current. {time}: when it last was. */
   lastKnown: 'Figures as of {time}. We can’t check at the moment whether they’ve changed.',
+  /** Below the specified words, above a list. */
+  lastKnownList: 'This is the list of {time}.',
   /** {clock}: 14:05. */
   lastKnownTime: '{clock} UTC on {day}',
 } as const;

@@ -149,7 +149,7 @@ export const closing = {
   title: 'Check your policy against the standards',
   body: 'Bring the clause to a consultation. We’ll tell you which projects meet it, which come close, and what a stricter wording would cost.',
   actions: [
-    { label: 'Book a Consultation', href: '/book-call' },
-    { label: 'View Projects', href: '/projects' },
+    { label: 'Book a Consultation', href: '/book-call', isButton: true },
+    { label: 'View Projects', href: '/projects', isButton: true },
   ],
 } satisfies Closing;

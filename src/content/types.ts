@@ -17,11 +17,14 @@ export type PageMeta = { title: string; description: string };
 
 export type Link = { label: string; href: string };
 
-/** A link with a generic label. `about` completes it, for search engines and for screen readers that list links out of context. */
+/** A link with a generic label. `about` says of what, as its description: its name stays as specified. */
 export type GeneralLink = Link & { about?: string };
 
-/** A button: a link, or one that opens a dialog or submits a form on the same page (by its element id). */
-export type Action = GeneralLink | { label: string; opens: string } | { label: string; submits: string };
+/**
+ * What stands in a row of buttons: a link, a button that leads to an address (where the specification says button), or one that opens a
+ * dialog or submits a form on the same page (by its element id).
+ */
+export type Action = (GeneralLink & { isButton?: boolean }) | { label: string; opens: string } | { label: string; submits: string };
 
 export type Hero = { eyebrow: string; title: string; lede: string; actions: Action[] };
 

@@ -128,7 +128,7 @@ export const limit = {
 } satisfies Note;
 
 export const faq = {
-  title: 'Questions about VCS',
+  title: 'Frequently asked questions',
   items: [
     {
       question: 'Is a VCU the same as an allowance in the UK Emissions Trading Scheme?',
@@ -152,7 +152,7 @@ export const closing = {
   title: 'Ask us about a VCS project',
   body: 'Bring a project ID to a call, ours or anyone else’s, and we’ll go through the methodology, the vintage and the buffer with you.',
   actions: [
-    { label: 'Enquire Now', href: '/book-call' },
+    { label: 'Book a Call', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },
   ],
 } satisfies Closing;

@@ -138,7 +138,7 @@ export const claims = {
 } satisfies Editorial;
 
 export const faq = {
-  title: 'Questions about UK woodland',
+  title: 'Frequently asked questions',
   items: [
     {
       question: 'Can we count pending units towards net zero this year?',
@@ -162,7 +162,7 @@ export const closing = {
   title: 'Ask for UK woodland units',
   body: 'Tell us the region and the years you need. We’ll tell you which projects are on sale, when their units are due and what a tonne costs, excl. VAT.',
   actions: [
-    { label: 'Enquire Now', href: '/book-call' },
+    { label: 'Book a Call', href: '/book-call' },
     { label: 'View Projects', href: '/projects' },
   ],
 } satisfies Closing;

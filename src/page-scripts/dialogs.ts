@@ -21,3 +21,38 @@ document.addEventListener(
   },
   { capture: true },
 );
+
+// Buttons that lead to an address are forms without scripts (src/ui/controls/action-button.tsx). With scripts they are followed as links:
+// without a `?` in the address, and without loading the page again where only its fragment differs.
+document.addEventListener('submit', (event) => {
+  const { leadsTo } = (event.target as HTMLElement).dataset;
+  if (leadsTo === undefined) return;
+  event.preventDefault();
+  const link = document.createElement('a');
+  link.href = leadsTo;
+  if (leadsTo.endsWith('.pdf')) link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+});
+
+// What opens something says whether it is open, to assistive technology. A summary is no button for all of it: one that the specification
+// calls a button becomes one here.
+const openers = (target: Element) =>
+  target instanceof HTMLDetailsElement
+    ? target.querySelectorAll(':scope > summary[data-button]')
+    : document.querySelectorAll(`[popovertarget="${target.id}"]`);
+document.addEventListener(
+  'toggle',
+  (event) => {
+    for (const opener of openers(event.target as Element))
+      opener.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'));
+  },
+  { capture: true },
+);
+addEventListener('DOMContentLoaded', () => {
+  for (const opener of document.querySelectorAll('summary[data-button], [popovertarget]')) {
+    if (opener.matches('summary')) opener.setAttribute('role', 'button');
+    opener.setAttribute('aria-expanded', 'false');
+  }
+});

@@ -8,7 +8,7 @@ import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { terms } from '#src/content/buying-terms.ts';
-import { companyCard, dialog, hero, message, meta, options, purchase, topics } from '#src/content/contact.ts';
+import { companyCard, dialog, hero, meta, needMessage, options, purchase, topics } from '#src/content/contact.ts';
 import { finder } from '#src/content/portfolio.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { calculator } from '#src/content/projects/calculator.ts';
@@ -28,13 +28,14 @@ import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
-import { MessageSection } from '#src/ui/routes/contact/message-section.tsx';
 import { ProjectSection } from '#src/ui/routes/contact/project-section.tsx';
 import { needInWords } from '#src/ui/routes/portfolio/need-words.ts';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';
+
+const dialogId = 'contact-dialog';
 
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
@@ -48,6 +49,8 @@ export default async function ContactPage({ query }: { query: string }) {
   const evidence = parameters.get('ask');
   const { need } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
+  // One form at a time: with a project, the page's first section has it.
+  const toForm = project ? { href: '#quote', isButton: true } : { opens: dialogId };
   return (
     <>
       <PageHead meta={meta} path="/contact" />
@@ -97,27 +100,19 @@ export default async function ContactPage({ query }: { query: string }) {
           />
         </ProjectSection>
       )}
-      <PageHero content={hero} heading={project ? 'h2' : 'h1'} />
-      {!project && !topic && (
-        <MessageSection content={message}>
-          <ContactForm
-            content={dialog}
-            contactEmail={facts.contactEmail}
-            message={need && messageFor(need)}
-            receiptTexts={receiptTexts}
-            formResult={questionResult}
-          />
-        </MessageSection>
+      <PageHero content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }} heading={project ? 'h2' : 'h1'} />
+      <ContactOptions options={options} card={companyCard} company={facts} toForm={toForm} />
+      {!project && (
+        <ContactDialog
+          id={dialogId}
+          content={dialog}
+          contactEmail={facts.contactEmail}
+          subject={topic}
+          message={need && messageFor(need)}
+          open={Boolean(dialogResult ?? questionResult ?? topic ?? need)}
+          formResult={dialogResult ?? questionResult}
+        />
       )}
-      <ContactOptions options={options} card={companyCard} company={facts} dialogId="contact-dialog" />
-      <ContactDialog
-        id="contact-dialog"
-        content={dialog}
-        contactEmail={facts.contactEmail}
-        subject={topic ?? (project && subjectOf(project, isQuestion ? purchase.question.subject : purchase.subject))}
-        open={Boolean(dialogResult ?? topic)}
-        formResult={dialogResult}
-      />
     </>
   );
 }
@@ -137,7 +132,7 @@ function notBought({ values, errors }: FormResult): FormResult {
 /** Returns the message that asks for a mix for a need. */
 function messageFor(need: PortfolioNeed): string {
   const words = needInWords(askedFor(need), finder.need, labelNameTexts);
-  return fill(message.need, { need: words, address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
+  return fill(needMessage, { need: words, address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
 }
 
 /** Finds the project that the address names. If it is missing, or the database does not answer, the page is a general one. */

@@ -12,33 +12,27 @@ export default function CreditsPage() {
   return (
     <>
       <PageHead meta={meta} path="/credits" />
-      <header className="page pt-6 md:pt-10">
+      <header className="page pt-6 pb-8 md:(pt-10 pb-12)">
         <h1 className="display-2">{hero.title}</h1>
         <p className="mt-2 max-w-[46rem] text-ink-soft md:mt-3">{hero.lede}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
-          {hero.actions.map(({ label, href, about }) => (
+          {[...hero.actions, list.finder].map(({ label, href }) => (
             <TextLink key={label} href={href}>
               {label}
-              {about && <span className="sr-only"> {about}</span>}
             </TextLink>
           ))}
         </p>
       </header>
-      <section id="projects" aria-labelledby="projects-title" className="page pt-3 pb-16 md:pb-24">
-        <h2 id="projects-title" className="display-3 border-t border-ink pt-4">
+      <CardGrid content={portfolio} columns={4} ground="deep" />
+      <section id="projects" aria-labelledby="projects-title" className="page scroll-mt-16 pt-12 pb-16 md:(pt-16 pb-24)">
+        <h2 id="projects-title" className="display-2">
           {list.title}
         </h2>
-        <p className="mt-1 mb-4 text-[0.9375rem] text-ink-soft">
-          {list.intro}{' '}
-          <a href={list.finder.href} className="text-link inline-flex min-h-6 items-center text-canopy">
-            {list.finder.label}
-          </a>
-        </p>
+        <p className="mt-2 mb-4 text-[0.9375rem] text-ink-soft">{list.intro}</p>
         <Suspense fallback={<Spinner text={list.loading} />}>
           <LiveProjectList content={list} />
         </Suspense>
       </section>
-      <CardGrid content={portfolio} columns={4} ground="deep" />
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>

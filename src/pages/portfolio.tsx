@@ -119,14 +119,14 @@ function Answer({ answer }: { answer: Portfolios }) {
   );
 }
 
-/** What is wrong, with a link to each field; and what tonnes and a budget together can mean. */
+/** Links to the wrong fields; and what tonnes and a budget together can mean. */
 function Errors({ read: { errors, readings = [] } }: { read: ReadNeed }) {
   const { readings: meant } = finder;
   return (
     <ErrorSummary
       texts={formErrors}
-      problems={(Object.entries(errors) as [NeedField, string][]).map(([field, message]) => ({
-        text: `${fieldNames[field]}: ${message}`,
+      problems={(Object.entries(errors) as [NeedField, string][]).map(([field]) => ({
+        text: fieldNames[field],
         href: `#${fieldId(field)}`,
       }))}
       isAnswer

@@ -4,7 +4,7 @@ import { day, itemText, webAddress } from './field-types.ts';
 /** Most projects on a page that shows the whole list; decisions.md, "Catalogue data". */
 export const wholeListLimit = 60;
 /** How many featured projects the home page shows; decisions.md, "Catalogue data". */
-export const featuredLimit = 6;
+export const featuredLimit = 12;
 
 /** How many projects a page of the catalogue shows. */
 export const cataloguePageSize = 24;

@@ -84,9 +84,3 @@ export async function readLatestChange(): Promise<Date | null> {
   const [row] = await query<[{ latestChange: Date | null }]>`select max(updated_at) as latest_change from carbon_projects`;
   return row.latestChange;
 }
-
-/** Returns how many projects have no price. */
-export async function countUnpriced(): Promise<number> {
-  const [row] = await query<[{ count: number }]>`select count(*)::int as count from carbon_projects where price_per_credit is null`;
-  return row.count;
-}

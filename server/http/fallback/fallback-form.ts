@@ -92,7 +92,7 @@ export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promis
 
 /** The summary that the form's own page has, in src/ui/controls/error-summary.tsx. */
 function summary(wrong: [name: string, text: string][]) {
-  const links = wrong.map(([name, text]) => html`<li><a href="#field-${name}">${text}</a></li>`);
+  const links = wrong.map(([name, text]) => html`<li><a href="#field-${name}">${own(texts.labels, name) ?? text}</a></li>`);
   return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${links}</ul></div></div>`;
 }
 

@@ -1,6 +1,8 @@
 import type { Bytes } from '#server/platform/web/compression.ts';
+import { list } from '#src/content/credits.ts';
+import { featured } from '#src/content/home.ts';
 import { site } from '#src/content/site.ts';
-import { lastKnownId, lastKnownSlot } from '#src/lib/protocol/last-known.ts';
+import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#src/lib/protocol/last-known.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { hashOf, headerOf, type WholeResponse, withHeader } from './whole-response.ts';
 
@@ -27,22 +29,41 @@ export function lastKnown(response: WholeResponse, at: Date): WholeResponse | un
   return made;
 }
 
-/** Replaces one fixed text with another. Nothing else in the page changes, so its Content-Security-Policy remains valid. */
+/** Fills the places that a page has for it. Nothing else in the page changes, so its Content-Security-Policy remains valid. */
 function withNotice(html: Bytes, at: Date): Bytes | undefined {
-  const start = html.indexOf(lastKnownSlot);
+  const time = timeElement(at);
+  const filled = replaced(html, lastKnownSlot, `<div id="${lastKnownId}"><p role="status">${fill(site.lastKnown, { time })}</p></div>`);
+  const below = `<p>${fill(site.lastKnownList, { time })}</p>`;
+  return (
+    filled &&
+    Object.entries(failedLists).reduce((page, [id, failure]) => {
+      const element = `<div id="${id}"`;
+      return replaced(page, `${element}></div>`, `${element}>${failure}${below}</div>`) ?? page;
+    }, filled)
+  );
+}
+
+/** The specified words of a list that could not be loaded (product.md, section 8), by the element above it. */
+const failedLists = {
+  [lastKnownListIds.home]: `<p role="alert">${featured.error}</p>`,
+  [lastKnownListIds.credits]: `<p role="alert">${list.error}</p><form action="/credits"><button class="btn-outline">${list.tryAgain}</button></form>`,
+};
+
+/** Replaces one fixed text with another; undefined if the page lacks it. */
+function replaced(html: Bytes, slot: string, text: string): Bytes | undefined {
+  const start = html.indexOf(slot);
   if (start === -1) return undefined;
-  return Buffer.concat([html.subarray(0, start), Buffer.from(notice(at)), html.subarray(start + lastKnownSlot.length)]);
+  return Buffer.concat([html.subarray(0, start), Buffer.from(text), html.subarray(start + slot.length)]);
 }
 
 // Created on first use: it takes several ms, which would delay startup.
 let time: Intl.DateTimeFormat | undefined;
 let day: Intl.DateTimeFormat | undefined;
 
-/** Returns the element with its notice. `at`: when the figures were last known to be current. */
-function notice(at: Date): string {
+/** Returns when the figures were last known to be current, as an element. */
+function timeElement(at: Date): string {
   time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
   day ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const words = fill(site.lastKnownTime, { clock: time.format(at), day: day.format(at) });
-  const element = `<time datetime="${at.toISOString()}">${words}</time>`;
-  return `<div id="${lastKnownId}"><p role="status">${fill(site.lastKnown, { time: element })}</p></div>`;
+  return `<time datetime="${at.toISOString()}">${words}</time>`;
 }

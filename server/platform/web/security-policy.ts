@@ -72,7 +72,8 @@ export function pagePolicy({ origins = [], nonce, scriptHash, styleHash, admitsV
     ...(admitsVite ? ['worker-src blob:'] : []),
     `manifest-src 'self'`,
     ...(external ? [`frame-src${external}`] : []),
-    `form-action 'self'`,
+    // Without scripts, a button that leads to the marketplace is a form.
+    `form-action 'self' ${new URL(env().MARKETPLACE_URL).origin}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');

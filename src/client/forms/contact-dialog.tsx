@@ -11,6 +11,8 @@ export type ContactDialogProps = {
   contactEmail: string;
   /** The subject of the message: shown above the form and sent with it. */
   subject?: string | undefined;
+  /** The message to begin with. */
+  message?: string | undefined;
   /** Whether the server renders it open: the address requested it, or a form posted without scripts had errors. */
   open?: boolean;
   formResult?: FormResult | undefined;
@@ -20,7 +22,7 @@ export type ContactDialogProps = {
  * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides; one that
  * the server sent open is none, so there the button submits a form that closes it.
  */
-export function ContactDialog({ id, open = false, content, contactEmail, subject, formResult }: ContactDialogProps) {
+export function ContactDialog({ id, open = false, content, contactEmail, subject, message, formResult }: ContactDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const sending = useRef(false);
@@ -67,6 +69,7 @@ export function ContactDialog({ id, open = false, content, contactEmail, subject
         contactEmail={contactEmail}
         dialog={{ head, cancelButton: cancel, onSending, close }}
         subject={subject}
+        message={message}
         formResult={formResult}
       />
       {open && <form id={closeForm} method="dialog" />}

@@ -7,7 +7,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
-import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
+import { FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
@@ -42,9 +42,6 @@ type ContactFormProps = {
   formResult?: FormResult | undefined;
 };
 
-/** In the order in which they stand. */
-const fields = ['name', 'email', 'tonnes', 'message'];
-
 const load = () => import('./contact-sender.ts').then((module) => module.contactSender);
 
 /** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
@@ -53,10 +50,10 @@ export function ContactForm(props: ContactFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const panel = useRef<HTMLDivElement>(null);
-  const { labels, send, sending, cancel, success } = content;
+  const { labels, optional, send, sending, cancel, success, thanks } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
 
-  const { form, state, receipt, refusal, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, receipt, refusal, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
   const isSending = state === 'sending';
   const isSent = state === 'sent';
 
@@ -90,8 +87,7 @@ export function ContactForm(props: ContactFormProps) {
       <div ref={panel} role="status" tabIndex={dialog ? undefined : -1} className={isSent ? 'grid min-h-60 content-center' : 'sr-only'}>
         {isSent && (
           <>
-            <p className="display-2 text-canopy">{success.title}</p>
-            <p className="lede mt-4">{success.body}</p>
+            <h2 className="display-2 text-canopy">{thanks}</h2>
             {receiptTexts && receipt && <ReceiptNote texts={receiptTexts} receipt={receipt} />}
           </>
         )}
@@ -108,9 +104,8 @@ export function ContactForm(props: ContactFormProps) {
         <FormResultAlert id={`${id}-failed`} formResult={formResult} failure={failure} />
         {/* The dialog has none, except in the answer to a plain post. */}
         {(!dialog || refusal.attempt === 0) && (
-          <LiveErrorSummary texts={content.problem} problems={problemsOf(refusal.errors, id, fields)} attempt={refusal.attempt} />
+          <LiveErrorSummary texts={content.problem} problems={problemsOf(refusal.errors, id, labels)} attempt={refusal.attempt} />
         )}
-        <FormTrap />
         {!dialog && <input type="hidden" name={formPlace.field} value={formPlace.page} />}
         {subject && <input type="hidden" name="subject" value={subject} />}
         {purchase && <input type="hidden" name="project" value={purchase.slug} />}
@@ -121,7 +116,7 @@ export function ContactForm(props: ContactFormProps) {
             <Field
               id={`${id}-tonnes`}
               label={labels.tonnes}
-              hint={purchase.available > 0 ? fill(content.available, { count: formatCount(purchase.available) }) : undefined}
+              hint={`${optional}. ${purchase.available > 0 ? fill(content.available, { count: formatCount(purchase.available) }) : ''}`}
               {...fieldState('tonnes')}
             >
               {(control) => (
@@ -129,11 +124,10 @@ export function ContactForm(props: ContactFormProps) {
               )}
             </Field>
           )}
-          <Field id={`${id}-message`} label={labels.message} {...fieldState('message')}>
+          <Field id={`${id}-message`} label={labels.message} hint={optional} {...fieldState('message')}>
             {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message ?? message} />}
           </Field>
         </div>
-        {failed && <FormFailedAlert failure={failure} />}
         {dialog && (
           <div className="mt-7 flex flex-col-reverse gap-3 sm:(flex-row justify-end)">
             <button {...dialog.cancelButton} disabled={isSending} className="btn-outline disabled:opacity-50">
@@ -142,7 +136,8 @@ export function ContactForm(props: ContactFormProps) {
             {submit}
           </div>
         )}
-        {!dialog && (purchase ? <SubmitBar>{submit}</SubmitBar> : <div className="mt-7">{submit}</div>)}
+        {!dialog && <SubmitBar>{submit}</SubmitBar>}
+        <FormTrap />
       </form>
     </div>
   );

@@ -7,14 +7,11 @@ import { fill } from '#src/lib/text/fill.ts';
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
-import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
+import { FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
-
-/** In the order in which they stand. */
-const fields = ['name', 'email', 'organisation', 'sector', 'volume', 'timeframe', 'message', 'attachment'];
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
@@ -33,10 +30,10 @@ type EnterpriseFormProps = {
 export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
-  const { labels, hints, privacy, success, another } = content;
+  const { labels, hints, privacy, success, thanks, another } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
-  const { form, state, receipt, refusal, failed, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, receipt, refusal, fieldState, reopen } = useFormSubmission({ load, formResult, success, failure });
 
   const startAgain = () => {
     reopen();
@@ -48,8 +45,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
       <div role="status" className={state === 'sent' ? 'grid min-h-80 content-center justify-items-start' : 'sr-only'}>
         {state === 'sent' && (
           <>
-            <p className="display-2 text-canopy">{success.title}</p>
-            <p className="lede mt-4">{success.body}</p>
+            <h2 className="display-2 text-canopy">{thanks}</h2>
             {receipt && <ReceiptNote texts={content.receipt} receipt={receipt} />}
             {/* Takes the focus, which would be lost with the form; `startAgain` moves it back. */}
             <button ref={focus} type="button" className="btn-outline mt-8" onClick={startAgain}>
@@ -59,9 +55,12 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
         )}
       </div>
       <form {...form} action="/api/enterprise-contact" method="post" encType="multipart/form-data" noValidate hidden={state === 'sent'}>
-        <FormTrap />
         <FormResultAlert formResult={formResult} failure={failure} />
-        <LiveErrorSummary texts={content.problem} problems={problemsOf(refusal.errors, id, fields)} attempt={refusal.attempt} />
+        <LiveErrorSummary
+          texts={content.problem}
+          problems={problemsOf(refusal.errors, id, { ...labels, message: mode.message.label, attachment: mode.attachment })}
+          attempt={refusal.attempt}
+        />
         <input type="hidden" name="kind" value={kind} />
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
           <NameField id={`${id}-name`} label={labels.name} typed={typed.name} {...fieldState('name')} />
@@ -108,7 +107,6 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
             </Field>
           </div>
         </div>
-        {failed && <FormFailedAlert failure={failure} />}
         <div className="mt-7 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[22rem] text-[0.875rem] text-ink-faint">
             {privacy.text}{' '}
@@ -120,6 +118,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
             {state === 'sending' ? content.sending : content.send}
           </button>
         </div>
+        <FormTrap />
       </form>
     </div>
   );

@@ -12,7 +12,7 @@ type LiveErrorSummaryProps = {
   attempt: number;
 };
 
-/** The errors of a form that stands in a page. While there are any, the page's title says so. Nothing without errors. */
+/** The wrong fields of a form that stands in a page. While there are any, the page's title says so. Nothing without errors. */
 export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = problems.length > 0;
@@ -31,10 +31,13 @@ export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryP
   return isShown && <ErrorSummary ref={summary} texts={texts} problems={problems} isAnswer={attempt === 0} onFollow={focusField} />;
 }
 
-/** Links each field of `fields`, which have the ids `id-name`, in that order. Errors of fields that the form does not show have no link. */
-export function problemsOf(errors: FieldErrors, id: string, fields: readonly string[]): FormProblem[] {
-  const shown = fields.flatMap((field) => (errors[field] ? [{ text: errors[field], href: `#${id}-${field}` }] : []));
-  const others = Object.entries(errors).flatMap(([field, text]) => (fields.includes(field) ? [] : [{ text }]));
+/**
+ * Links each wrong field by its name; what is wrong stands at the field. `labels`: of the form's fields, which have the ids `id-name`, in their
+ * order. Errors of fields that the form does not show have no link.
+ */
+export function problemsOf(errors: FieldErrors, id: string, labels: Readonly<Record<string, string>>): FormProblem[] {
+  const shown = Object.entries(labels).flatMap(([field, text]) => (errors[field] ? [{ text, href: `#${id}-${field}` }] : []));
+  const others = Object.entries(errors).flatMap(([field, text]) => (field in labels ? [] : [{ text }]));
   return [...shown, ...others];
 }
 

@@ -93,10 +93,9 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         onSubmit={submit}
         onChange={tried ? recheck : undefined}
       >
-        <FormTrap />
         <LiveErrorSummary
           texts={texts.problem}
-          problems={error && refusals !== null ? [{ text: error, href: `#${id}-email` }] : []}
+          problems={error && refusals !== null ? [{ text: texts.label, href: `#${id}-email` }] : []}
           attempt={refusals ?? 0}
         />
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -120,6 +119,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         >
           {progress === 'failed' && (formResult?.reason ?? texts.failed)}
         </p>
+        <FormTrap />
       </form>
     </div>
   );

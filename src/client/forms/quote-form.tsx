@@ -9,16 +9,13 @@ import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import type { FormProblem } from '#src/ui/controls/error-summary.tsx';
 import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
-import { FormFailedAlert, FormResultAlert } from '#src/ui/controls/form-alert.tsx';
+import { FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
 import { LineError } from './line-error.tsx';
 import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
-
-/** In the order in which they stand. */
-const fields = ['tonnes', 'name', 'email', 'organisation', 'purchaseOrder', 'deliverBy', 'message'];
 
 const load = () => import('./quote-sender.ts').then((module) => module.quoteSender);
 
@@ -44,7 +41,7 @@ export function QuoteForm({ content, lines, pending, contactEmail, neededBy, for
   const { labels, success } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
-  const { form, state, receipt, errors, refusal, failed, fieldState } = useFormSubmission({ load, formResult, success, failure });
+  const { form, state, receipt, errors, refusal, fieldState } = useFormSubmission({ load, formResult, success, failure });
   const lineProblems = linesIn(refusal.errors).map(({ at, isTonnes, error }): FormProblem & { slug?: string | undefined } => {
     if (line) return { text: error, href: `#${id}-tonnes` };
     const text = at === undefined ? error : fill(content.line, { number: String(at + 1), error });
@@ -68,8 +65,7 @@ export function QuoteForm({ content, lines, pending, contactEmail, neededBy, for
       <div ref={thanks} role="status" tabIndex={-1}>
         {state === 'sent' && (
           <>
-            <p className="display-3 text-canopy">{success.title}</p>
-            <p className="copy mt-3">{success.body}</p>
+            <h2 className="display-3 text-canopy">{content.thanks}</h2>
             {receipt && <ReceiptNote texts={content.receipt} receipt={receipt} />}
           </>
         )}
@@ -78,11 +74,10 @@ export function QuoteForm({ content, lines, pending, contactEmail, neededBy, for
         <FormResultAlert formResult={formResult} failure={failure} />
         <LiveErrorSummary
           texts={content.problem}
-          problems={[...lineProblems, ...problemsOf(fieldErrors, id, fields)]}
+          problems={[...lineProblems, ...problemsOf(fieldErrors, id, labels)]}
           attempt={refusal.attempt}
         />
         {lineProblems.map(({ text, slug }) => slug && <LineError key={slug} slug={slug} text={text} />)}
-        <FormTrap />
         {lines.map(({ slug, tonnes }) => (
           <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
         ))}
@@ -134,7 +129,6 @@ export function QuoteForm({ content, lines, pending, contactEmail, neededBy, for
             <p className="mt-5 text-[0.9375rem] text-ink-soft">{content.updateFirst}</p>
           </noscript>
         )}
-        {failed && <FormFailedAlert failure={failure} />}
         {line ? (
           <SubmitBar>
             {submit}
@@ -143,6 +137,7 @@ export function QuoteForm({ content, lines, pending, contactEmail, neededBy, for
         ) : (
           <div className="mt-7">{submit}</div>
         )}
+        <FormTrap />
       </form>
     </div>
   );

@@ -38,15 +38,14 @@ export function ToastStack() {
   // An element that has moved has left the top layer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `moves` counts these moves.
   useLayoutEffect(() => region.current?.showPopover?.(), [moves]);
-  // A failure is shown at the top: forms report it above their button too, which it must not cover.
-  const place = open?.variant === 'destructive' ? 'top-0' : 'bottom-0';
   return createPortal(
     <section
       ref={region}
       // In the top layer, because WebKit cuts off fixed elements inside a dialog that scrolls.
       popover="manual"
       aria-label="Notifications (F8)"
-      className={`fixed inset-auto right-0 z-50 m-0 w-full max-w-[26rem] overflow-visible border-0 bg-transparent p-4 ${place}`}
+      // At the top, where they cover no button of a form.
+      className="fixed inset-auto top-0 right-0 z-50 m-0 w-full max-w-[26rem] overflow-visible border-0 bg-transparent p-4"
     >
       {open && <OpenToast key={open.id} toast={open} moves={moves} onDismiss={restoreFocus} />}
     </section>,

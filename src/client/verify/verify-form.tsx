@@ -80,7 +80,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog }: VerifyFormPr
         {result && <CheckSteps texts={texts} result={result} by={texts.byBrowser} />}
       </div>
       <form action="/api/verify" method="post" encType="multipart/form-data" onSubmit={check} className="max-w-[52rem]">
-        <LiveErrorSummary texts={texts.problem} problems={isMissing ? [{ text: texts.missing, href: `#${id}` }] : []} attempt={refusals} />
+        <LiveErrorSummary texts={texts.problem} problems={isMissing ? [{ text: texts.field, href: `#${id}` }] : []} attempt={refusals} />
         <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined}>
           {(control) => (
             <input

@@ -97,6 +97,7 @@ export const form = {
   sending: dialog.sending,
   problem: formErrors,
   success: dialog.success,
+  thanks: dialog.thanks,
   receipt: receiptTexts,
   another: { label: 'Send another message', href: '/enterprise/contact#form' },
   failure: dialog.failure,

@@ -183,9 +183,5 @@ export const proof = { text: 'For your auditor:', links: proofLinks } satisfies 
 export const closing = {
   title: 'Send us your brief',
   body: `Tonnes, years, exclusions and the decision date, as a PDF or Word document. ${reply}`,
-  actions: [
-    { label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' },
-    { label: 'Enquire', href: '/contact' },
-    { label: 'Schedule Call', href: '/contact' },
-  ],
+  actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
 } satisfies Closing;

@@ -123,7 +123,7 @@ export const closing = {
   title: 'Ask for a first portfolio',
   body: 'Tell us the tonnes per year, the last year you need and your maximum price. We reply within 24 hours, or by Monday evening if you write at the weekend, with a first mix or the reason why we can’t make one.',
   actions: [
-    { label: 'Enquire', href: '/contact' },
-    { label: 'Browse Featured Projects', href: '/projects' },
+    { label: 'Ask for a First Mix', href: '/contact' },
+    { label: 'Find a Mix Yourself', href: '/portfolio' },
   ],
 } satisfies Closing;

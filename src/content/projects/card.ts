@@ -1,7 +1,11 @@
 /** Texts of a project's card, besides the project's own. */
 export const card = {
   price: { name: 'Price, excl. VAT', unit: '/\u00a0tCO₂e' },
-  available: { name: 'Available', unit: 'credits' },
+  /** `units`: what stands behind the number, by the status of the sale. */
+  available: {
+    name: 'Available',
+    units: { 'On sale': 'credits', 'Sold out': 'available, sold out', 'Not yet on sale': 'not yet on sale' },
+  },
   /** Whether the credits have been issued. */
   units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Issuance not stated' },
   /** Shown if none of a project's units are on the record. */
@@ -9,9 +13,9 @@ export const card = {
   impact: { name: 'Annual impact', unit: 'tCO₂e' },
   notStated: 'Not stated',
   place: 'Place',
-  /** The primary link: its label, and visually hidden text between that and the project's title. */
-  buy: { label: 'Purchase', before: ' credits from ' },
-  ask: { label: 'Ask about it', before: ': ' },
+  /** The primary link, which the project's title describes. */
+  buy: 'Purchase',
+  ask: 'Ask about it',
   actions: {
     /** Before and after it has been pressed; `remove` is visually hidden, between that and the project's title. */
     shortlist: { add: 'Shortlist', added: 'Shortlisted ✓', remove: 'Remove' },

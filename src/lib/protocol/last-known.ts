@@ -2,3 +2,5 @@
 export const lastKnownId = 'last-known';
 /** The empty element as React renders it. */
 export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;
+/** Elements above the lists of projects, as empty: they then say that the list could not be loaded, and of when the one below is. */
+export const lastKnownListIds = { home: 'last-known-home', credits: 'last-known-credits' } as const;

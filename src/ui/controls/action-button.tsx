@@ -1,34 +1,68 @@
-import type { Action } from '#src/content/types.ts';
+import type { Action, GeneralLink } from '#src/content/types.ts';
+import { Described } from './described.tsx';
 
 type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
 
 const variants = { primary: 'btn-primary', outline: 'btn-outline' } as const;
 
 /**
- * A link styled as a button, or a button that submits a form of the page or opens a dialog on it: modal, or as a popover without
- * scripts (src/page-scripts/dialogs.ts).
+ * A link styled as a button, or a button that leads to an address, submits a form of the page or opens a dialog on it: modal, or as a
+ * popover without scripts (src/page-scripts/dialogs.ts).
  */
 export function ActionButton({ action, variant = 'outline' }: ActionButtonProps) {
+  const className = variants[variant];
   if ('href' in action) {
+    if (action.isButton) return <LeadingButton action={action} className={className} />;
     const download = action.href.endsWith('.pdf') ? { download: true } : {};
     return (
-      <a className={variants[variant]} href={action.href} {...download}>
-        {action.label}
-        {action.about && <span className="sr-only"> {action.about}</span>}
-      </a>
+      <Described by={action.about} name={action.href + action.label}>
+        {(described) => (
+          <a className={className} href={action.href} {...download} {...described}>
+            {action.label}
+          </a>
+        )}
+      </Described>
     );
   }
   if ('submits' in action) {
     return (
-      <button type="submit" form={action.submits} className={variants[variant]}>
+      <button type="submit" form={action.submits} className={className}>
         {action.label}
       </button>
     );
   }
   return (
-    <button type="button" className={variants[variant]} popoverTarget={action.opens} aria-haspopup="dialog">
+    <button type="button" className={className} popoverTarget={action.opens} aria-haspopup="dialog">
       {action.label}
     </button>
+  );
+}
+
+/** Stands for this site, whose address a component need not know. */
+const here = 'https://carma.example';
+
+type LeadingButtonProps = { action: GeneralLink; className: string; describedBy?: string };
+
+/**
+ * A button that leads to an address: the submit of a form, so that it works without scripts. With scripts, src/page-scripts/dialogs.ts
+ * follows the address as a link would, which keeps the page where only its fragment differs.
+ */
+export function LeadingButton({ action: { href, label, about }, className, describedBy }: LeadingButtonProps) {
+  const { origin, pathname, hash, searchParams } = new URL(href, here);
+  const address = (origin === here ? '' : origin) + (href.startsWith('#') ? '' : pathname) + hash;
+  return (
+    <Described by={about} name={href + label}>
+      {(described) => (
+        <form action={address} data-leads-to={href} className="contents">
+          {[...searchParams].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className={className} aria-describedby={describedBy} {...described}>
+            {label}
+          </button>
+        </form>
+      )}
+    </Described>
   );
 }
 

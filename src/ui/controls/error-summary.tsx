@@ -1,8 +1,9 @@
 import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import type { FormErrorTexts } from '#src/content/form-errors.ts';
 
-/** An error, and where it is mended. */
+/** What is wrong, and where it is mended. */
 export type FormProblem = {
+  /** The name of the field, or an error that no field has. */
   text: string;
   /** Absent: nothing on the page mends it. */
   href?: string | undefined;

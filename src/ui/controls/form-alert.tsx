@@ -30,12 +30,3 @@ export function FormResultAlert({ id, formResult, failure }: FormResultAlertProp
     </FormAlert>
   );
 }
-
-/** A failure to send, shown beside the submit button. */
-export function FormFailedAlert({ failure: { title, body } }: { failure: Failure }) {
-  return (
-    <div className="mt-6">
-      <FormAlert title={title}>{body}</FormAlert>
-    </div>
-  );
-}

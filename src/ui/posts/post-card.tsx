@@ -109,9 +109,8 @@ function PostDate({ post }: { post: PostSummary }) {
 
 function PostLink({ post, label }: { post: PostSummary; label: string }) {
   return (
-    <TextLink href={`/blog/${post.slug}`}>
+    <TextLink href={`/blog/${post.slug}`} aria-describedby={`post-${post.slug}`}>
       {label}
-      <span className="sr-only">: {post.title}</span>
     </TextLink>
   );
 }

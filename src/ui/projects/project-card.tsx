@@ -18,9 +18,8 @@ type ProjectCardProps = {
 
 /** A project as a card: category and standard above the picture (on phones: on it), figures below. */
 export function ProjectCard({ project, texts, compareForm, isPictured }: ProjectCardProps) {
-  const status = project.status;
-  const next = status === 'On sale' ? texts.buy : texts.ask;
-  const count = formatAvailable(project);
+  const { status } = project;
+  const titleId = `project-${project.id}`;
   return (
     <article className="border-t border-ink sm:(row-span-8 grid grid-rows-subgrid)">
       <p
@@ -52,7 +51,11 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
           className="hidden h-5 w-full border-b border-rule bg-paper-bright px-2.5 py-1.5 sm:block"
         />
       )}
-      <h3 dir="auto" className={`display-3 line-clamp-3 break-words sm:(row-start-4 mt-3 line-clamp-4) ${isPictured ? 'mt-2' : ''}`}>
+      <h3
+        id={titleId}
+        dir="auto"
+        className={`display-3 line-clamp-3 break-words sm:(row-start-4 mt-3 line-clamp-4) ${isPictured ? 'mt-2' : ''}`}
+      >
         <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
           {project.title}
         </a>
@@ -69,21 +72,15 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
           value={formatPrice(project)}
           unit={project.pricePerCredit === null ? '' : texts.price.unit}
         />
-        {status === 'On sale' ? (
-          <LedgerFigure
-            label={texts.available.name}
-            value={count}
-            unit={texts.available.unit}
-            notes={[texts.units[project.unitsStatus ?? 'not stated'], ...(project.isOnRecord ? [] : [texts.notOnRecord])]}
-          />
-        ) : (
-          <LedgerFigure
-            label={texts.available.name}
-            value={status}
-            unit={project.availableCredits ? `${count} ${texts.available.unit}` : ''}
-            notes={project.isOnRecord ? [] : [texts.notOnRecord]}
-          />
-        )}
+        <LedgerFigure
+          label={texts.available.name}
+          value={formatAvailable(project)}
+          unit={texts.available.units[status]}
+          notes={[
+            ...(status === 'On sale' ? [texts.units[project.unitsStatus ?? 'not stated']] : []),
+            ...(project.isOnRecord ? [] : [texts.notOnRecord]),
+          ]}
+        />
         {project.impactPerYear > 0 ? (
           <LedgerFigure label={texts.impact.name} value={formatCount(project.impactPerYear)} unit={texts.impact.unit} />
         ) : (
@@ -97,12 +94,8 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
         </div>
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8">
-        <TextLink href={`/contact?project=${project.slug}`} rel="nofollow">
-          {next.label}
-          <span className="sr-only">
-            {next.before}
-            <bdi>{project.title}</bdi>
-          </span>
+        <TextLink href={`/contact?project=${project.slug}`} rel="nofollow" aria-describedby={titleId}>
+          {status === 'On sale' ? texts.buy : texts.ask}
         </TextLink>
         <ProjectActions project={project} texts={texts.actions} variant="card" compareForm={compareForm} />
       </div>

@@ -26,6 +26,7 @@ export function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (type
         <button
           type="button"
           popoverTarget="menu"
+          suppressHydrationWarning
           className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
         >
           {texts.menu}
@@ -34,22 +35,8 @@ export function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (type
       <div
         id="menu"
         popover="auto"
-        className="inset-x-0 top-0 m-0 w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
+        className="inset-x-0 m-0 w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
       >
-        <div className="page flex h-16 items-center justify-between">
-          <span className="flex items-center gap-3 font-display text-[1.625rem]">
-            <Mark />
-            Carma
-          </span>
-          <button
-            type="button"
-            popoverTarget="menu"
-            popoverTargetAction="hide"
-            className="inline-flex min-h-11 items-center rounded-[3px] border border-current px-4 font-semibold"
-          >
-            {texts.close}
-          </button>
-        </div>
         <nav aria-label={texts.menu} className="page pb-6">
           <NavigationList links={links} variant="column" />
         </nav>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { shareLinks } from '#src/lib/articles/share-links.ts';
+import { Described } from '#src/ui/controls/described.tsx';
 
 type ShareBarProps = {
   title: string;
-  /** Visually hidden text after each network's name. */
+  /** The description of each network's link. */
   newTab: string;
   article: { address: string; title: string };
   /** The copy-link island. */
@@ -21,10 +22,13 @@ export function ShareBar({ title, newTab, article, children }: ShareBarProps) {
         <ul className="grid grid-cols-3 gap-3">
           {shareLinks(article).map((link) => (
             <li key={link.label}>
-              <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3">
-                {link.label}
-                <span className="sr-only"> ({newTab})</span>
-              </a>
+              <Described by={newTab} name={link.label}>
+                {(described) => (
+                  <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3" {...described}>
+                    {link.label}
+                  </a>
+                )}
+              </Described>
             </li>
           ))}
         </ul>

@@ -17,19 +17,23 @@ export function GuideCards({ content, id }: GuideCardsProps) {
             <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
               <div className="flex items-baseline gap-4">
                 <Ordinal number={index + 1} className="text-clay" />
-                <h3 className="font-display text-[1.875rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">{card.title}</h3>
+                <h3 id={`${card.id}-title`} className="font-display text-[1.875rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
+                  {card.title}
+                </h3>
               </div>
               <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
               <GuideGlyph glyph={card.glyph} />
             </div>
             <details name="guide" className="group">
-              <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden">
-                <span>
-                  <span className="grid">
-                    <span className="col-start-1 row-start-1 group-open:invisible">{content.open}</span>
-                    <span className="invisible col-start-1 row-start-1 group-open:visible">{content.close}</span>
-                  </span>
-                  <span className="sr-only">{card.title}</span>
+              <summary
+                data-button=""
+                aria-describedby={`${card.id}-title`}
+                suppressHydrationWarning
+                className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden"
+              >
+                <span className="grid">
+                  <span className="col-start-1 row-start-1 group-open:invisible">{content.open}</span>
+                  <span className="invisible col-start-1 row-start-1 group-open:visible">{content.close}</span>
                 </span>
                 <span aria-hidden="true" className="figure text-2xl text-clay transition-rotate group-open:rotate-45">
                   +

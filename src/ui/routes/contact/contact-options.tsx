@@ -3,15 +3,18 @@ import type { Action, Company } from '#src/content/types.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 
-type ContactOptionsProps = { options: typeof options; card: typeof companyCard; company: Company; dialogId: string };
+/** Where the contact form is: in a dialog, or in the page. */
+type FormTarget = { opens: string } | { href: string; isButton: boolean };
+
+type ContactOptionsProps = { options: typeof options; card: typeof companyCard; company: Company; toForm: FormTarget };
 
 /** The two ways to get in touch, and the company's details. */
-export function ContactOptions({ options: { title, email, call }, card, company, dialogId }: ContactOptionsProps) {
+export function ContactOptions({ options: { title, email, call }, card, company, toForm }: ContactOptionsProps) {
   return (
     <Section>
       <h2 className="sr-only">{title}</h2>
       <div className="grid gap-x-10 gap-y-6 md:(grid-cols-2 gap-y-12) lg:grid-cols-3">
-        <Option action={{ label: email.button, opens: dialogId }} body={email.body} />
+        <Option action={{ label: email.button, ...toForm }} body={email.body} />
         <Option action={{ label: call.button, href: call.href }} body={call.body} />
         <div className="border-t border-ink bg-paper-bright p-5 md:(col-span-2 p-6) lg:col-span-1">
           <h3 className="display-3">{card.title}</h3>

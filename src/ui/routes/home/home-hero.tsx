@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { Hero } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 
-type HomeHeroProps = { content: Hero; prices: ReactNode; figures: ReactNode };
+/** `children`: the prices below the actions. */
+type HomeHeroProps = { content: Hero; children: ReactNode };
 
-/** The hero of the home page: contour lines under the header, the claim, actions, prices and four figures. */
-export function HomeHero({ content, prices, figures }: HomeHeroProps) {
+/** The hero of the home page: contour lines under the header, the claim, actions and prices. */
+export function HomeHero({ content, children }: HomeHeroProps) {
   return (
     <section className="hero-under-header relative isolate overflow-hidden bg-canopy-deep text-paper">
       {/* The hero is aligned at its bottom, so it would move if it were painted before all of it has arrived. */}
@@ -25,8 +26,7 @@ export function HomeHero({ content, prices, figures }: HomeHeroProps) {
         <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{content.title}</h1>
         <p className="lede mt-4 mb-6 text-paper/90 max-[24.25rem]:max-w-[20rem] md:(mt-7 mb-8)">{content.lede}</p>
         <Actions actions={content.actions} />
-        {prices}
-        <div className="mt-8 md:mt-12">{figures}</div>
+        <div className="mb-10 md:mb-16">{children}</div>
       </div>
       {/* Browsers paint once this has begun. */}
       <span id="hero-end" />

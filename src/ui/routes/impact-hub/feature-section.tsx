@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FeatureDemo } from '#src/content/impact-hub.ts';
+import { LeadingButton } from '#src/ui/controls/action-button.tsx';
 
 type Accent = FeatureDemo['accent'];
 type Layout = 'stacked' | 'text-left' | 'text-right';
@@ -74,15 +75,10 @@ export function FeatureText({ content, number }: { content: FeatureDemo; number:
       <div>
         <p className={`display-3 ${mark}`}>{content.subtitle}</p>
         <p className={`copy mt-3 ${soft}`}>{content.body}</p>
-        <p className="mt-5 flex flex-col gap-3 sm:mt-7 sm:(flex-row flex-wrap)">
-          <a href={`#${content.panel}`} aria-describedby={headingId} className={access}>
-            {content.access}
-          </a>
-          <a href={content.learn.href} className="btn-outline">
-            {content.learn.label}
-            <span className="sr-only"> {content.learn.about}</span>
-          </a>
-        </p>
+        <div className="mt-5 flex flex-col gap-3 sm:mt-7 sm:(flex-row flex-wrap)">
+          <LeadingButton action={{ label: content.access, href: `#${content.panel}` }} describedBy={headingId} className={access} />
+          <LeadingButton action={content.learn} className="btn-outline" />
+        </div>
       </div>
     </>
   );
