@@ -15,7 +15,7 @@ create table contact_messages (
     constraint contact_messages_email_format
       check (email ~ '^[^@[:space:][:cntrl:]<>(),;:"\\]+@[^@.[:space:][:cntrl:]<>(),;:"\\]+(\.[^@.[:space:][:cntrl:]<>(),;:"\\]+)+$'),
   message text
-    constraint contact_messages_message_length check (char_length(message) <= 5000),
+    constraint contact_messages_message_length check (char_length(message) <= 100000),
   subject text
     constraint contact_messages_subject_length check (char_length(subject) <= 200),
   project_slug text
@@ -119,7 +119,7 @@ create table enterprise_messages (
   timeframe text
     constraint enterprise_messages_timeframe_length check (char_length(timeframe) <= 200),
   message text not null
-    constraint enterprise_messages_message_length check (char_length(message) between 10 and 5000),
+    constraint enterprise_messages_message_length check (char_length(message) between 10 and 100000),
   created_at timestamptz not null default now()
 );
 

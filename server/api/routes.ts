@@ -32,7 +32,7 @@ const openApi = route(
   (c) => c.json(openApiDocument(env().PUBLIC_URL), 200, alwaysRevalidate),
 );
 
-/** Every route under /api besides /api/rpc. Those that are published come first, in the order of /developers. */
+/** Every route under /api besides /api/trpc. Those that are published come first, in the order of /developers. */
 export const routes: readonly Route[] = [
   ...projects,
   changes,
@@ -66,7 +66,7 @@ const matches = (pattern: string[], parts: string[]) =>
 
 /** Returns the methods that an address under /api allows, as a value for the `Allow` header. */
 export function allowedMethods(address: string): string {
-  if (address.startsWith('/api/rpc/')) return rpcMethods;
+  if (address.startsWith('/api/trpc/')) return rpcMethods;
   if (address === mcpPath) return 'POST, OPTIONS';
   const methods = routesAt(address).map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
   return [...(methods.length > 0 ? methods : ['GET, HEAD']), 'OPTIONS'].join(', ');

@@ -84,7 +84,7 @@ const settings = z.object({
   RENDER_WAIT_MS: milliseconds.default(2_000),
   MAX_EVENT_LOOP_LAG_MS: milliseconds.default(1_000),
   CACHE_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(67_108_864),
-  BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(65_536),
+  BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(262_144),
 
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),

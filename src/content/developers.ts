@@ -202,34 +202,10 @@ export const guides: Guide[] = [
       'Every response says what is left: for example, RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your IP address, and RateLimit: "requests";r=5999;t=60 says that 5,999 are left for the next 60 seconds. Messages have a second limit, "messages", per hour. Beyond a limit the answer is 429, with Retry-After in seconds.',
     ],
     points: [
-      'A body may be up to 64 kB, path and query together up to 4,096 characters.',
+      'A body may be up to 256 KiB, path and query together up to 4,096 characters.',
       'A request over RPC or MCP may batch up to ten calls. Each counts, and their lists have at most 500 projects together.',
       'A request that takes longer than 30 seconds is ended with 504.',
       'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
-    ],
-  },
-  {
-    id: 'rpc',
-    page: 'clients',
-    title: 'RPC for TypeScript',
-    body: [
-      'Front ends call the same functions through tRPC at /api/rpc with superjson, so that dates arrive as dates, and undefined and bigints survive. The router’s types are a single file: download it, put it beside your code, and your editor knows every input and output.',
-      'Queries go by GET or, for long input, by POST: set methodOverride to POST. From a page on another site, httpBatchLink and httpBatchStreamLink both work; responses arrive whole.',
-      'projects.list takes the same filters as the page /projects, with prices in pence; contact.send and newsletter.subscribe store a message. A failed call has error.data.problem with code, errors, retryable and requestId, as described under Errors.',
-    ],
-    samples: [
-      {
-        label: 'Install',
-        code: 'npm install @trpc/client@11 @trpc/server@11 superjson\ncurl -o carma-rpc.d.ts {origin}/developers/carma-rpc.d.ts',
-      },
-      {
-        label: 'Call',
-        code: "import { createTRPCClient, httpBatchLink } from '@trpc/client';\nimport superjson from 'superjson';\nimport type { AppRouter } from './carma-rpc';\n\nconst carma = createTRPCClient<AppRouter>({\n  links: [httpBatchLink({ url: '{origin}/api/rpc', transformer: superjson, maxItems: 10 })],\n});\n\nconst { projects, total, nextCursor } = await carma.projects.list.query({\n  type: ['Biochar'],\n  max: 20_000, // pence\n  sort: 'price',\n  limit: 24,\n});\nprojects[0]?.updatedAt.getFullYear(); // a Date",
-      },
-      {
-        label: 'Errors',
-        code: "import { TRPCClientError } from '@trpc/client';\n\ntry {\n  await carma.contact.send.mutate({ name: 'A', email: 'nowhere' });\n} catch (error) {\n  if (error instanceof TRPCClientError && error.data) {\n    const { code, errors, retryable, requestId } = error.data.problem;\n  }\n}",
-      },
     ],
   },
   {
@@ -256,7 +232,7 @@ export const guides: Guide[] = [
     ],
     points: [
       'Any site may call it. Calls count against the limits of the API.',
-      'A message may be up to 64 kB; a batch, which only revision 2025-03-26 has, up to ten messages.',
+      'A message may be up to 256 KiB; a batch, which only revision 2025-03-26 has, up to ten messages.',
       'Nothing streams, and there is nothing to subscribe to: the tools never change while the site runs.',
     ],
     samples: [

@@ -6,7 +6,7 @@ import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
-export const messageMaxLength = 5_000;
+export const messageMaxLength = 50_000;
 export const subjectMaxLength = 200;
 /**
  * A quarter of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. An entry has 65,535 bytes at most, and
@@ -39,23 +39,22 @@ export const contactTexts = {
   subjectTooLong: `Subject must be at most ${subjectMaxLength} characters`,
   projectWrong: 'There is no such project in the catalogue',
   tonnesWrong: 'Tonnes must be a whole number from 1 to 1,000,000',
-  unreadable: 'Please remove unreadable characters',
+  unreadable: 'Please remove characters that cannot be stored',
 } as const;
 
-/** Counts code points: close to what a person would count (most emoji are one), and what PostgreSQL counts. */
-const countCharacters = (text: string) => [...text].length;
+/** Counts code points: close to what a person would count (most emoji are one). Browsers count a line break as one, but send it as two. */
+const countCharacters = (text: string) => [...text.replaceAll('\r\n', '\n')].length;
 
-/** Normalises to NFC and leaves out what cannot be read, so that it does not count. */
-const readable = (text: string) => withoutUnreadable(text.normalize('NFC')).trim();
+/** Whether a text has at least so many characters that a reader sees, a few: for that, its beginning is enough. */
+const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
 
-/** Converts line breaks to `\n`: browsers count a line break as one character but send it as two (HTML, "multipart/form-data"). */
-const normaliseLines = (text: string) => readable(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n'));
+const asSent = (text: string) => text;
 
-/** Includes U+0085, which PostgreSQL treats as white space (and so rejects a name of nothing else) but JavaScript does not. */
-const joinLines = (text: string) => readable(text.replace(/[\s\u0085]+/gu, ' '));
-
-/** A sender's name: one line of 2 to 100 characters. */
-export const senderName = requiredLine(nameLength, { tooShort: contactTexts.nameTooShort, tooLong: contactTexts.nameTooLong });
+/** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
+export const senderName = textOfLength((text) => text.trim(), nameLength, {
+  tooShort: contactTexts.nameTooShort,
+  tooLong: contactTexts.nameTooLong,
+});
 
 /** A sender's email address, with its domain in ASCII. */
 export const senderEmail = z.pipe(
@@ -78,7 +77,7 @@ export const contactMessage = z.object({
   project: optionalSlug(contactTexts.projectWrong),
   tonnes: optionalTonnes(contactTexts.tonnesWrong),
 });
-/** The message as stored: trimmed, without what cannot be read, empty fields as null. */
+/** The message as stored: the name trimmed, empty fields as null. */
 export type ContactMessage = z.output<typeof contactMessage>;
 
 /** The message as a browser sends it, with the form trap. */
@@ -95,39 +94,34 @@ export const contactReceipt = z.object({
 });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
-/** Required text on one line: line breaks become spaces. Lengths in characters. */
-export function requiredLine(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return textOfLength(joinLines, length, texts);
-}
-
-/** Required text of several lines. Line breaks become `\n`. Lengths in characters. */
+/** Required text, as it was sent. Lengths in characters. What is dangerous in a text is made harmless where it is shown. */
 export function requiredText(length: { min: number; max: number }, texts: { tooShort: string; tooLong: string }) {
-  return textOfLength(normaliseLines, length, texts);
+  return textOfLength(asSent, length, texts);
 }
 
 function textOfLength(
-  normalise: (text: string) => string,
+  trimmed: (text: string) => string,
   length: { min: number; max: number },
   texts: { tooShort: string; tooLong: string },
 ) {
   const raw = z
     .string({ error: texts.tooShort })
-    .check(z.refine(isWithinRawLimit(length.max), texts.tooLong), z.refine(isStorable, contactTexts.unreadable));
-  return z.pipe(raw, z.transform(normalise)).check(
-    z.refine((text) => countCharacters(text) >= length.min, texts.tooShort),
+    .check(z.refine(isWithinRawLimit(length.max), { error: texts.tooLong, abort: true }), z.refine(isStorable, contactTexts.unreadable));
+  return z.pipe(raw, z.transform(trimmed)).check(
+    z.refine((text) => hasVisible(text, length.min), texts.tooShort),
     z.refine((text) => countCharacters(text) <= length.max, texts.tooLong),
   );
 }
 
-/** Optional text of several lines; null if absent or empty. Line breaks become `\n`. `max` in characters. */
+/** Optional text, as it was sent; null if absent or empty. `max` in characters. */
 export function optionalText(max: number, tooLong: string) {
-  const text = z
-    .pipe(
-      z.string().check(z.refine(isWithinRawLimit(max), tooLong), z.refine(isStorable, contactTexts.unreadable)),
-      z.transform(normaliseLines),
-    )
-    .check(z.refine((trimmed) => countCharacters(trimmed) <= max, tooLong));
-  return emptyAsNull(text);
+  return emptyAsNull(
+    z.string().check(
+      z.refine(isWithinRawLimit(max), tooLong),
+      z.refine(isStorable, contactTexts.unreadable),
+      z.refine((text) => countCharacters(text) <= max, tooLong),
+    ),
+  );
 }
 
 /** Accepts that a text is absent or empty, and makes it null. */

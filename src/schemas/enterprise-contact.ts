@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  contactTexts,
-  isWithinRawLimit,
-  messageMaxLength,
-  optionalText,
-  requiredLine,
-  requiredText,
-  senderEmail,
-  senderName,
-} from './contact.ts';
+import { contactTexts, isWithinRawLimit, messageMaxLength, optionalText, requiredText, senderEmail, senderName } from './contact.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
 export const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -63,7 +54,7 @@ export const enterpriseMessage = z.object({
   kind: z.catch(z.enum(enterpriseKinds), 'enquiry'),
   name: senderName,
   email: senderEmail,
-  organisation: requiredLine(organisationLength, {
+  organisation: requiredText(organisationLength, {
     tooShort: enterpriseTexts.organisationTooShort,
     tooLong: enterpriseTexts.organisationTooLong,
   }),
@@ -95,5 +86,5 @@ export const enterpriseMessage = z.object({
     ),
   ),
 });
-/** The message as stored: trimmed, empty fields as null. */
+/** The message as stored: the name trimmed, empty fields as null. */
 export type EnterpriseMessage = z.output<typeof enterpriseMessage>;

@@ -10,7 +10,7 @@ export const maxListed = 500;
 const pence = z.int().min(0).max(2_147_483_647);
 
 /**
- * The input of `projects.list`: the parameters of the page /projects as typed values (prices in pence, excl. VAT). Without any,
+ * The input of `projects.search`: the parameters of the page /projects as typed values (prices in pence, excl. VAT). Without any,
  * it lists every project, at most `maxListed` at a time. `cursor` is the `nextCursor` of a response to the same filters. `limit`
  * defaults to 24 with `page` or `cursor`.
  */
@@ -21,7 +21,7 @@ export const projectListInput = z
     max: pence.optional(),
     impact: z.literal([...impactSteps]).optional(),
     page: z.int().min(1).max(10_000).optional(),
-    /** Only featured projects that are on sale and state whether their credits are issued. */
+    /** Only featured projects. */
     featured: z.boolean().optional(),
     /** Only projects that have a price. */
     priced: z.boolean().optional(),

@@ -248,5 +248,7 @@ export const carbonProject = project
     availableCredits: z.int().nonnegative().meta({ description: 'Credits left. 0: sold out, or not stated.' }),
   });
 
+export type CarbonProject = z.infer<typeof carbonProject>;
+
 /** A list of projects, and the total number regardless of the limit. */
 export type ProjectList = { projects: Project[]; total: number };

@@ -38,7 +38,7 @@ export function unreadableIn(text: string): string | undefined {
 }
 
 /**
- * Leaves out of a text, normalised to NFC, what a name cannot have. Line breaks and tabs stay, and so does what makes one emoji of
+ * Leaves out of a text what a name cannot have. Line breaks and tabs stay, and so does what makes one emoji of
  * several characters, which a message may have.
  */
 export function withoutUnreadable(text: string): string {

@@ -58,11 +58,11 @@ describe('the newsletter form', () => {
     await page.getByText('There is a problem').waitFor({ state: 'detached' });
     expect(await email.getAttribute('aria-invalid')).toBeNull();
 
-    await page.route('**/api/rpc/**', (route) => route.abort());
+    await page.route('**/api/trpc/**', (route) => route.abort());
     await button.click();
     await page.getByRole('alert').getByText('Please try again').waitFor();
     expect(await email.inputValue()).toBe('ada@browser.example');
-    await page.unroute('**/api/rpc/**');
+    await page.unroute('**/api/trpc/**');
     await email.press('Enter');
     await page.getByRole('status').getByText('You are subscribed').waitFor();
     expect(await email.isVisible()).toBe(false);

@@ -80,7 +80,7 @@ describe('the contact dialog', () => {
   it('disables the buttons while sending, then thanks and closes 2 s later, and shows one toast for 5 s in total, announced once', async () => {
     const { page } = await open('/contact', { ...laptop, fresh: true });
     const delivered = Promise.withResolvers<void>();
-    await page.route('**/api/rpc/contact.send*', async (route) => {
+    await page.route('**/api/trpc/contact.send*', async (route) => {
       await delivered.promise;
       await route.continue();
     });
@@ -90,7 +90,7 @@ describe('the contact dialog', () => {
     // From here on the page's clock advances only when told to.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    const sent = page.waitForRequest('**/api/rpc/contact.send*');
+    const sent = page.waitForRequest('**/api/trpc/contact.send*');
     await dialog.getByRole('button', { name: 'Send Message' }).click();
     const sending = dialog.getByRole('button', { name: 'Sending...' });
     await sending.waitFor();
@@ -134,8 +134,8 @@ describe('the contact dialog', () => {
     for (const [fail, recover] of [
       [() => page.context().setOffline(true), () => page.context().setOffline(false)],
       [
-        () => page.route('**/api/rpc/contact.send*', (route) => route.fulfill({ status: 500, body: 'no' })),
-        () => page.unroute('**/api/rpc/contact.send*'),
+        () => page.route('**/api/trpc/contact.send*', (route) => route.fulfill({ status: 500, body: 'no' })),
+        () => page.unroute('**/api/trpc/contact.send*'),
       ],
     ] as const) {
       await fail();

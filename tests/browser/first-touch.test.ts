@@ -92,7 +92,7 @@ it('a message that is sent before any script has loaded arrives, with "Sending..
   const { page } = await open('/livez', laptop);
   await slowDown(page, /\.js$/);
   const sent = Promise.withResolvers<void>();
-  await page.route('**/api/rpc/contact.send*', async (route) => {
+  await page.route('**/api/trpc/contact.send*', async (route) => {
     await sent.promise;
     await route.continue();
   });

@@ -160,17 +160,21 @@ describe('other sites', () => {
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  it.each(['/api/contact', '/api/newsletter', '/api/enterprise-contact', '/api/v1/contact', '/api/quote-request', '/api/rpc/contact.send'])(
-    'may not write to %s',
-    async (path) => {
-      const body = 'name=Ada+Lovelace&email=ada%40elsewhere.example';
-      const answer = await get(path, { method: 'POST', headers: { ...elsewhere, ...form }, body });
-      const problem = await answer.json();
-      expect([answer.status, problem.code ?? problem.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
-      const preflight = await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': 'POST' } });
-      expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
-    },
-  );
+  it.each([
+    '/api/contact',
+    '/api/newsletter',
+    '/api/enterprise-contact',
+    '/api/v1/contact',
+    '/api/quote-request',
+    '/api/trpc/contact.send',
+  ])('may not write to %s', async (path) => {
+    const body = 'name=Ada+Lovelace&email=ada%40elsewhere.example';
+    const answer = await get(path, { method: 'POST', headers: { ...elsewhere, ...form }, body });
+    const problem = await answer.json();
+    expect([answer.status, problem.code ?? problem.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
+    const preflight = await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': 'POST' } });
+    expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
+  });
 
   it('may have baskets and portfolios worked out', async () => {
     for (const [path, body] of Object.entries({
@@ -187,15 +191,15 @@ describe('other sites', () => {
     const preflight = async (path: string, method: string) =>
       (await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': method } })).headers;
     for (const [path, method] of [
-      ['/api/rpc/projects.list', 'GET'],
-      ['/api/rpc/projects.list,record.lookup', 'POST'],
+      ['/api/trpc/projects.list', 'GET'],
+      ['/api/trpc/projects.list,projects.search', 'POST'],
     ] as const) {
       const headers = await preflight(path, method);
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(headers.get('access-control-allow-headers')).toMatch(/trpc-accept,x-trpc-source,traceparent/);
       expect(headers.get('access-control-allow-headers')).not.toMatch(/authorization/i);
     }
-    expect((await preflight('/api/rpc/projects.list,contact.send', 'POST')).has('access-control-allow-origin')).toBe(false);
+    expect((await preflight('/api/trpc/projects.list,contact.send', 'POST')).has('access-control-allow-origin')).toBe(false);
   });
 
   it('are distinct from this site and from servers, which may write', async () => {
@@ -226,7 +230,7 @@ it('every anchor that /developers has had is on it, and leads to the page that h
 });
 
 describe('every response under /api', () => {
-  it.each(['/api/carbon-projects', '/api/nope', '/api', '/api/rpc/projects.list', '/api/v1/projects?x=1'])(
+  it.each(['/api/carbon-projects', '/api/nope', '/api', '/api/trpc/projects.list', '/api/v1/projects?x=1'])(
     'reports the remaining limit: %s',
     async (path) => {
       const answer = await get(path);
@@ -255,7 +259,7 @@ describe('every response under /api', () => {
   });
 
   it('is an error that a tRPC client understands even if the request never reached the router', async () => {
-    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/rpc`, transformer: superjson })] });
+    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/trpc`, transformer: superjson })] });
     const sent = client.contact.send.mutate({ name: 'Ada Lovelace', email: 'ada@large.example', message: 'x'.repeat(100_000) });
     const error = await sent.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TRPCClientError);
@@ -269,7 +273,7 @@ describe('every response under /api', () => {
   it('is an error over RPC, by GET and POST, beyond ten calls at once', async () => {
     const names = Array.from({ length: 11 }, () => 'projects.list').join(',');
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [index, { json: null }]))));
-    const answer = await get(`/api/rpc/${names}?batch=1&input=${input}`);
+    const answer = await get(`/api/trpc/${names}?batch=1&input=${input}`);
     expect(answer.status).toBe(400);
   });
 });

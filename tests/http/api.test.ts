@@ -81,18 +81,22 @@ describe('POST /api/contact', () => {
 });
 
 describe('RPC', () => {
-  const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/rpc`, transformer: superjson })] });
+  const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/trpc`, transformer: superjson })] });
 
-  it('lists projects, with dates as Date objects', async () => {
-    const { projects, total } = await client.projects.list.query();
+  it('lists the projects as REST does, with the specified fields', async () => {
+    expect(await client.projects.list.query()).toEqual(await (await call('/api/carbon-projects')).json());
+  });
+
+  it('searches projects, with dates as Date objects', async () => {
+    const { projects, total } = await client.projects.search.query();
     expect(projects).toHaveLength(total);
     expect(projects[0]?.updatedAt).toBeInstanceOf(Date);
   });
 
   it('takes queries by POST too, as methodOverride asks', async () => {
-    const link = httpBatchLink({ url: `${inject('siteUrl')}/api/rpc`, transformer: superjson, methodOverride: 'POST' });
+    const link = httpBatchLink({ url: `${inject('siteUrl')}/api/trpc`, transformer: superjson, methodOverride: 'POST' });
     const byPost = createTRPCClient<AppRouter>({ links: [link] });
-    expect(await byPost.projects.list.query({ limit: 3 })).toEqual(await client.projects.list.query({ limit: 3 }));
+    expect(await byPost.projects.search.query({ limit: 3 })).toEqual(await client.projects.search.query({ limit: 3 }));
   });
 
   it('stores a message sent with contact.send', async () => {
@@ -114,14 +118,14 @@ describe('RPC', () => {
     ['a message by GET', 'contact.send', {}, 405, 'method_not_allowed', 'POST, OPTIONS'],
     ['another method', 'projects.list', { method: 'PUT', headers: json, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
   ])('rejects %s in JSON, with the codes of REST', async (_what, path, init, status, code, allow) => {
-    const answer = await call(`/api/rpc/${path}`, init);
+    const answer = await call(`/api/trpc/${path}`, init);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
     expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
     expect(await stored('zoe@rpc.example')).toEqual([]);
   });
 
   it('rejects invalid input without revealing internals', async () => {
-    const answer = await call('/api/rpc/contact.send', {
+    const answer = await call('/api/trpc/contact.send', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ json: { name: 'A', email: 'x' } }),

@@ -69,8 +69,8 @@ describe('an illegitimate request is rejected, with the security headers:', () =
     ['an invalid router address', 404, head('GET /RSC/foo', host)],
     ['POST to the router', 405, head('POST /RSC/R/credits.txt', host, 'Content-Length: 0')],
     ['an unknown API', 404, head('GET /api/users', host)],
-    ['an unknown procedure', 404, head('GET /api/rpc/users.list', host)],
-    ['a procedure with a broken input', 400, head('GET /api/rpc/projects.list?input=%7B', host)],
+    ['an unknown procedure', 404, head('GET /api/trpc/users.list', host)],
+    ['a procedure with a broken input', 400, head('GET /api/trpc/projects.search?input=%7B', host)],
   ])('%s', async (_what, status, request) => {
     const answer = await raw(request);
     expect(answer.status).toBe(status);

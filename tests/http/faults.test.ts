@@ -68,7 +68,7 @@ const probe = {
   list: () => ask('/api/carbon-projects'),
   unknown: () => ask(`/projects?q=unknown${number++}`, { headers: { accept: 'text/html' } }),
   api: () => ask(`/api/v1/projects?q=unknown${number++}`),
-  rpc: () => ask(`/api/rpc/projects.list?input=${encodeURIComponent(JSON.stringify({ json: { q: `unknown${number++}` } }))}`),
+  rpc: () => ask(`/api/trpc/projects.search?input=${encodeURIComponent(JSON.stringify({ json: { q: `unknown${number++}` } }))}`),
   post: (key: string = randomUUID()) =>
     ask('/api/contact', {
       method: 'POST',
@@ -76,7 +76,7 @@ const probe = {
       body: JSON.stringify({ name: 'Steady Person', email: `${key}@faults.example`, message: 'Typed with care' }),
     }),
   send: (key: string = randomUUID()) =>
-    ask('/api/rpc/contact.send', {
+    ask('/api/trpc/contact.send', {
       method: 'POST',
       headers: { ...json, 'idempotency-key': key },
       body: JSON.stringify({ json: { name: 'Steady Person', email: `${key}@faults.example`, message: 'Typed with care' } }),

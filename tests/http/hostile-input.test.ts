@@ -110,7 +110,7 @@ describe('a header of maximum size, whatever it contains,', () => {
         name === 'content-type' ? ['multipart/form-data; boundary=', 'application/json;', 'application/x-www-form-urlencoded '] : ['a'];
       for (const start of starts) {
         for (const run of runs) {
-          for (const address of ['/api/contact', '/api/enterprise-contact', '/api/rpc/contact.send']) {
+          for (const address of ['/api/contact', '/api/enterprise-contact', '/api/trpc/contact.send']) {
             requests.push(() => post(address, 'application/json', '{}', { [name]: start + filled(run, headerSize) }));
           }
         }
@@ -166,7 +166,7 @@ describe('an address of maximum length, whatever it contains,', () => {
     '/api/v1/projects.csv': filters,
     '/api/v1/changes': ['cursor=', 'since='],
     '/api/carbon-projects': [],
-    '/api/rpc/projects.list': ['input='],
+    '/api/trpc/projects.search': ['input='],
     '/api/v1/projects/a': [],
   };
   it.each(Object.entries(reads))('blocks nobody: the query of %s', async (address, starts) => {
@@ -188,7 +188,7 @@ describe('an address of maximum length, whatever it contains,', () => {
     '/payload/',
     '/pictures/',
     '/assets/',
-    '/api/rpc/',
+    '/api/trpc/',
     '/.well-known/',
   ])('blocks nobody: the path after %s', async (start) => {
     const requests: (() => Promise<RawResponse>)[] = [];
@@ -278,12 +278,12 @@ describe('JSON of maximum size, whatever it contains,', () => {
       '/api/v1/contact',
       '/api/v1/newsletter',
       '/api/contact',
-      '/api/rpc/contact.send',
-      '/api/rpc/contact.requestQuote',
+      '/api/trpc/contact.send',
+      '/api/trpc/contact.requestQuote',
     ]) {
       requests.push(() => post(address, 'application/json', body));
     }
-    requests.push(() => post('/api/rpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`));
+    requests.push(() => post('/api/trpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`));
     await expectHarmless(requests);
   });
 
@@ -308,11 +308,11 @@ describe('JSON of maximum size, whatever it contains,', () => {
   it.each(inputs)('blocks nobody over RPC: %s', async (_what, input) => {
     const requests: (() => Promise<RawResponse>)[] = [];
     for (const call of ['contact.requestQuote', 'contact.send', 'newsletter.subscribe']) {
-      requests.push(() => post(`/api/rpc/${call}`, 'application/json', input));
+      requests.push(() => post(`/api/trpc/${call}`, 'application/json', input));
       const batch = list(10, (index) => `"${index}":${input.length < 6_000 ? input : '{}'}`);
-      requests.push(() => post(`/api/rpc/${Array(10).fill(call).join()}?batch=1`, 'application/json', `{${batch}}`));
+      requests.push(() => post(`/api/trpc/${Array(10).fill(call).join()}?batch=1`, 'application/json', `{${batch}}`));
     }
-    if (input.length < 1_300) requests.push(() => get(`/api/rpc/projects.list?input=${encodeURIComponent(input)}`));
+    if (input.length < 1_300) requests.push(() => get(`/api/trpc/projects.search?input=${encodeURIComponent(input)}`));
     await expectHarmless(requests);
   });
 });

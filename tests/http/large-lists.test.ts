@@ -76,7 +76,7 @@ describe('the calls of a batch', () => {
 
   it('over RPC list at most 500 projects together; what is beyond is refused, not cut', async () => {
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(numbers.map((index) => [index, { json: { limit: 200 } }]))));
-    const answers = await (await get(`/api/rpc/${numbers.map(() => 'projects.list').join()}?batch=1&input=${input}`)).json();
+    const answers = await (await get(`/api/trpc/${numbers.map(() => 'projects.search').join()}?batch=1&input=${input}`)).json();
     const listed = answers.map(({ result }: { result?: { data: { json: { projects: unknown[] } } } }) => result?.data.json.projects.length);
     expect(listed).toEqual([200, 200, ...Array(8).fill(undefined)]);
     expect(answers[2].error.json.data.problem).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'limit' }] });

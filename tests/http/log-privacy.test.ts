@@ -62,9 +62,9 @@ async function visit(round: number): Promise<void> {
   }
   enterprise.append('attachment', new Blob([`%PDF-1.7 ${mark}`]), `${mark}.pdf`);
   await call('/api/enterprise-contact', { method: 'POST', body: enterprise });
-  await call('/api/rpc/contact.send', json({ json: contact }));
-  await call('/api/rpc/contact.send', json({ json: { ...contact, email: mark } }));
-  await call(`/api/rpc/projects.list?input=${encodeURIComponent(mark)}`);
+  await call('/api/trpc/contact.send', json({ json: contact }));
+  await call('/api/trpc/contact.send', json({ json: { ...contact, email: mark } }));
+  await call(`/api/trpc/projects.search?input=${encodeURIComponent(mark)}`);
   const lines = [{ slug: 'fenland-straw-biochar', tonnes: 1 }];
   const quoted = JSON.parse(await call('/api/v1/quotes', json({ name: 'Ada', email, lines }))).url;
   if (round === 1) quotes.push(new URL(quoted).pathname);

@@ -44,7 +44,7 @@ describe('the newsletter form without JavaScript', () => {
 });
 
 describe('subscribing', () => {
-  const rpc = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/rpc`, transformer: superjson })] });
+  const rpc = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${inject('siteUrl')}/api/trpc`, transformer: superjson })] });
 
   it('twice, in another case, concurrently, leaves one row with the first consent', async () => {
     await rpc.newsletter.subscribe.mutate({ email: 'grace@rpc.example' });

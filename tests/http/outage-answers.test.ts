@@ -131,7 +131,7 @@ describe('during an outage', () => {
     const rest = await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(rest.status).toBe(503);
     expect(rest.headers.get('retry-after')).toBe('5');
-    const rpc = await fetch(`${site.url}/api/rpc/contact.send`, { method: 'POST', headers, body: JSON.stringify({ json: body }) });
+    const rpc = await fetch(`${site.url}/api/trpc/contact.send`, { method: 'POST', headers, body: JSON.stringify({ json: body }) });
     expect(rpc.status).toBe(503);
     expect(rpc.headers.get('retry-after')).toBe('5');
     expect(await rpc.text()).not.toMatch(/postgres|ECONN|select|insert/i);

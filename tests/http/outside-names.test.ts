@@ -48,7 +48,7 @@ const form = (body: string, headers = {}) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
   body,
 });
-const rpcAddress = (procedure: string, input: string) => `/api/rpc/${procedure}?input=${encodeURIComponent(`{"json":${input}}`)}`;
+const rpcAddress = (procedure: string, input: string) => `/api/trpc/${procedure}?input=${encodeURIComponent(`{"json":${input}}`)}`;
 /** Returns an object as JSON twice for each text field, with a name and a text in its place. */
 function variantsOf(body: Record<string, unknown>): string[] {
   const mark = '\u241e';
@@ -74,7 +74,7 @@ describe('names and texts from outside', () => {
       ...['', '/blog', '/projects', '/certificates', '/record', '/record/entries', '/record/batches', '/record/disclosure', '/log/tile/0'],
       ...['/log', '/assets', '/share', '/downloads', '/pictures', '/pictures/default', '/payload', '/enterprise', '/api', '/api/v1'],
       ...['/api/v1/projects', '/api/v1/record', '/api/v1/record/entries', '/api/v1/record/batches', '/api/v1/record/certificates'],
-      ...['/api/rpc', '/api/rpc/record.lookup,', '/RSC/R'],
+      ...['/api/trpc', '/api/trpc/projects.search,', '/RSC/R'],
     ];
     const answers = await answered(
       families.flatMap((family, position) =>
@@ -87,9 +87,8 @@ describe('names and texts from outside', () => {
   });
 
   it.each([
-    ['record.lookup', { text: '' }],
     [
-      'projects.list',
+      'projects.search',
       {
         q: '',
         category: [],
@@ -109,11 +108,6 @@ describe('names and texts from outside', () => {
     await answered(inputs.map((body) => [rpcAddress(procedure, body)] as const));
   });
 
-  it('are rejected by field when a search of the record cannot be stored', async () => {
-    const [answer] = await answered([[rpcAddress('record.lookup', '{"text":"a\\u0000b"}')]]);
-    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('"field":"text"') });
-  });
-
   const person = {
     name: 'Ada Lovelace',
     email: 'ada@outside.example',
@@ -124,9 +118,9 @@ describe('names and texts from outside', () => {
   };
   const line = '{"slug":"moray-brash-biochar","tonnes":5}';
   it.each<[address: string, body: Record<string, unknown>]>([
-    ['/api/rpc/contact.send', { ...person, project: null }],
-    ['/api/rpc/contact.requestQuote', { ...person, organisation: 'A', purchaseOrder: 'B', deliverBy: null, lines: [line] }],
-    ['/api/rpc/newsletter.subscribe', { email: person.email, form_ticket: '', topic_note: '' }],
+    ['/api/trpc/contact.send', { ...person, project: null }],
+    ['/api/trpc/contact.requestQuote', { ...person, organisation: 'A', purchaseOrder: 'B', deliverBy: null, lines: [line] }],
+    ['/api/trpc/newsletter.subscribe', { email: person.email, form_ticket: '', topic_note: '' }],
     ['/api/v1/contact', person],
     ['/api/v1/quotes', { ...person, organisation: 'A', purchaseOrder: 'B', lines: [line] }],
     ['/api/v1/baskets', { lines: [line] }],
@@ -134,17 +128,17 @@ describe('names and texts from outside', () => {
     ...operationKinds.map((kind): [string, Record<string, unknown>] => [`/api/v1/record/${kind}`, { project: '', note: '' }]),
   ])('are stored as text, or rejected, by %s', async (address, body) => {
     const bodies = variantsOf(body).map((text) => text.replaceAll(JSON.stringify(line), line));
-    await answered(bodies.map((text) => [address, json(address.startsWith('/api/rpc/') ? `{"json":${text}}` : text)] as const));
+    await answered(bodies.map((text) => [address, json(address.startsWith('/api/trpc/') ? `{"json":${text}}` : text)] as const));
   });
 
   it('are no types or paths to the format of RPC', async () => {
     const metas = inherited.flatMap((name) => [
       `{"values":{"${name}.x":["Date"]}}`,
-      `{"values":{"text":["${name}"]}}`,
-      `{"referentialEqualities":{"text":["${name}.y"]}}`,
+      `{"values":{"q":["${name}"]}}`,
+      `{"referentialEqualities":{"q":["${name}.y"]}}`,
     ]);
     await answered(
-      metas.map((meta) => [`/api/rpc/record.lookup?input=${encodeURIComponent(`{"json":{"text":"abc"},"meta":${meta}}`)}`] as const),
+      metas.map((meta) => [`/api/trpc/projects.search?input=${encodeURIComponent(`{"json":{"q":"abc"},"meta":${meta}}`)}`] as const),
     );
   });
 

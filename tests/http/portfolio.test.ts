@@ -1,15 +1,11 @@
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { type HTMLElement, parse } from 'node-html-parser';
-import superjson from 'superjson';
 import { describe, expect, inject, it } from 'vitest';
-import type { AppRouter } from '#server/api/rpc/router.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { readShortlist } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { needSearch, type Portfolios, portfolioNeed, portfolios, readNeed } from '#src/schemas/portfolio.ts';
 
 const origin = inject('siteUrl');
-const rpc = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/rpc`, transformer: superjson })] });
 
 const post = (path: string, body: unknown) =>
   fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -35,9 +31,8 @@ const needs: Record<string, unknown>[] = [
 ];
 
 describe.each(needs)('a need of %j', (body) => {
-  it('has the same mixes on the page, in REST and over RPC, and totals equal everywhere', async () => {
+  it('has the same mixes on the page and in REST, and totals equal everywhere', async () => {
     const rest = portfolios.parse(await (await post('/api/v1/portfolios', body)).json());
-    expect(await rpc.portfolios.find.query(portfolioNeed.parse(body))).toEqual(rest);
     const page = await pageOf(`/portfolio${needSearch(portfolioNeed.parse(body))}`);
     expect(addLinks(page).filter((address) => !address.startsWith('/portfolio'))).toHaveLength(
       rest.mixes.length + rest.loosened.filter(({ limit }) => limit === 'share').length,

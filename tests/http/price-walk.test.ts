@@ -87,10 +87,9 @@ describe('the price of every project is the same number of pence', () => {
       { all: true },
     );
 
-    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${url()}/api/rpc`, transformer: superjson })] });
-    const { projects } = await client.projects.list.query();
+    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${url()}/api/trpc`, transformer: superjson })] });
     expectPrices(
-      projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]),
+      (await client.projects.list.query()).map(({ id, pricePerCredit }) => [slugs.get(id) ?? '', pricePerCredit]),
       { all: true },
     );
   });

@@ -31,7 +31,7 @@ function post(fields: Record<string, string>, lines: string[], headers: Record<s
 }
 
 function call(input: object, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${inject('siteUrl')}/api/rpc/contact.requestQuote`, {
+  return fetch(`${inject('siteUrl')}/api/trpc/contact.requestQuote`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
     body: JSON.stringify({ json: input }),

@@ -215,12 +215,6 @@ describe('the sample record', () => {
     expect(without?.text).toBe('Not stated');
   });
 
-  it('gives the same results over RPC', async () => {
-    const ask = (text: string) => json(`/api/rpc/record.lookup?input=${encodeURIComponent(JSON.stringify({ json: { text } }))}`);
-    expect((await ask(certificate)).result.data.json).toEqual({ kind: 'certificate', number: certificate });
-    expect((await ask('nobody at all')).result.data.json).toEqual({ kind: 'nothing' });
-  });
-
   it('reports what it does not have', async () => {
     expect((await page('/record?q=nobody+at+all')).querySelector('main [role=status]')?.text).toContain('Nothing on the record matches');
     for (const path of [

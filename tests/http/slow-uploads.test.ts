@@ -87,7 +87,7 @@ describe('a valid file', () => {
 });
 
 describe.concurrent('another body that takes too long', () => {
-  it.each(['/api/v1/contact', '/api/v1/record/retire', '/api/rpc/contact.send'])('gets a problem, as JSON to %s', async (path) => {
+  it.each(['/api/v1/contact', '/api/v1/record/retire', '/api/trpc/contact.send'])('gets a problem, as JSON to %s', async (path) => {
     const answer = await send(
       { path, type: 'application/json', accept: 'application/json', body: Buffer.from('{"name":"'), length: 500 },
       1_000,

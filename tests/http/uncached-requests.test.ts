@@ -191,15 +191,15 @@ describe('a client that exceeds its limit of uncached requests', () => {
 
 describe('a batch costs as much as its calls', () => {
   const calls = Array.from({ length: burst / 4 }, (_, index) => index);
-  const names = calls.map(() => 'record.lookup').join();
-  const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map((call) => [call, { json: { text: 'x' } }]))));
+  const names = calls.map(() => 'projects.search').join();
+  const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map((call) => [call, { json: { limit: 1 } }]))));
   const messages = JSON.stringify(
     calls.map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'none', arguments: {} } })),
   );
   const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
   it.each([
-    ['over RPC', (client: object) => fetch(`${site.url}/api/rpc/${names}?batch=1&input=${input}`, { headers: { ...client } })],
+    ['over RPC', (client: object) => fetch(`${site.url}/api/trpc/${names}?batch=1&input=${input}`, { headers: { ...client } })],
     ['over MCP', (client: object) => fetch(`${site.url}/mcp`, { method: 'POST', headers: { ...json, ...client }, body: messages })],
   ])('%s', async (_name, send) => {
     const client = fromAnother();

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { acceptProblem } from '#server/api/protocol/acceptable.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem } from '#server/api/protocol/submissions.ts';
+import { isOwnOrigin } from '#server/api/protocol/write-origins.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
@@ -20,7 +21,8 @@ export async function readJson<Schema extends z.ZodMiniType | FullType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<ReadBody<z.output<Schema>>> {
-  if (mediaType(c) !== 'application/json')
+  // Another content type needs no preflight: a page of another site could send what its visitor never meant to.
+  if (mediaType(c) !== 'application/json' && c.req.header('origin') !== undefined && !isOwnOrigin(c.req.raw))
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
   const problem = acceptProblem(c, 'application/json') ?? keyProblem(c);
   if (problem) return { problem };

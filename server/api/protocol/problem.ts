@@ -27,7 +27,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
   };
 }
 
-/** Answers with `application/problem+json` (RFC 9457); under /api/rpc with a tRPC error, and at /mcp with one of JSON-RPC, that carry the same facts. */
+/** Answers with `application/problem+json` (RFC 9457); under /api/trpc with a tRPC error, and at /mcp with one of JSON-RPC, that carry the same facts. */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
   const body = bodyOf(c.req.path, problem);
@@ -40,7 +40,7 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
 
 /** Returns the body of a problem for clients of RPC and MCP; undefined for others. */
 function bodyOf(path: string, problem: Problem): string | undefined {
-  if (path.startsWith('/api/rpc/')) return rpcProblemBody(problem);
+  if (path.startsWith('/api/trpc/')) return rpcProblemBody(problem);
   if (path !== mcpPath) return undefined;
   const code = jsonRpcCodes[problem.code] ?? -32_000;
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message: problem.detail, data: problem } });

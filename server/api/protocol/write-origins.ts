@@ -18,12 +18,17 @@ export function isListedOrigin(origin: string): boolean {
   return env().API_WRITE_ORIGINS.includes(origin);
 }
 
-function isWriteAllowed({ headers, url }: Request): boolean {
+function isWriteAllowed(request: Request): boolean {
+  return isOwnOrigin(request) || isListedOrigin(request.headers.get('origin') ?? '');
+}
+
+/** Checks whether a request comes from a page of this site, or from no browser. */
+export function isOwnOrigin({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return true;
   const origin = headers.get('origin');
   if (origin === null) return site === null;
-  if (isListedOrigin(origin) || origin === new URL(env().PUBLIC_URL).origin) return true;
+  if (origin === new URL(env().PUBLIC_URL).origin) return true;
   // Behind a proxy that terminates TLS, the request's own scheme is http and the browser's is https, so compare hosts only.
   return site === null && URL.canParse(origin) && new URL(origin).host === (headers.get('host') ?? new URL(url).host);
 }

@@ -1,10 +1,9 @@
 import { route } from '#server/api/rest/route.ts';
-import { withWholeList } from '#server/domain/projects/list.ts';
+import { carbonProjectOf, withWholeList } from '#server/domain/projects/list.ts';
 import { lastModified } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { carbonProjectList } from '#src/schemas/api.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import { carbonProject, type Project } from '#src/schemas/project.ts';
 
 /** The array specified in product.md, section 7. Any origin may read it. */
 export const carbonProjects = route(
@@ -25,7 +24,7 @@ export const carbonProjects = route(
         'ignored',
         async ({ batches, lastChange }) => {
           spool.write('[');
-          await spool.writeRows(batches, (rows) => rows.map(jsonOf).join(), ',');
+          await spool.writeRows(batches, (rows) => rows.map((row) => JSON.stringify(carbonProjectOf(row))).join(), ',');
           spool.write(']');
           return lastChange;
         },
@@ -35,8 +34,3 @@ export const carbonProjects = route(
     return sendSpool(c, body, { ...lastModified(lastChange), 'content-type': 'application/json' });
   },
 );
-
-/** Every field is a number or a text, as specified: credits that are not stated are none. */
-function jsonOf({ availableCredits, ...row }: Project): string {
-  return JSON.stringify(carbonProject.parse({ ...row, availableCredits: availableCredits ?? 0 }));
-}

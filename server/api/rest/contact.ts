@@ -1,10 +1,11 @@
+import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { mediaType } from '#server/api/protocol/json-body.ts';
-import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { receiptQuery } from '#src/lib/protocol/receipt.ts';
 import { contactReceiptJson } from '#src/schemas/api.ts';
 import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subjectMaxLength } from '#src/schemas/contact.ts';
@@ -12,13 +13,13 @@ import { type ContactReceipt, contactMessage, messageMaxLength, nameLength, subj
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;
 name.register(z.globalRegistry, {
-  description: "The sender's name, on one line.",
+  description: "The sender's name. White space around it is removed.",
   examples: ['Ada Lovelace'],
   minLength: nameLength.min,
 });
 email.register(z.globalRegistry, { description: 'The email address of the sender.', examples: ['ada@example.com'], format: 'email' });
 message.register(z.globalRegistry, {
-  description: `At most ${messageMaxLength} characters; a line break counts as one and is stored as \\n. Empty counts as absent.`,
+  description: `At most ${messageMaxLength} characters; a line break counts as one. Stored as it was sent. Empty counts as absent.`,
   examples: ['500 tonnes of biochar for 2026?'],
 });
 subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });
@@ -57,19 +58,22 @@ const sendContactMessage = jsonMessage('/api/contact', {
 });
 
 /**
- * JSON from integrators (product.md, section 7) is answered in JSON. A form posted without JavaScript is answered with a redirect
+ * JSON from integrators (product.md, section 7) is answered in JSON, under whatever content type it comes. A form posted without JavaScript is answered with a redirect
  * (303) to the confirmation page, or with the form and its errors.
  */
 export const contact: Route = {
   ...sendContactMessage,
   page: '/contact',
-  handle: (c, site) => {
-    const type = mediaType(c);
-    if (type === 'application/json') return sendContactMessage.handle(c, site);
-    if (type === 'application/x-www-form-urlencoded') return answerHtmlForm(c, site.renderForm, form);
-    return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json, or application/x-www-form-urlencoded from a form.' });
-  },
+  handle: async (c, site) =>
+    mediaType(c) === 'application/x-www-form-urlencoded' && !(await isJson(c))
+      ? answerHtmlForm(c, site.renderForm, form)
+      : sendContactMessage.handle(c, site),
 };
+
+/** Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. */
+async function isJson(c: Context<AppEnv>): Promise<boolean> {
+  return (await c.req.text()).trimStart().startsWith('{');
+}
 
 const form = {
   page: '/contact',

@@ -6,8 +6,7 @@ import type { Submission, SubmissionResult } from '#server/submissions/submissio
 import type { FormTrap } from '#src/schemas/form-trap.ts';
 
 /**
- * Stores a message through `send`; sets the headers of its receipt or rejection. Not in ./router.ts: the types that are published of it
- * (`npm run rpc-types`) would name the server's context.
+ * Stores a message through `send`; sets the headers of its receipt or rejection.
  * @throws TRPCError with a problem code.
  */
 export async function submit<Receipt>(

@@ -10,6 +10,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
+import { withoutUnreadable } from '#src/schemas/readable-text.ts';
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its file.
@@ -104,10 +105,10 @@ const attached = ({ fileName, mediaType, content }: Attachment) =>
 
 /** Quotes a text as mail programs do, so that none of it can be mistaken for our own text. */
 const quoted = (text: string) =>
-  text
+  withoutUnreadable(text)
     .replaceAll('\r\n', '\n')
     .split(/[\n\r\u2028\u2029\v\f\u0085]/)
     .map((line) => `> ${line}`)
     .join('\n');
 
-const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+const oneLine = (text: string) => withoutUnreadable(text.replace(/[\s\p{Cc}]+/gu, ' ')).trim();

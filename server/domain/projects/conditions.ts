@@ -36,7 +36,7 @@ export const notOnSale = sql`(sale_status <> 'On sale')`;
 
 /** What narrows a list beside its query. */
 export type Narrowing = {
-  /** Only featured projects that are on sale and state whether their credits are issued. */
+  /** Only featured projects. */
   featured?: boolean | undefined;
   /** Only projects that have a price. */
   priced?: boolean | undefined;
@@ -58,7 +58,7 @@ export function isInRange(query: CatalogueQuery, similar: Similar, { featured, p
     ...hasPrice(query),
     ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(answers[query.unanswered])}) is not true`]),
     ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
-    ...(featured ? [sql`featured and ${onSale} and units_status is not null`] : []),
+    ...(featured ? [sql`featured`] : []),
     ...(priced ? [sql`price_per_credit is not null`] : []),
     ...(located ? [sql`latitude is not null`] : []),
     ...(except.length > 0 ? [sql`slug <> all(${[...except]}::text[])`] : []),

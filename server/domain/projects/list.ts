@@ -8,7 +8,7 @@ import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
-import type { ListedProject, Project, ProjectList } from '#src/schemas/project.ts';
+import { type CarbonProject, carbonProject, type ListedProject, type Project, type ProjectList } from '#src/schemas/project.ts';
 
 type ListOptions = Narrowing & {
   /** If undefined, every project is returned. */
@@ -90,6 +90,11 @@ export function withWholeList<Result>(
 }
 
 const batchSize = 500;
+
+/** A project as product.md, section 3, has it. Every field is a number or a text: credits that are not stated are none. */
+export function carbonProjectOf({ availableCredits, ...row }: Project): CarbonProject {
+  return carbonProject.parse({ ...row, availableCredits: availableCredits ?? 0 });
+}
 
 /**
  * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. Without

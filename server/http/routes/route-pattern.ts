@@ -24,7 +24,7 @@ const families: [start: string, pattern: string][] = [
   ['/record/batches/', '/record/batches/:id'],
   ['/record/entries/', '/record/entries/:number'],
   ['/log/', '/log/*'],
-  ['/api/rpc/', '/api/rpc/*'],
+  ['/api/trpc/', '/api/trpc/*'],
 ];
 
 /** Returns a function that names a path's route for metrics: a page or other fixed path, a family such as `/blog/:slug`, or `other`. */

@@ -69,7 +69,7 @@ export function countFurtherCalls(address: string, calls: number): number {
 /** Checks whether a request to `path` may be a batch of calls. */
 export const mayBeBatch = (path: string): boolean => path === mcpPath || isRpc(path);
 
-const isRpc = (path: string) => path.startsWith('/api/rpc/');
+const isRpc = (path: string) => path.startsWith('/api/trpc/');
 
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
 export function callsOf(path: string): number {

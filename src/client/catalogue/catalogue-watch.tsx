@@ -25,10 +25,7 @@ export function CatalogueWatch(props: CatalogueWatchProps) {
 /** The button, and the result of its check. */
 function Check({ texts, seen }: CatalogueWatchProps) {
   const island = useIsland<HTMLFormElement>();
-  const { data, isFetching, isError, dataUpdatedAt, refetch } = rpc.projects.list.useQuery(
-    { limit: seen.limit, priced: true },
-    { enabled: false },
-  );
+  const { data, isFetching, isError, dataUpdatedAt, refetch } = rpc.projects.search.useQuery({ limit: seen.limit }, { enabled: false });
   const changed = data && (data.total !== seen.total || data.projects.some(({ updatedAt }) => updatedAt > (seen.latestChange ?? 0)));
   const time = new Date(dataUpdatedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   function check(event: FormEvent) {

@@ -7,13 +7,13 @@ import { apiTimeoutMs, maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 
 /** Creates a link to the server's RPC router: batched, with a timeout. */
 export function rpcLink() {
-  return httpBatchLink({ url: '/api/rpc', transformer: superjson, maxItems: maxBatchSize, fetch: fetchWithTimeout });
+  return httpBatchLink({ url: '/api/trpc', transformer: superjson, maxItems: maxBatchSize, fetch: fetchWithTimeout });
 }
 
 /** Creates a client for forms: one call per request, with the Idempotency-Key from the operation's context. */
 export function formClient() {
   const link = httpLink({
-    url: '/api/rpc',
+    url: '/api/trpc',
     transformer: superjson,
     headers: ({ op }) => ({ 'idempotency-key': String(op.context.idempotencyKey) }),
     fetch: fetchWithTimeout,

@@ -33,7 +33,7 @@ it.each(Object.entries(openApiDocument('https://carma.example').paths ?? {}))(
 it.each([
   ['/api/verify', 'POST, OPTIONS'],
   ['/api/newsletter/unsubscribe', 'GET, HEAD, POST, OPTIONS'],
-  ['/api/rpc/projects.list', 'GET, POST, OPTIONS'],
+  ['/api/trpc/projects.list', 'GET, POST, OPTIONS'],
   ['/api/unknown', 'GET, HEAD, OPTIONS'],
 ])('%s allows %s', (address, methods) => {
   expect(allowedMethods(address)).toBe(methods);

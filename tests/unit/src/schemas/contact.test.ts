@@ -59,13 +59,19 @@ describe('a contact message', () => {
     expect(errorOf({ ...valid, name }, 'name')).toBeUndefined();
   });
 
-  it('keeps no character that cannot be read, and composes its letters', () => {
-    const { name, message } = contactMessage.parse({ ...valid, name: 'Zoe\u0308\u202e \u200bMoss', message: 'One\u2028\ttwo\u202e' });
-    expect([name, message]).toEqual(['Zoë Moss', 'One\n\ttwo']);
+  it.each([
+    'One\r\ntwo\rthree\u2028four',
+    ' \t padded \n',
+    'Zoe\u0308, \u202eevil\u202c, \u200bnothing, \ue000 private, \ufeff',
+    '\u0001\u0007\u001b[31mred',
+    '<script>alert(1)</script>; DROP TABLE contact_messages; --',
+    'e' + '\u0301'.repeat(2_000),
+  ])('keeps a message as it was sent: %j', (message) => {
+    expect(contactMessage.parse({ ...valid, message }).message).toBe(message);
   });
 
-  it('reduces line breaks in a name to a space, so that it cannot split a mail header', () => {
-    expect(contactMessage.parse({ ...valid, name: 'Ada\r\nBcc: all@example.com' }).name).toBe('Ada Bcc: all@example.com');
+  it('trims a name, and nothing else of it', () => {
+    expect(contactMessage.parse({ ...valid, name: ' Zoe\u0308\nMoss\t' }).name).toBe('Zoe\u0308\nMoss');
   });
 
   it.each(['\u0085\u0085', ' \u2028\u3000', '\u0085A '])('rejects a name too short after PostgreSQL trims it: %j', (name) => {
@@ -103,15 +109,10 @@ describe('a contact message', () => {
     expect(contactMessage.parse({ ...valid, email: typed }).email).toBe(stored);
   });
 
-  it('rejects a message of more than 5,000 characters, counted by code point', () => {
-    expect(errorOf({ ...valid, message: '🌱'.repeat(5_000) }, 'message')).toBeUndefined();
-    expect(errorOf({ ...valid, message: '🌱'.repeat(5_001) }, 'message')).toBe(contactTexts.messageTooLong);
-  });
-
-  it('stores and counts every kind of line break as one character', () => {
-    const typed = `${'x'.repeat(4_950)}${'\n'.repeat(49)}x`;
-    for (const lineBreak of ['\n', '\r\n', '\r']) {
-      expect(contactMessage.parse({ ...valid, message: typed.replaceAll('\n', lineBreak) }).message).toBe(typed);
-    }
+  it('rejects a message of more than 50,000 characters, counted by code point and by line break', () => {
+    expect(errorOf({ ...valid, message: '🌱'.repeat(50_000) }, 'message')).toBeUndefined();
+    expect(errorOf({ ...valid, message: '🌱'.repeat(50_001) }, 'message')).toBe(contactTexts.messageTooLong);
+    expect(errorOf({ ...valid, message: '\r\n'.repeat(50_000) }, 'message')).toBeUndefined();
+    expect(errorOf({ ...valid, message: '\r\n'.repeat(50_001) }, 'message')).toBe(contactTexts.messageTooLong);
   });
 });

@@ -14,10 +14,10 @@ it('a problem lists the first twenty errors, truncated, and how many are left ou
 it.each([
   ['/api/v1/projects', 1],
   ['/api/v1/projects/a,b', 1],
-  ['/api/rpc/projects.list', 1],
-  ['/api/rpc/projects.list,contact.send', 2],
-  ['/api/rpc/projects.list%2Ccontact.send%2cprojects.list', 3],
-  [`/api/rpc/${'projects.list,'.repeat(200)}`, 10],
+  ['/api/trpc/projects.list', 1],
+  ['/api/trpc/projects.list,contact.send', 2],
+  ['/api/trpc/projects.list%2Ccontact.send%2cprojects.list', 3],
+  [`/api/trpc/${'projects.list,'.repeat(200)}`, 10],
 ])('a request to %s counts as %i', (path, calls) => {
   expect(callsOf(path)).toBe(calls);
 });

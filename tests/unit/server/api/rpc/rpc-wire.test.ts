@@ -23,11 +23,11 @@ const context = { requestId: 'test', clientAddress: '10.0.0.1', idempotencyKey: 
 const client = createTRPCClient<typeof testRouter>({
   links: [
     httpBatchLink({
-      url: 'http://localhost/api/rpc',
+      url: 'http://localhost/api/trpc',
       transformer: superjson,
       fetch: (address, options) =>
         fetchRequestHandler({
-          endpoint: '/api/rpc',
+          endpoint: '/api/trpc',
           req: new Request(address as string, options as RequestInit),
           router: testRouter,
           createContext: () => context,

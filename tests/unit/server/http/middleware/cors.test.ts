@@ -18,14 +18,14 @@ const preflight = async (origin: string, path: string, method: string) => {
 it.each([
   ['POST', '/api/v1/record/retire'],
   ['GET', '/api/v1/projects'],
-  ['POST', '/api/rpc/projects.list'],
+  ['POST', '/api/trpc/projects.list'],
 ])('a listed origin may send a key with %s %s', async (method, path) => {
   expect(await preflight('https://partner.example', path, method)).toEqual({ origin: 'https://partner.example', mayAuthorise: true });
 });
 
 it('others may read without one, and not write', async () => {
   expect(await preflight('https://elsewhere.example', '/api/v1/projects', 'GET')).toEqual({ origin: '*', mayAuthorise: false });
-  for (const path of ['/api/rpc/projects.list', '/api/v1/baskets', '/api/v1/portfolios'])
+  for (const path of ['/api/trpc/projects.list', '/api/v1/baskets', '/api/v1/portfolios'])
     expect(await preflight('https://elsewhere.example', path, 'POST'), path).toEqual({ origin: '*', mayAuthorise: false });
   expect(await preflight('https://elsewhere.example', '/api/v1/record/retire', 'POST')).toMatchObject({ origin: null });
 });

@@ -15,7 +15,7 @@ describe('the route of a path', () => {
     ['/record/entries/0', '/record/entries/:number'],
     ['/log/tile/0/000', '/log/*'],
     ['/assets/index-abc.js', '/assets/*'],
-    ['/api/rpc/projects.list', '/api/rpc/*'],
+    ['/api/trpc/projects.list', '/api/trpc/*'],
     ['/api/contact', '/api/contact'],
     ['/api/verify', '/api/verify'],
     ['/api/v1/projects', '/api/v1/projects'],
