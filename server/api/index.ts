@@ -24,8 +24,8 @@ export function api(site: Site) {
   // Counted from when the whole request has arrived.
   app.use(timeout(answerLimitMs, new HTTPException(504)));
   mount(routes.filter(({ receivesBody }) => !receivesBody));
-  app.route('/rpc', rpc);
-  app.all('/rpc/*', methodNotAllowed);
+  app.route('/trpc', rpc);
+  app.all('/trpc/*', methodNotAllowed);
   app.all('*', (c) => sendProblem(c, 'not_found'));
   app.onError(handleError);
   return app;

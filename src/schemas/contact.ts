@@ -117,7 +117,7 @@ function textOfLength(
 export function optionalText(max: number, tooLong: string) {
   return emptyAsNull(
     z.string().check(
-      z.refine(isWithinRawLimit(max), tooLong),
+      z.refine(isWithinRawLimit(max), { error: tooLong, abort: true }),
       z.refine(isStorable, contactTexts.unreadable),
       z.refine((text) => countCharacters(text) <= max, tooLong),
     ),

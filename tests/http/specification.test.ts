@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { everywhere, specification } from './specification.ts';
+import { everywhere, specification } from '#tests/support/specification.ts';
 
 const pages = new Map<string, Promise<HTMLElement>>();
 
@@ -31,7 +31,7 @@ const hasLink = (links: [string, string][], [label, href]: [string, string]) =>
       (address === href || (href.length > 1 && address.startsWith(`${href}?`)) || (href === '#' && address.startsWith('#'))),
   );
 
-describe.each(specification)('$route', ({ route, texts, links = [], buttons = [], questions }) => {
+describe.each(specification)('$route', ({ route, texts, questions }) => {
   let document: HTMLElement;
   let content: string;
   let found: [string, string][];
@@ -43,15 +43,6 @@ describe.each(specification)('$route', ({ route, texts, links = [], buttons = []
 
   it.each(texts)('contains %j', (text) => {
     expect(content).toContain(text.toLowerCase());
-  });
-
-  it.skipIf(links.length === 0).each(links)('links %j to %s', (label, href) => {
-    expect(hasLink(found, [label, href])).toBe(true);
-  });
-
-  it.skipIf(buttons.length === 0).each(buttons)('has the button %j', (label) => {
-    const labels = document.querySelectorAll('button').map(textOf);
-    expect(labels.filter((text) => text.startsWith(label))).not.toEqual([]);
   });
 
   it.skipIf(questions === undefined)('answers the specified number of questions', () => {

@@ -57,7 +57,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
         <div data-part="">
           {projects.length === 0 && <WaysOn content={content} found={found} />}
           {projects.length > 0 && query.view === 'table' && (
-            <ProjectTable projects={projects} content={content.table} actions={card.actions} compareForm={compareForm} />
+            <ProjectTable projects={projects} content={content.table} texts={card} compareForm={compareForm} />
           )}
           {projects.length > 0 && query.view === 'cards' && (
             <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />

@@ -3,7 +3,7 @@ import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
 
-const variants = {
+export const actionVariants = {
   card: 'inline-flex min-h-11 items-center underline-offset-5 hover:underline',
   row: 'inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-7',
 } as const;
@@ -11,7 +11,7 @@ const variants = {
 type ProjectActionsProps = {
   project: ListedProject;
   texts: CardTexts['actions'];
-  variant: keyof typeof variants;
+  variant: keyof typeof actionVariants;
   /**
    * The id of a form that compares the ticked projects; its hint about keys has the same id with `-key`. Without it, a link starts a
    * comparison with this project.
@@ -24,7 +24,7 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
   const { slug, title } = project;
   return (
     <>
-      <AddToShortlist project={project} texts={texts.shortlist} className={variants[variant]} />
+      <AddToShortlist project={project} texts={texts.shortlist} className={actionVariants[variant]} />
       {compareForm ? (
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
           <input
@@ -39,12 +39,23 @@ export function ProjectActions({ project, texts, variant, compareForm }: Project
           <span className="sr-only"> {title}</span>
         </label>
       ) : (
-        <a href={compareAddress([slug])} rel="nofollow" className={variants[variant]}>
+        <a href={compareAddress([slug])} rel="nofollow" className={actionVariants[variant]}>
           {texts.compare}
           <span className="sr-only">{fill(texts.others, { title })}</span>
         </a>
       )}
     </>
+  );
+}
+
+type PurchaseLinkProps = { project: ListedProject; texts: CardTexts; describedBy: string; className: string };
+
+/** The specified link to the form about a project, or, where its credits cannot be bought, the same with a name of our own. */
+export function PurchaseLink({ project: { slug, status }, texts, describedBy, className }: PurchaseLinkProps) {
+  return (
+    <a href={`/contact?project=${slug}`} rel="nofollow" aria-describedby={describedBy} className={className}>
+      {status === 'On sale' ? texts.buy : texts.ask}
+    </a>
   );
 }
 

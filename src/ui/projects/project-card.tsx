@@ -3,9 +3,8 @@ import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { isSideView, sceneAlt } from '#src/lib/projects/landscapes.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CategoryBadge } from './category-badge.tsx';
-import { ProjectActions } from './project-actions.tsx';
+import { ProjectActions, PurchaseLink } from './project-actions.tsx';
 
 type ProjectCardProps = {
   project: ListedProject;
@@ -94,9 +93,12 @@ export function ProjectCard({ project, texts, compareForm, isPictured }: Project
         </div>
       </dl>
       <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8">
-        <TextLink href={`/contact?project=${project.slug}`} rel="nofollow" aria-describedby={titleId}>
-          {status === 'On sale' ? texts.buy : texts.ask}
-        </TextLink>
+        <PurchaseLink
+          project={project}
+          texts={texts}
+          describedBy={titleId}
+          className="text-link inline-flex min-h-11 items-center text-canopy"
+        />
         <ProjectActions project={project} texts={texts.actions} variant="card" compareForm={compareForm} />
       </div>
     </article>

@@ -5,17 +5,17 @@ import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
-import { ProjectActions } from '#src/ui/projects/project-actions.tsx';
+import { actionVariants, ProjectActions, PurchaseLink } from '#src/ui/projects/project-actions.tsx';
 
 type ProjectTableProps = {
   projects: ListedProject[];
   content: (typeof listContent)['table'];
-  actions: CardTexts['actions'];
+  texts: CardTexts;
   compareForm: string;
 };
 
 /** A table of projects. On a phone each row becomes a block, in which the figures have labels. */
-export function ProjectTable({ projects, content, actions, compareForm }: ProjectTableProps) {
+export function ProjectTable({ projects, content, texts, compareForm }: ProjectTableProps) {
   return (
     // With large text the table is wider than its column, and scrolls.
     <div className="md:overflow-x-auto">
@@ -40,7 +40,7 @@ export function ProjectTable({ projects, content, actions, compareForm }: Projec
         </thead>
         <tbody className="block border-t border-ink md:(table-row-group border-t-0)">
           {projects.map((project) => (
-            <ProjectRow key={project.id} project={project} content={content} actions={actions} compareForm={compareForm} />
+            <ProjectRow key={project.id} project={project} content={content} texts={texts} compareForm={compareForm} />
           ))}
         </tbody>
       </table>
@@ -50,8 +50,9 @@ export function ProjectTable({ projects, content, actions, compareForm }: Projec
 
 type ProjectRowProps = Omit<ProjectTableProps, 'projects'> & { project: ListedProject };
 
-function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps) {
-  const status = project.status;
+function ProjectRow({ project, content, texts, compareForm }: ProjectRowProps) {
+  const { status } = project;
+  const titleId = `project-${project.id}`;
   const vintage = statedVintage(project);
   const issuance = status === 'Sold out' ? [] : [content.units[project.unitsStatus ?? 'not stated']];
   return (
@@ -59,7 +60,9 @@ function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps)
       <th scope="row" className="col-span-3 font-normal md:(table-cell max-w-[20rem] py-3.5 pr-4)">
         <a href={`/projects/${project.slug}`} className="block py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline">
           {/* Clamped on an inner element: on the cell itself a further line would show in the padding. */}
-          <bdi className="line-clamp-3 break-words">{project.title}</bdi>
+          <bdi id={titleId} className="line-clamp-3 break-words">
+            {project.title}
+          </bdi>
         </a>
         <span className="mt-0.5 block text-[0.875rem] text-ink-soft">
           <bdi>{project.category}</bdi>, <bdi>{project.location}</bdi>
@@ -79,7 +82,8 @@ function ProjectRow({ project, content, actions, compareForm }: ProjectRowProps)
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
         <span className="flex gap-x-6 md:(grid gap-0)">
-          <ProjectActions project={project} texts={actions} variant="row" compareForm={compareForm} />
+          <PurchaseLink project={project} texts={texts} describedBy={titleId} className={actionVariants.row} />
+          <ProjectActions project={project} texts={texts.actions} variant="row" compareForm={compareForm} />
         </span>
       </td>
     </tr>

@@ -65,7 +65,7 @@ describe('a contact message', () => {
     'Zoe\u0308, \u202eevil\u202c, \u200bnothing, \ue000 private, \ufeff',
     '\u0001\u0007\u001b[31mred',
     '<script>alert(1)</script>; DROP TABLE contact_messages; --',
-    'e' + '\u0301'.repeat(2_000),
+    `e${'\u0301'.repeat(2_000)}`,
   ])('keeps a message as it was sent: %j', (message) => {
     expect(contactMessage.parse({ ...valid, message }).message).toBe(message);
   });

@@ -1,12 +1,12 @@
-/** What product.md, section 2, and decisions.md require of a page, as the served HTML must contain it. */
+/** What product.md, section 2, and decisions.md require of a page. */
 export type Expectation = {
   route: string;
   /** Texts that must appear in some element. */
   texts: string[];
-  /** Links: label (in full or its beginning) and address. */
-  links?: [label: string, href: string][];
-  /** Labels of buttons that open a dialog, submit or toggle. */
-  buttons?: string[];
+  /** What `main` has under exactly this name, once or as often as stated: its role, name, and the address that it leads to. */
+  controls?: [role: 'link' | 'button', name: string, leadsTo?: string, count?: number][];
+  /** Addresses that `main` links to, by whatever name. */
+  addresses?: string[];
   /** Number of questions that the page answers. */
   questions?: number;
 };
@@ -31,33 +31,34 @@ export const specification: Expectation[] = [
       'Verified Impact',
       'Featured Carbon Projects',
     ],
-    links: [
-      ['Browse Verified Projects', '/credits'],
-      ['How It Works', '/how-it-works'],
-      ['How the registry works', '/blockchain'],
-      ['See the projects on it', '/projects'],
-      ['View All Projects', '/credits#projects'],
-      ['Enquire', '/contact'],
-      ['Explore Solutions', '/enterprise'],
+    controls: [
+      ['link', 'Browse Verified Projects', '/credits'],
+      ['link', 'How It Works', '/how-it-works'],
+      ['link', 'How the registry works', '/blockchain'],
+      ['link', 'See the projects', '/projects'],
+      ['link', 'View All Projects', '/credits#projects'],
+      ['link', 'Enquire', '/contact'],
+      ['link', 'Explore Solutions', '/enterprise'],
     ],
   },
   {
     route: '/credits',
     texts: ['Biochar', 'Methane avoidance', 'UK tree planting', 'Biodiversity net gain', 'excl. VAT'],
-    links: [
-      ['Request Custom Quote', '/contact'],
-      ['Learn More', '/how-it-works'],
-      ['Purchase', '/contact'],
+    controls: [
+      ['link', 'Request Custom Quote', '/contact'],
+      ['link', 'Learn More', '/how-it-works'],
+      ['link', 'Purchase', '/contact', 36],
     ],
   },
   {
     route: '/how-it-works',
     texts: ['Project Selection', 'Blockchain Verification', 'Impact Measurement', 'Retirement and Reporting'],
-    links: [
-      ['Browse Credits', '/credits'],
-      ['Contact Us', '/contact'],
-    ],
+
     questions: 4,
+    controls: [
+      ['link', 'Browse Credits', '/credits'],
+      ['link', 'Contact Us', '/contact'],
+    ],
   },
   {
     route: '/about',
@@ -75,9 +76,9 @@ export const specification: Expectation[] = [
       'best start-up award',
       'veteran',
     ],
-    links: [
-      ['Enquire', '/contact'],
-      ['View Our Impact', '/impact-hub'],
+    controls: [
+      ['link', 'Enquire', '/contact'],
+      ['link', 'View Our Impact', '/impact-hub'],
     ],
   },
   {
@@ -96,10 +97,8 @@ export const specification: Expectation[] = [
       'Report',
       'Why Carma',
     ],
-    links: [
-      ['', '/projects'],
-      ['', '/contact'],
-    ],
+    controls: [['button', 'Read More', undefined, 4]],
+    addresses: ['/projects', '/contact'],
   },
   {
     route: '/impact-hub',
@@ -113,36 +112,31 @@ export const specification: Expectation[] = [
       'CSRD',
       'ESG',
     ],
-    links: [
-      ['See Live Demo', '#'],
-      ['Access Your Dashboard', marketplace],
-      ['Access Feature', '#'],
-      ['Learn More', '/blockchain'],
-      ['Learn More', '/geospatial'],
-      ['Learn More', '/enterprise/traceability'],
-      ['Learn More', '/enterprise/compliance'],
+    controls: [
+      ['button', 'See Live Demo', '#'],
+      ['button', 'Access Your Dashboard', marketplace],
+      ['button', 'Access Feature', '#', 4],
+      ['button', 'Learn More', '/blockchain', 4],
+      ['button', 'Learn More', '/geospatial', 4],
+      ['button', 'Learn More', '/enterprise/traceability', 4],
+      ['button', 'Learn More', '/enterprise/compliance', 4],
     ],
   },
   {
     route: '/standards',
     texts: ['Independently Verified. On-Chain Audited.'],
-    links: [
-      ['', '/puro-earth'],
-      ['', '/bezero'],
-      ['', '/vcs'],
-      ['', '/gold-standard'],
-      ['', '/woodland-carbon'],
-      ['', '/qms'],
-      ['Book a Consultation', '/book-call'],
-      ['View Projects', '/projects'],
+    controls: [
+      ['button', 'Book a Consultation', '/book-call'],
+      ['button', 'View Projects', '/projects'],
     ],
+    addresses: ['/puro-earth', '/bezero', '/vcs', '/gold-standard', '/woodland-carbon', '/qms'],
   },
   {
     route: '/resources',
     texts: ['case studies', 'help centre'],
-    links: [
-      ['Explore Our Blog', '/blog'],
-      ['View All Case Studies', '/enterprise#testimonials'],
+    controls: [
+      ['link', 'Explore Our Blog', '/blog'],
+      ['link', 'View All Case Studies', '/enterprise#testimonials'],
     ],
   },
   {
@@ -158,16 +152,16 @@ export const specification: Expectation[] = [
       '00000000',
       'GB 000 0000 00',
     ],
-    links: [
-      ['Book a Call', '/book-call'],
-      ['Book a Strategy Call', '/contact?topic=strategy-call'],
+    controls: [
+      ['link', 'Book a Call', '/book-call'],
+      ['link', 'Book a Strategy Call', '/contact?topic=strategy-call'],
+      ['button', 'Email Us', undefined, 2],
     ],
-    buttons: ['Email Us', 'Cancel', 'Send Message'],
   },
   {
     route: '/book-call',
     texts: ['Get Expert Carbon Advice', 'Sustainability Strategy', 'Premium Carbon Solutions', 'Social Impact'],
-    links: [['', 'https://scheduler.carma.example/carma/strategy-call']],
+    addresses: ['https://scheduler.carma.example/carma/strategy-call'],
   },
   {
     route: '/blockchain',
@@ -183,11 +177,8 @@ export const specification: Expectation[] = [
       'Key Functionalities',
       'Benefits',
     ],
-    links: [
-      ['Enquire', '/contact'],
-      ['', '/projects'],
-      ['', '/book-call'],
-    ],
+    controls: [['link', 'Enquire', '/contact']],
+    addresses: ['/projects', '/book-call'],
   },
   {
     route: '/blog',
@@ -202,39 +193,38 @@ export const specification: Expectation[] = [
       'Strategy',
       'min read',
     ],
-    links: [
-      ['Read Full Article', '/blog/nature-positive-solutions'],
-      ['Read Full Article', '/blog/blockchain-transparency'],
-      ['Read Full Article', '/blog/verified-carbon-credits'],
-      ['Read Full Article', '/blog/natural-capital-investment'],
-      ['Read Full Article', '/blog/nature-based-solutions-business'],
-      ['Read Full Article', '/blog/esg-tnfd-reporting'],
-      ['Read Full Article', '/blog/sustainable-business-practices'],
+    controls: [
+      ['link', 'Read Full Article', '/blog/nature-positive-solutions', 7],
+      ['link', 'Read Full Article', '/blog/blockchain-transparency', 7],
+      ['link', 'Read Full Article', '/blog/verified-carbon-credits', 7],
+      ['link', 'Read Full Article', '/blog/natural-capital-investment', 7],
+      ['link', 'Read Full Article', '/blog/nature-based-solutions-business', 7],
+      ['link', 'Read Full Article', '/blog/esg-tnfd-reporting', 7],
+      ['link', 'Read Full Article', '/blog/sustainable-business-practices', 7],
+      ['button', 'Subscribe'],
     ],
-    buttons: ['Subscribe'],
   },
   {
     route: '/blog/esg-tnfd-reporting',
     texts: ['Reporting', 'min read', 'About Carma', '2025'],
-    links: [
-      ['Twitter', 'https://twitter.com/intent/tweet'],
-      ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/'],
-      ['Facebook', 'https://www.facebook.com/sharer/sharer.php'],
-      ['Get in Touch', '/contact'],
-      ['', '/blog/nature-positive-solutions'],
-      ['', '/blog/blockchain-transparency'],
-      ['', '/blog/verified-carbon-credits'],
-      ['Enquire', '/contact'],
-      ['Explore Projects', '/projects'],
+    controls: [
+      ['link', 'Twitter', 'https://twitter.com/intent/tweet'],
+      ['link', 'LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/'],
+      ['link', 'Facebook', 'https://www.facebook.com/sharer/sharer.php'],
+      ['link', 'Get in Touch', '/contact'],
+      ['link', 'Enquire', '/contact'],
+      ['link', 'Explore Projects', '/projects'],
+      ['button', 'Copy Link'],
     ],
-    buttons: ['Copy Link'],
+    addresses: ['/blog/nature-positive-solutions', '/blog/blockchain-transparency', '/blog/verified-carbon-credits'],
   },
-  { route: '/puro-earth', texts: ['Puro.earth', 'removal', '100'], links: [['Enquire', '/contact']], questions: 4 },
+  { route: '/puro-earth', texts: ['Puro.earth', 'removal', '100'], questions: 4, controls: [['link', 'Enquire', '/contact']] },
   {
     route: '/bezero',
     texts: ['BeZero', 'dditionality', 'ermanence', 'ver-crediting', 'eakage'],
-    links: [['Enquire Now', '/book-call']],
+
     questions: 4,
+    controls: [['link', 'Enquire Now', '/book-call']],
   },
   {
     route: '/qms',
@@ -246,12 +236,13 @@ export const specification: Expectation[] = [
       'Risk Management',
       'Continuous Improvement',
     ],
-    links: [
-      ['Enquire Now', '/book-call'],
-      ['Download QMS Whitepaper', '/downloads/carma-qms-whitepaper.pdf'],
-    ],
-    buttons: ['Contact Quality Team'],
+
     questions: 4,
+    controls: [
+      ['link', 'Enquire Now', '/book-call'],
+      ['button', 'Download QMS Whitepaper', '/downloads/carma-qms-whitepaper.pdf'],
+      ['button', 'Contact Quality Team'],
+    ],
   },
   {
     route: '/carbon-standards',
@@ -259,18 +250,19 @@ export const specification: Expectation[] = [
       'VCS',
       'Gold Standard',
       'Woodland Carbon Code',
-      'Zero rating',
+      'zero rating',
       'redible registry registration',
       'roject transparency',
       'air market pricing',
       'eaningful social impact',
     ],
-    links: [['Enquire', '/contact']],
+
     questions: 4,
+    controls: [['link', 'Enquire', '/contact']],
   },
-  { route: '/vcs', texts: ['75%', '1,800+', '900M+'], links: [['Enquire Now', '/book-call']], questions: 3 },
-  { route: '/gold-standard', texts: ['1,500+', '80+', '300M+'], links: [['Enquire Now', '/book-call']], questions: 3 },
-  { route: '/woodland-carbon', texts: ['25,000+', '500+', '2M+', '35'], links: [['Enquire Now', '/book-call']], questions: 3 },
+  { route: '/vcs', texts: ['75%', '1,800+', '900M+'], questions: 3, controls: [['link', 'Enquire Now', '/book-call']] },
+  { route: '/gold-standard', texts: ['1,500+', '80+', '300M+'], questions: 3, controls: [['link', 'Enquire Now', '/book-call']] },
+  { route: '/woodland-carbon', texts: ['25,000+', '500+', '2M+', '35'], questions: 3, controls: [['link', 'Enquire Now', '/book-call']] },
   {
     route: '/onboarding',
     texts: [
@@ -283,12 +275,12 @@ export const specification: Expectation[] = [
       'Strategy Development',
       'Implementation Support',
     ],
-    links: [
-      ['Learn More', '#process'],
-      ['Schedule Consultation', '/book-call'],
-      ['Download Guide', '/downloads/carma-onboarding-guide.pdf'],
+    controls: [
+      ['button', 'Learn More', '#process'],
+      ['button', 'Schedule Consultation', '/book-call'],
+      ['button', 'Download Guide', '/downloads/carma-onboarding-guide.pdf'],
+      ['button', 'Start Your Project'],
     ],
-    buttons: ['Start Your Project'],
   },
   {
     route: '/enterprise',
@@ -306,18 +298,18 @@ export const specification: Expectation[] = [
       'SBTi',
       'Scope 3',
     ],
-    links: [
-      ['Enquire', '/contact'],
-      ['Schedule Call', '/contact'],
-      ['Submit Procurement Brief', '/enterprise/contact?mode=brief#form'],
+    controls: [
+      ['link', 'Enquire', '/contact'],
+      ['link', 'Schedule Call', '/contact'],
+      ['link', 'Submit Procurement Brief', '/enterprise/contact?mode=brief#form'],
     ],
   },
   {
     route: '/enterprise/portfolios',
     texts: ['500M+', '50+'],
-    links: [
-      ['Enquire', '/contact'],
-      ['Browse Featured Projects', '/projects'],
+    controls: [
+      ['link', 'Enquire', '/contact'],
+      ['link', 'Browse Featured Projects', '/projects'],
     ],
   },
   { route: '/enterprise/compliance', texts: ['CSRD', 'SBTi', 'Scope 3', 'udit'] },
@@ -325,10 +317,10 @@ export const specification: Expectation[] = [
   {
     route: '/enterprise/contact',
     texts: ['Schedule Consultation', 'Submit RFP', 'Talk to Expert', 'Organisation', 'Sector', 'Timeframe', 'PDF', '5 MB'],
-    links: [
-      ['Schedule Consultation', '/book-call'],
-      ['Submit RFP', '/enterprise/contact?mode=rfp#form'],
-      ['Talk to Expert', '/enterprise/contact#form'],
+    controls: [
+      ['link', 'Schedule Consultation', '/book-call'],
+      ['link', 'Submit RFP', '/enterprise/contact?mode=rfp#form'],
+      ['link', 'Talk to Expert', '/enterprise/contact#form'],
     ],
   },
   {
@@ -342,7 +334,7 @@ export const specification: Expectation[] = [
       'mart contract ID',
       'QR code',
     ],
-    links: [['', '/enterprise']],
+    addresses: ['/enterprise'],
   },
   { route: '/privacy', texts: ['Privacy', '£50', 'hello@carma.example', 'ICO'] },
   {

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { specification } from '#tests/support/specification.ts';
+
+// As somebody looks for it who has never seen the code: by role and exact name, one match, in the specified order.
+const { open } = testBrowser();
+
+const withControls = specification.filter(({ controls, addresses }) => controls || addresses);
+
+describe.each(withControls)('$route', ({ route, controls = [], addresses = [] }) => {
+  it('has what the specification names under exactly that name, of that kind, as often as it says, leading where it says', async () => {
+    const { page } = await open(route, laptop);
+    const main = page.locator('main');
+    const wrong: string[] = [];
+    for (const [role, name, leadsTo, count = 1] of controls) {
+      const found = main.getByRole(role, { name, exact: true });
+      const others = main.getByRole(role === 'link' ? 'button' : 'link', { name, exact: true });
+      const counted = [await found.count(), await others.count()];
+      if (counted.join() !== `${count},0`) wrong.push(`${role} "${name}": ${counted}`);
+      if (leadsTo === undefined) continue;
+      const leads = await found.evaluateAll((elements) =>
+        elements.map((element) => element.getAttribute('href') ?? element.closest('form')?.getAttribute('data-leads-to') ?? ''),
+      );
+      if (
+        !leads.some((address) => address === leadsTo || address.startsWith(`${leadsTo}?`) || (leadsTo === '#' && address.startsWith('#')))
+      )
+        wrong.push(`${role} "${name}" leads to ${leads}`);
+    }
+    for (const address of addresses) if ((await main.locator(`a[href="${address}"]`).count()) === 0) wrong.push(`no link to ${address}`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Returns the positions in the page of what has these texts, from the top. */
+async function positionsOf(page: Page, texts: string[]): Promise<number[]> {
+  const main = page.locator('main');
+  return Promise.all(texts.map(async (text) => (await main.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN));
+}
+
+describe.each([
+  [
+    '/',
+    [
+      ...['Buy Carbon Credits You Can Trust', 'Browse Verified Projects', '100% Traceable Credits', 'How the registry works'],
+      ...['Why other options fail and how we fix it', '25+', 'Featured Carbon Projects', 'Explore Solutions'],
+    ],
+  ],
+  ['/credits', ['Verified credits, project by project', 'Biodiversity net gain', 'Carbon projects', 'Purchase', 'Request Custom Quote']],
+  ['/contact', ['Book a Call', 'Book a Strategy Call', 'United Kingdom']],
+] as const)('%s', (route, texts) => {
+  it.each([laptop, phone])('has its sections in the specified order: %o', async (viewport) => {
+    const { page } = await open(route, viewport);
+    const positions = await positionsOf(page, [...texts]);
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  });
+});
+
+it('the comparison on the home page has its challenges and its solutions under these words', async () => {
+  const { page } = await open('/', laptop);
+  for (const name of ['Challenge', 'Solution']) expect(await page.getByRole('columnheader', { name, exact: true }).count()).toBe(1);
+});
+
+it('every project of the list on /credits is visible, with its price and its number of credits', async () => {
+  const { page } = await open('/credits', laptop);
+  const cards = page.locator('#projects article');
+  const texts = await cards.evaluateAll((articles) => articles.map((article) => (article as HTMLElement).innerText));
+  const listed = await page.evaluate(async () => (await (await fetch('/api/carbon-projects')).json()).length);
+  expect(texts.length).toBeGreaterThanOrEqual(listed);
+  expect(texts.filter((text) => text === '')).toEqual([]);
+  expect(texts.filter((text) => /£[\d,.]+\d/.test(text))).toHaveLength(listed);
+  expect(texts.some((text) => /\b0\s+available, sold out/.test(text))).toBe(true);
+});
+
+it('the menu of a phone is opened and closed by its one button, which says whether it is open', async () => {
+  const { page } = await open('/', phone);
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true });
+  const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Verified Credits' });
+  for (const _ of ['once', 'twice']) {
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await toggle.click();
+    await link.waitFor();
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
+    await toggle.click();
+    await link.waitFor({ state: 'hidden' });
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+  }
+});
+
+it('of the four guide cards one is open at a time, and the button of the open one closes it', async () => {
+  const { page } = await open('/carbon-credits', laptop);
+  const more = page.getByRole('button', { name: 'Read More', exact: true });
+  const less = page.getByRole('button', { name: 'Show Less', exact: true });
+  await more.nth(1).click();
+  await less.waitFor();
+  expect([await more.count(), await less.count(), await less.getAttribute('aria-expanded')]).toEqual([3, 1, 'true']);
+  for (const step of ['Measure', 'Reduce', 'Remove', 'Report'])
+    expect(await page.getByRole('heading', { name: step, exact: true }).isVisible()).toBe(true);
+  await more.first().click();
+  await expect.poll(() => less.count()).toBe(1);
+  await less.click();
+  await expect.poll(() => more.count()).toBe(4);
+});
+
+it('the contact form is one form, found by its labels, whose success is said once', async () => {
+  const { page } = await open('/contact', laptop);
+  expect(await page.locator('form:has([name="email"])').count()).toBe(1);
+  await page.getByRole('button', { name: 'Email Us', exact: true }).first().click();
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill('ada@specification.example');
+  await page.getByLabel('Message', { exact: true }).fill('How many tonnes are left?');
+  expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(3);
+  await page.getByRole('button', { name: 'Send Message', exact: true }).click();
+  await page.getByText('Message sent successfully!', { exact: true }).waitFor();
+  await page.getByText("We'll get back to you within 24 hours.", { exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Thank you' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+it('a button that leads to an address works without scripts', async () => {
+  const { page } = await open('/standards', { ...laptop, javaScriptEnabled: false });
+  await page.getByRole('button', { name: 'View Projects', exact: true }).click();
+  await page.waitForURL('**/projects*');
+});
