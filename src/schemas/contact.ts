@@ -9,17 +9,17 @@ export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 50_000;
 export const subjectMaxLength = 200;
 /**
- * A quarter of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. An entry has 65,535 bytes at most, and
+ * Half of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. An entry has 65,535 bytes at most, and
  * the later ones about it as many again.
  */
-const recordMaxLength = 250_000;
+const recordMaxLength = 500_000;
 export const emailMaxLength = 254;
 
 /**
- * UTF-16 units accepted for a text of at most `max` characters before it is trimmed. Nobody types more: a longer text is
+ * UTF-16 units accepted for a text of at most `max` characters: a character, or a line break, has two at most. A longer text is
  * rejected without further checks, and cut to this length when the form is shown again.
  */
-export const rawLimit = (max: number) => Math.max(4 * max, 1_000);
+export const rawLimit = (max: number) => Math.max(2 * max, 1_000);
 
 const longFields = new Map([
   ['message', messageMaxLength],

@@ -298,7 +298,7 @@ export function readNeed(parameters: URLSearchParams): ReadNeed {
 
 /** Returns the address at which we are asked about a need: its message says it. */
 export function askAddress(need: PortfolioNeed | undefined): string {
-  return need ? `/contact?need=${encodeURIComponent(needSearch(need).slice(1))}#message` : '/contact';
+  return need ? `/contact?need=${encodeURIComponent(needSearch(need).slice(1))}` : '/contact';
 }
 
 /**

@@ -28,7 +28,7 @@ describe('development goes the same way as production', () => {
     ['an unknown filter', '/api/v1/projects?colour=green', {}],
     ['an unknown endpoint', '/api/users', {}],
     ['a file of the catalogue', '/projects.csv', {}],
-    ['a picture', '/pictures/hero/wide.svg', {}],
+    ['a picture', '/pictures/ground-1/night/tall/uk.svg', {}],
   ] as [string, string, RequestInit][])('%s', async (_what, address, request) => {
     const [built, served] = await Promise.all([ask(inject('siteUrl') + address, request), ask(development.url + address, request)]);
     expect(served).toEqual(built);

@@ -133,7 +133,7 @@ describe('/mcp', () => {
   it.each([
     ['what is not JSON', '{', 400, -32_700],
     ['more than ten messages at once', Array.from({ length: 11 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })), 400, -32_600],
-    ['a body that is too large', { jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }, 413, -32_000],
+    ['a body that is too large', { jsonrpc: '2.0', id: 1, method: 'x'.repeat(270_000) }, 413, -32_000],
     ['a tool that there is not', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'buy' } }, 200, -32_602],
   ])('refuses %s in the form of the protocol', async (_what, body, status, code) => {
     const answer = await post(body);

@@ -35,7 +35,6 @@ beforeAll(async () => {
   await until(async () => expect(await prices()).toContain('7411'));
   for (const path of [...olderPages, '/about']) await waitUntilCached(path);
   expect((await get('/projects.csv')).text).toContain('7411');
-  expect((await get('/pictures/edna/karoo-ridge-wind.svg')).status).toBe(200);
   await setPrice(8_522);
   changedAt = Date.now();
   await until(async () => expect(await prices()).toContain('8522'));
@@ -99,6 +98,18 @@ describe('during an outage, the newest known version', () => {
     expect((await get(project)).text).toContain('85.22');
   });
 
+  it.each([
+    ['/', '#last-known-home', 'Error loading projects. Please try again later.'],
+    ['/credits', '#last-known-credits', 'Error loading projects'],
+  ])('begins the list on %s with the specified words, and says of when the list below is', async (path, place, words) => {
+    const document = parse((await get(path)).text);
+    const said = document.querySelector(place);
+    expect(said?.querySelector('[role="alert"]')?.text).toBe(words);
+    expect(said?.text).toMatch(/This is the list of \d\d:\d\d UTC on/);
+    expect(said?.nextElementSibling === null && path === '/').toBe(false);
+    expect(said?.querySelector('form[action="/credits"] button')?.text).toBe(path === '/credits' ? 'Try Again' : undefined);
+  });
+
   it('is marked in a header for data', async () => {
     const { status, headers, text } = await get('/api/carbon-projects', {});
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -110,8 +121,7 @@ describe('during an outage, the newest known version', () => {
     const { headers, text } = await get('/about');
     expect(headers.has('carma-last-known')).toBe(false);
     expect(text).toContain('<div id="last-known"></div>');
-    expect((await get('/pictures/edna/karoo-ridge-wind.svg', {})).status).toBe(200);
-    const unknown = await get('/pictures/edna/suffolk-alley-cropping-of-nobody.svg', {});
+    const unknown = await get('/pictures/ground-1/night/wide/-31_-12_44_71.svg', {});
     expect([unknown.status, unknown.headers.has('retry-after')]).toEqual([503, true]);
   });
 });

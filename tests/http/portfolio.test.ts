@@ -98,11 +98,11 @@ describe('the address of a need', () => {
     const search = '?tonnes=2000&max=20&country=GB&type=UK+tree+planting&deliverBy=2026-12-31';
     const page = await pageOf(`/portfolio${search}`);
     const asking = [...new Set(page.querySelectorAll('main a[href^="/contact"]').map((link) => link.getAttribute('href') ?? ''))];
-    expect(asking).toEqual([`/contact?need=${encodeURIComponent(search.slice(1))}#message`]);
+    expect(asking).toEqual([`/contact?need=${encodeURIComponent(search.slice(1))}`]);
     const filtered = '/projects?type=UK+tree+planting&country=GB&status=On+sale&units=issued&max=20';
     expect(page.querySelectorAll('main a').map((link) => link.getAttribute('href')?.replaceAll('&amp;', '&'))).toContain(filtered);
     const contact = await pageOf(asking[0] ?? '');
-    const [typed = ''] = contact.querySelectorAll('#message textarea').map(textOf);
+    const [typed = ''] = contact.querySelectorAll('dialog[open] textarea').map(textOf);
     expect(typed).toContain(
       'We need: 2,000 t; at most £20.00 a tonne excl. VAT, £24.00 incl. VAT; UK tree planting; United Kingdom; no pending credits; needed by 31 December 2026.',
     );

@@ -138,26 +138,11 @@ describe('a personal page', () => {
 describe('a picture', () => {
   it.each([
     '/pictures/woodland/invented.svg',
-    '/pictures/edna/invented.svg',
-    '/pictures/blog/research/blue/invented.svg',
     '/pictures/ground-1/night/wide/-31_-12_44_71.svg',
-    '/pictures/ground-1/night/band/uk.svg',
     '/pictures/ground-7/night/tall/uk.svg',
     '/pictures/ground-1/canopy/tall/1_2_31_46.svg',
-    '/pictures/solar/cwm-ty-coch-hillside-woodland.svg',
   ])('to which nothing refers does not exist: %s', async (path) => {
     expect((await get(path)).status).toBe(404);
-  });
-
-  it("exists under its project's former slug and under the image that its record names, until the project is deleted", async () => {
-    await database.sql`update carbon_projects set slug = 'renamed-wood', image_url = null where slug = 'exmoor-combe-woodland'`;
-    await database.sql`update carbon_projects set image_url = '/pictures/coast/of-its-own.svg' where slug = 'fenland-straw-biochar'`;
-    for (const path of ['edna/renamed-wood', 'edna/exmoor-combe-woodland', 'valley/renamed-wood', 'coast/of-its-own']) {
-      expect((await get(`/pictures/${path}.svg`)).status, path).toBe(200);
-    }
-    await database.sql`update carbon_projects set slug = 'gone-wood' where slug = 'redesdale-edge-native-wood'`;
-    await database.sql`delete from carbon_projects where slug = 'gone-wood'`;
-    expect((await get('/pictures/edna/gone-wood.svg')).status).toBe(404);
   });
 });
 
@@ -168,8 +153,7 @@ describe('a client that exceeds its limit of uncached requests', () => {
   it('is rejected with a time to retry; other clients and cached responses are not affected', async () => {
     await expect.poll(async () => (await from('192.0.2.9', '/about')).headers.get('etag')).not.toBeNull();
     const statuses: number[] = [];
-    for (let index = 0; index < burst + 20; index += 1)
-      statuses.push((await from('192.0.2.1', `/pictures/edna/invented-${index}.svg`)).status);
+    for (let index = 0; index < burst + 20; index += 1) statuses.push((await from('192.0.2.1', `/pictures/invented-${index}.svg`)).status);
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
     const page = await from('192.0.2.1', '/projects?q=unknown', { accept: 'text/html' });
     expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([429, '1', 'no-store']);

@@ -1,14 +1,18 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import type { Page } from 'playwright';
 
-/** Returns the texts in the summary of a form's errors. @throws if one of its links leads to no field with the same text. */
+/** Returns the names in the summary of a form's errors. @throws if one of its links leads to no field of that name with an error of its own. */
 export function wrongFieldsIn(document: HTMLElement): string[] {
   const byId = (id: string | undefined) => document.querySelectorAll('[id]').find((element) => element.id === id);
   return document.querySelectorAll('[role=alert] a[href^="#"]').map((link) => {
     const field = byId(link.getAttribute('href')?.slice(1));
     const descriptions = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
-    const hasText = descriptions.some((id) => byId(id)?.text === link.text);
-    if (field?.getAttribute('aria-invalid') !== 'true' || !hasText) throw new Error(`No field has the error “${link.text}”`);
+    const hasError = descriptions.some((id) => /^(wrong-|.*-error$)/.test(id) && byId(id)?.text);
+    const label = document
+      .querySelectorAll('label')
+      .find((one) => one.getAttribute('for') === field?.id || (field && one.querySelectorAll('input, textarea, select').includes(field)));
+    if (field?.getAttribute('aria-invalid') !== 'true' || !hasError || !label?.text.startsWith(link.text))
+      throw new Error(`No field called “${link.text}” has an error`);
     return link.text;
   });
 }

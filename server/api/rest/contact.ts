@@ -72,7 +72,8 @@ export const contact: Route = {
 
 /** Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. */
 async function isJson(c: Context<AppEnv>): Promise<boolean> {
-  return (await c.req.text()).trimStart().startsWith('{');
+  // As bytes: their encoding is checked where they are read.
+  return /^\s*\{/.test(Buffer.from(await c.req.arrayBuffer()).toString('latin1'));
 }
 
 const form = {
