@@ -97,8 +97,8 @@ describe.each([
     await write('textbox', 'Email', 'nowhere');
     await write('textbox', 'Message (optional)', 'By April, please.');
     await press('button', 'Request a Quote');
-    expect(await focusedSummary(page)).toEqual(['Please enter a valid email address']);
-    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
+    expect(await focusedSummary(page)).toEqual(['Email']);
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('By April, please.');
     await write('textbox', 'Email', email);
     await press('button', 'Request a Quote');
     // Without scripts the answer is the quote's page; with them the panel links it.
@@ -159,7 +159,7 @@ describe('a purchase from a project’s page', () => {
     if (!javaScriptEnabled) await section.getByRole('button', { name: 'Calculate' }).click();
     await section.getByText(total(1000)).first().waitFor();
     await section.getByRole('button', { name: 'Request a Quote' }).click();
-    expect(await focusedSummary(page)).toEqual(['Name must be at least 2 characters']);
+    expect(await focusedSummary(page)).toEqual(['Name']);
     expect(await section.getByRole('link', { name: 'Back to the project' }).getAttribute('href')).toBe(
       `/projects/${first.slug}?tonnes=1000#cost`,
     );
@@ -186,7 +186,7 @@ describe('a purchase from a project’s page', () => {
       await tonnes.fill(typed);
       await section.getByRole('button', { name: 'Request a Quote' }).click();
       await section.getByText(words).first().waitFor();
-      expect(await focusedSummary(page)).toEqual([expect.stringContaining(words)]);
+      expect(await focusedSummary(page)).toEqual(['Tonnes of CO₂e']);
       expect(await tonnes.inputValue()).toBe(typed);
     }
     expect(await section.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
@@ -199,7 +199,7 @@ describe('a purchase from a project’s page', () => {
     await page.getByRole('link', { name: /^Ask for it.*Boundary of the project/ }).click();
     const section = page.getByRole('region', { name: `Ask about: ${first.title}` });
     const message = `Please send us this evidence on ${first.title}: Boundary of the project.`;
-    expect(await section.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe(message);
+    expect(await section.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(message);
     await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await section.getByRole('textbox', { name: 'Email' }).fill(email);
     await section.getByRole('button', { name: 'Send Message' }).click();
@@ -318,13 +318,13 @@ describe('the shortlist in a browser', () => {
 
   it('restores what was removed, and keeps the fields of a quote request through every change of the list', async () => {
     const page = await openOwn(first, second);
-    await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
+    await page.getByRole('textbox', { name: 'Message' }).fill('By April, please.');
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
     const notice = page.getByText(`Removed: ${first.title}.`);
     await notice.waitFor();
     await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
     await count(page, 1).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('By April, please.');
     await page.getByRole('link', { name: 'Undo' }).click();
     await count(page, 2).waitFor();
     await page.getByRole('link', { name: 'Clear the shortlist' }).click();
@@ -339,12 +339,12 @@ describe('the shortlist in a browser', () => {
     const page = await openOwn(first, second);
     await slowDown(page, /shortlist/);
     await page.reload({ waitUntil: 'domcontentloaded' });
-    await page.getByRole('textbox', { name: 'Message (optional)' }).fill('By April, please.');
+    await page.getByRole('textbox', { name: 'Message' }).fill('By April, please.');
     await page.getByLabel('Credits needed by (optional)').fill('2199-12-31');
     await page.getByRole('link', { name: `Remove ${first.title}` }).click();
     await page.getByText(`Removed: ${first.title}.`).waitFor();
     await expect.poll(() => page.getByLabel('Credits needed by (optional)').inputValue()).toBe('2199-12-31');
-    await expect.poll(() => page.getByRole('textbox', { name: 'Message (optional)' }).inputValue()).toBe('By April, please.');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('By April, please.');
     expect(await stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
     await page.reload({ waitUntil: 'domcontentloaded' });
     await page.getByRole('spinbutton').first().fill('7');
@@ -438,7 +438,7 @@ describe('the shortlist in a browser', () => {
       ['14', () => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:14&removed=/],
     ] as const) {
       await page.getByRole('spinbutton', { name: first.title }).fill(tonnes);
-      await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
+      await page.getByRole('textbox', { name: 'Message' }).focus();
       await navigate();
       await page.waitForURL(address);
       expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe(tonnes);
@@ -458,7 +458,7 @@ describe('the shortlist in a browser', () => {
     await page.getByRole('spinbutton').focus();
     await isAsked;
     await page.getByRole('spinbutton').fill('12');
-    await page.getByRole('textbox', { name: 'Message (optional)' }).focus();
+    await page.getByRole('textbox', { name: 'Message' }).focus();
     await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 12 }]));
     unblocked.resolve();
     await expect.poll(() => page.locator('[data-island="waiting"]').count()).toBe(0);

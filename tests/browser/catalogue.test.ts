@@ -36,8 +36,6 @@ describe('the live lists', () => {
       ['/projects?view=cards', 20],
     ] as const) {
       await openInPlace(page, path);
-      // On /credits nine are visible; the others are collapsed.
-      if (path === '/credits') await page.getByText(/^Show all \d+ projects$/).click();
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 });
         const tops = await topsOfCards(page);

@@ -38,7 +38,7 @@ describe('a page that has loaded answers the first touch without fetching anothe
   it('the contact dialog, and its form sent empty', async () => {
     const page = await openUntouched('/contact', ['index', 'contact-dialog', 'contact-sender']);
     await page.getByRole('button', { name: 'Email Us' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Email Us' });
+    const dialog = page.getByRole('dialog', { name: 'Write to us' });
     await dialog.getByRole('button', { name: 'Send Message' }).click();
     await dialog.getByText('Name must be at least 2 characters').waitFor();
     await dialog.getByText('Please enter a valid email address').waitFor();
@@ -102,7 +102,7 @@ it('a message that is sent before any script has loaded arrives, with "Sending..
   await page.getByRole('button', { name: 'Send Message' }).click({ noWaitAfter: true });
   await page.getByRole('button', { name: 'Sending...' }).waitFor();
   sent.resolve();
-  await page.getByRole('dialog').getByRole('status').getByText('Message sent successfully!').first().waitFor();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Thank you' }).waitFor();
   await page
     .getByRole('region', { name: /Notifications/ })
     .getByText("We'll get back to you within 24 hours.")

@@ -12,10 +12,10 @@ const pause = 700;
 
 it('the home page does not move if the end of its hero arrives late', async () => {
   let html = '';
-  // A page that was made late has the figures behind the hero, and moves them there.
+  // A page that was made late has the prices behind the hero, and moves them there.
   const isWhole = async () => {
     html = await finishedHtml(new URL('/', inject('siteUrl')));
-    return html.indexOf('25+') < html.indexOf('hero-end"></span>');
+    return html.indexOf('per tonne, excl. VAT') < html.indexOf('hero-end"></span>');
   };
   await expect.poll(isWhole).toBe(true);
   expect(await shiftInParts(html)).toBe(0);

@@ -24,7 +24,7 @@ const features = [
 async function openDemo(page: Page, [title, id, hidden]: (typeof features)[number], look = async () => {}) {
   const more = panel(page, id).getByText(hidden, { exact: true }).first();
   expect(await more.isVisible(), title).toBe(false);
-  await page.getByRole('region', { name: title }).getByRole('link', { name: 'Access Feature' }).click();
+  await page.getByRole('region', { name: title }).getByRole('button', { name: 'Access Feature' }).click();
   await more.waitFor();
   await look();
   await panel(page, id).getByRole('link', { name: 'Close the feature' }).click();
@@ -164,7 +164,7 @@ describe('a tooltip', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
     });
-    await tracking.getByRole('link', { name: 'Learn More' }).focus();
+    await tracking.getByRole('button', { name: 'Learn More' }).focus();
     await page.keyboard.press('Tab');
     expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
     await tooltip(page).getByText('One tonne of CO₂').waitFor();
@@ -237,7 +237,7 @@ describe('/verify in the browser', () => {
     const { page } = await open('/verify', { ...laptop, expectProblems: true });
     const ask = page.getByRole('button', { name: 'Check', exact: true });
     await ask.click();
-    expect(await focusedSummary(page)).toEqual(['Enter a certificate number, or choose a file.']);
+    expect(await focusedSummary(page)).toEqual(['Certificate or serial number']);
     expect(await page.getByRole('status').innerText()).toBe('');
 
     await page.getByRole('textbox').fill('cr-000001');

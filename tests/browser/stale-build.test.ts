@@ -67,7 +67,7 @@ describe('a page of the previous release', () => {
     const { page, loads } = await openStale('/contact', /assets\/contact-sender-/, 'until reloaded');
     await expect.poll(loads, { timeout: 10_000 }).toBe(2);
     await page.getByRole('button', { name: 'Email Us' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Email Us' });
+    const dialog = page.getByRole('dialog', { name: 'Write to us' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
     const fetched = () =>

@@ -46,6 +46,7 @@ export function PurchaseForm({
       contactEmail={contactEmail}
       formResult={formResult}
       line={{
+        name: calculator.tonnes,
         field: (error, id) => (
           <>
             <input type="hidden" name="project" value={slug} />

@@ -29,8 +29,8 @@ type QuoteFormProps = {
   neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
-  /** A field that edits its only line, with the error of that line, and what stands beside the button. Otherwise a list above it does. */
-  line?: { field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
+  /** A field that edits its only line, with its name and the error of that line, and what stands beside the button. Otherwise a list above it does. */
+  line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
 /** Requests a quote for the shortlist above it, or for one project. Without scripts it posts to `/api/quote-request`. */
@@ -43,7 +43,7 @@ export function QuoteForm({ content, lines, pending, contactEmail, neededBy, for
   const typed = formResult?.values ?? {};
   const { form, state, receipt, errors, refusal, fieldState } = useFormSubmission({ load, formResult, success, failure });
   const lineProblems = linesIn(refusal.errors).map(({ at, isTonnes, error }): FormProblem & { slug?: string | undefined } => {
-    if (line) return { text: error, href: `#${id}-tonnes` };
+    if (line) return { text: line.name, href: `#${id}-tonnes` };
     const text = at === undefined ? error : fill(content.line, { number: String(at + 1), error });
     // The server's page has other lines than were posted.
     const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.slug : undefined;

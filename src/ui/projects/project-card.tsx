@@ -113,7 +113,7 @@ function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
       <dt className="text-[0.8125rem] text-ink-faint">{label}</dt>
       <dd className={/\d/.test(value) ? 'figure text-[1.375rem] leading-snug' : 'mt-0.5 leading-snug'}>
         {`${value} `}
-        <span className="figure text-[0.75rem] tracking-normal whitespace-nowrap text-ink-faint">{unit}</span>
+        <span className="figure text-[0.75rem] tracking-normal text-ink-faint">{unit}</span>
       </dd>
       {notes.map((note) => (
         <dd key={note} className="text-[0.9375rem] leading-snug">

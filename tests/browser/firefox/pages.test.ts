@@ -128,7 +128,7 @@ describe('the contact dialog', () => {
     const sent = page.waitForFunction(sending, { polling: 'mutation' });
     await page.keyboard.press('Enter');
     await sent;
-    await waitForText(page, 'Message sent successfully!', 'dialog > div > [role=status]');
+    await waitForText(page, 'Thank you', 'dialog > div > [role=status]');
     await waitForText(page, "We'll get back to you within 24 hours.", '[aria-label^=Notifications]');
     await page.waitForFunction(() => !document.querySelector('dialog')?.open);
     expect(await page.$eval(':focus', (button) => button.textContent)).toBe('Email Us');

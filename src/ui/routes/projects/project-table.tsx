@@ -81,7 +81,7 @@ function ProjectRow({ project, content, texts, compareForm }: ProjectRowProps) {
       />
       <FigureCell label={content.impact} value={project.impactPerYear > 0 ? formatCount(project.impactPerYear) : content.notStated} />
       <td className="col-span-3 flex gap-x-6 text-[0.875rem] md:(table-cell py-3 pl-6)">
-        <span className="flex gap-x-6 md:(grid gap-0)">
+        <span className="flex flex-wrap gap-x-6 md:(grid gap-0)">
           <PurchaseLink project={project} texts={texts} describedBy={titleId} className={actionVariants.row} />
           <ProjectActions project={project} texts={texts.actions} variant="row" compareForm={compareForm} />
         </span>
