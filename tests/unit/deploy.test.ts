@@ -112,6 +112,16 @@ describe('the systemd unit', () => {
     expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
   });
 
+  it('is started again however it ended, and ended if nothing tells systemd that it runs', () => {
+    expect(unit).toMatch(/^Restart=always$/m);
+    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+    // Who tells is a child of the process, over systemd's socket.
+    for (const line of [/^Type=notify$/m, /^NotifyAccess=all$/m, /^RestrictAddressFamilies=.*\bAF_UNIX\b/m]) expect(unit).toMatch(line);
+    const seconds = Number(/^WatchdogSec=(\d+)s$/m.exec(unit)?.[1]);
+    const toldEveryMs = Number(/notifyMs = ([\d_]+);/.exec(read('server/platform/loop-watcher.ts'))?.[1]?.replace('_', ''));
+    expect(seconds * 1_000).toBeGreaterThanOrEqual(3 * toldEveryMs);
+  });
+
   it('listens only on localhost, whatever is in the settings copied as the guide says', () => {
     expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1$/m);
     const removed = /sed -E '\/(.+)\/d' \.env\.example/.exec(read('docs/deploy.md'))?.[1] ?? 'nothing';

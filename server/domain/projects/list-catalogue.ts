@@ -69,14 +69,25 @@ async function withinAnswer<Found extends { projects: readonly unknown[] }>(list
   const context = requestContext();
   if (!context) return list(maxListed);
   const listable = context.listable ?? Promise.resolve(maxListed);
-  // With a pause: what is made of one list, converting and serialising it, holds up others as long as it takes, but no longer.
   const listed = listable.then(async (left) => {
-    await pause();
-    return list(left);
+    const found = await list(left);
+    await ownTurn();
+    return found;
   });
   context.listable = listed.then(
     async ({ projects }) => (await listable) - projects.length,
     () => listable,
   );
   return listed;
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop that no other list has: converting and serialising one holds up everybody else as long as it
+ * takes, and several whose rows arrive together would do so one after the other.
+ */
+async function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => pause());
+  await lastTurn;
 }
