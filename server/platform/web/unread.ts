@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Client, Shares } from './gate.ts';
 
 /** The bytes of answers made for one client each that may wait to be read, of all answers together. While they are as many, nothing is made. */
-const maxUnread = 64_000_000;
+const maxUnread = 48_000_000;
 
 /** What waits to be read. */
 export const unread = new Shares(maxUnread);

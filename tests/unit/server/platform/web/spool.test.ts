@@ -61,11 +61,11 @@ describe('a spooled answer', () => {
   it('is refused while others hold too much that nobody has read, until they are read, dropped or fail', async () => {
     await expect(
       spooled(another(), async (spool) => {
-        spool.write('x'.repeat(70_000_000));
+        spool.write('x'.repeat(50_000_000));
         throw new Error('The list could not be read');
       }),
     ).rejects.toThrow('The list could not be read');
-    const [first, second] = [await megabytes(40), await megabytes(40)];
+    const [first, second] = [await megabytes(30), await megabytes(30)];
     await expect(megabytes(1)).rejects.toThrow(Overloaded);
     expect(unread.isFull('192.0.2.250')).toBe(true);
     await first.body.stream().cancel();
@@ -77,7 +77,7 @@ describe('a spooled answer', () => {
 
   it('is refused to whoever leaves half of that unread, and to nobody else', async () => {
     const slow = from('192.0.2.200');
-    const held = await megabytes(33, slow);
+    const held = await megabytes(25, slow);
     await expect(megabytes(1, slow)).rejects.toThrow(Overloaded);
     await expect(megabytes(1).then(({ body }) => read(body))).resolves.toHaveLength(1_000_000);
     await read(held.body);
