@@ -1,4 +1,5 @@
-// Part of `npm run lint`: rejects regular expressions that can take more than linear time, because their input is untrusted.
+// Part of `npm run lint`: rejects what can take more than linear time, because its input is untrusted: regular expressions, and
+// `normalize`, which only `normalised` (src/schemas/storable-text.ts) may call.
 // Biome has no such rule; `scslre` is the analyser behind eslint-plugin-regexp.
 import { globSync, readFileSync } from 'node:fs';
 import { analyse } from 'scslre';
@@ -9,13 +10,16 @@ const trustedInput = ['src/lib/text/prose-html.ts', 'db/sql-statements.ts'];
 
 const checked = globSync('{server,src,db,commands,scripts}/**/*.{ts,tsx}').filter((file) => !trustedInput.includes(file));
 const composed: string[] = [];
+const normalising: string[] = [];
 const expressions = checked.flatMap(regularExpressionsOf);
 const slow = expressions.filter(({ pattern, flags }) => analyse({ source: pattern, flags }).reports.length > 0);
 for (const { file, line, pattern, flags } of slow) console.error(`${file}:${line} can take more than linear time: /${pattern}/${flags}`);
 for (const place of composed)
   console.error(`${place} builds its pattern at run time, so its running time cannot be checked: write a literal`);
+for (const place of normalising)
+  console.error(`${place} calls normalize, which is quadratic in combining marks: call normalised of src/schemas/storable-text.ts`);
 console.error(`Checked ${expressions.length} regular expressions. ${slow.length} of them can take more than linear time.`);
-process.exitCode = slow.length + composed.length > 0 ? 1 : 0;
+process.exitCode = slow.length + composed.length + normalising.length > 0 ? 1 : 0;
 
 function regularExpressionsOf(file: string): { file: string; line: number; pattern: string; flags: string }[] {
   const source = readFileSync(file, 'utf8');
@@ -31,11 +35,12 @@ function regularExpressionsOf(file: string): { file: string; line: number; patte
       type?: string;
       regex?: { pattern: string; flags: string };
       start?: number;
-      callee?: { name?: string };
+      callee?: { name?: string; property?: { name?: string } };
     };
     const line = source.slice(0, start).split('\n').length;
     if (type === 'Literal' && regex) found.push({ file, line, ...regex });
     if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp') composed.push(`${file}:${line}`);
+    if (callee?.property?.name === 'normalize' && file !== 'src/schemas/storable-text.ts') normalising.push(`${file}:${line}`);
     for (const child of Object.values(node)) visit(child);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { unreadableIn } from './readable-text.ts';
-import { isStorable, notStorable } from './storable-text.ts';
+import { isStorable, normalised, notStorable } from './storable-text.ts';
 
 /**
  * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
@@ -125,7 +125,8 @@ export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
 export const itemText = (max: number) =>
   z
     .string()
-    .normalize('NFC')
+    .max(4 * max, `is longer than ${max} characters`)
+    .overwrite(normalised)
     .trim()
     .min(1, 'is missing')
     .max(max, `is longer than ${max} characters`)

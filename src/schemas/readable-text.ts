@@ -1,6 +1,8 @@
 // Which characters a name may have: those that a reader sees, and sees alike wherever the name stands. No package is needed, and
 // browsers load this with the forms.
 
+import { normalised } from './storable-text.ts';
+
 /** What a name cannot have, whatever stands beside it. Bidirectional controls and all joiners are default-ignorable. */
 const unreadables = /[\p{Cc}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffd]/gu;
 /** Combining marks (accents, vowel signs) without a letter, and those after the fourth on one letter. */
@@ -96,6 +98,6 @@ function isWithinEmoji(text: string, index: number): boolean {
  * marks by their class: between U+3099 (8) and U+05B0 (10) stands only 9.
  */
 function isVirama(character: string): boolean {
-  const comesFirst = (first: string, second: string) => first !== second && (second + first).normalize('NFD') === first + second;
+  const comesFirst = (first: string, second: string) => first !== second && normalised(second + first, 'NFD') === first + second;
   return comesFirst(character, '\u05b0') && comesFirst('\u3099', character);
 }

@@ -1,6 +1,7 @@
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { countryName } from '#src/lib/projects/countries.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
 
 /** Names that registries use but neither the library nor Intl knows. */
 const aliases: Record<string, string> = {
@@ -74,8 +75,7 @@ function shortName(text: string): string {
  * Democratic Republic of the" and "Democratic Republic of the Congo".
  */
 function wordsOf(text: string): string {
-  const letters = text
-    .normalize('NFKD')
+  const letters = normalised(text, 'NFKD')
     .toLowerCase()
     .replace(/[\p{M}'’.]/gu, '')
     .replace(/\bst\b/g, 'saint');

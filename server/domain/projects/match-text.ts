@@ -1,6 +1,7 @@
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { findRegistry, registries } from '#src/lib/registries/registries.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
 
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */
@@ -10,8 +11,7 @@ const prefixLength = 3;
 
 /** Returns the words of a search, folded as by `catalogue_fold`: lower case, without accents, split at punctuation. */
 export function searchWords(q: string): string[] {
-  const folded = q
-    .normalize('NFD')
+  const folded = normalised(q, 'NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[łøđðħı]/g, (letter) => 'loddhi'['łøđðħı'.indexOf(letter)] ?? letter)

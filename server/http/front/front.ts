@@ -15,7 +15,7 @@ import { logRequest } from './request-log.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
 import { inParts, send } from './send.ts';
 import { describeVisit, type Visit } from './visit.ts';
-import { isWellFormed, reject, rejectionHeaders } from './well-formed.ts';
+import { hasLongHeader, isWellFormed, reject, rejectionHeaders } from './well-formed.ts';
 import { headerOf, isPublic, readWhole, type WholeResponse, withHeader } from './whole-response.ts';
 
 type FrontParts = {
@@ -64,6 +64,7 @@ export function createFront({ file, app, version, shownByAll, routeOf, cache }: 
 
   return (request, response) => {
     if (!isWellFormed(request)) return reject(request, response, 400, rejection);
+    if (hasLongHeader(request)) return reject(request, response, 431, rejection);
     const visit = describeVisit(request, response);
     logRequest(visit, routeOf);
     const ready = (visit.isRead && file(visit.path)) || findCached(visit);

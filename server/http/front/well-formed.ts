@@ -23,6 +23,14 @@ export function isWellFormed({ url = '', httpVersion, headers, rawHeaders }: Inc
   return hosts === 1;
 }
 
+/** Most characters of a header's value. Nothing that we read is longer, and parsing some takes more than linear time. */
+const longestHeader = 4_096;
+
+/** Checks whether a header has an absurdly long value. The Referer may: it is an address with its query, and nothing reads it. */
+export function hasLongHeader({ headers: { referer: _, ...headers } }: IncomingMessage): boolean {
+  return Object.values(headers).some((value) => String(value).length > longestHeader);
+}
+
 /** The headers of a rejection, which ends the connection. */
 export function rejectionHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -37,7 +45,7 @@ export function rejectionHeaders(publicUrl: string): Record<string, string> {
 /** Rejects a request before anything else looks at it. */
 export function reject(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>): void {
   const requestId = randomUUID();
-  log().info({ event: 'request.malformed', requestId, status }, 'Rejected a request without a usable host, path or expectation');
+  log().info({ event: 'request.malformed', requestId, status }, 'Rejected a request without a usable host, path, header or expectation');
   const text = STATUS_CODES[status] ?? '';
   response.writeHead(status, { ...headers, 'x-request-id': requestId, 'content-length': text.length });
   response.end(request.method === 'HEAD' ? undefined : text);

@@ -1,4 +1,5 @@
 import { closestName } from '#server/platform/closest-name.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
 
 /** Which columns of a file have which fields, by position. */
 export type MatchedColumns<Field> = {
@@ -100,8 +101,7 @@ function columnNamed(columns: readonly string[], name: string): number {
 
 /** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same. */
 export function plainName(name: string): string {
-  return name
-    .normalize('NFKC')
+  return normalised(name, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,10 +1,14 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import readWorkbook, { type CellValue } from 'read-excel-file/node';
+import { unzipWithin } from '../unzip.ts';
 import { isFilled } from './header-row.ts';
 import type { TableRecord } from './read-table.ts';
 
 /** How a zip archive begins, as an Excel workbook is (ISO/IEC 29500-2), and how a workbook of Excel 97 to 2003 does. */
 const signatures = { zip: Buffer.from('PK\x03\x04', 'latin1'), old: Buffer.from('d0cf11e0', 'hex') };
+
+/** The most bytes that a workbook unpacks to: ten times the largest export that we know. */
+const maxUnpacked = 256 * 1_048_576;
 
 /** Checks whether bytes are a workbook rather than text. */
 export function isSpreadsheet(bytes: Buffer): boolean {
@@ -42,7 +46,9 @@ export async function sheetRecords(bytes: Buffer, name?: string): Promise<TableR
  * empty, and an empty price is no price; the latter as bare numbers, and 12 dollars are not 12 pounds.
  */
 function withWhatCellsShow(bytes: Buffer): Buffer {
-  const files = unzipSync(bytes);
+  const unzipped = unzipWithin(bytes, { wanted: () => true, maxUnpacked });
+  if (!unzipped) throw new Error('its parts are damaged, have one name, overlap, or unpack to more than 256 MiB');
+  const files = Object.fromEntries(unzipped.parts);
   const currencies = currenciesOf(files['xl/styles.xml'] ? strFromU8(files['xl/styles.xml']) : '');
   for (const [name, content] of Object.entries(files)) {
     if (!/^xl\/worksheets\/[^/]+\.xml$/.test(name)) continue;

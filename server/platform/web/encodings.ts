@@ -9,12 +9,9 @@ export const minCompressibleBytes = 256;
 
 export type Encoding = 'br' | 'gzip';
 
-/** Browsers send about 30 characters. A header longer than this is ignored as hostile. */
-const longestHeader = 1_000;
-
-/** Returns the best encoding that the client accepts; undefined if it accepts neither, or its header is absurdly long. */
+/** Returns the best encoding that the client accepts; undefined if it accepts neither. */
 export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  if (acceptEncoding === undefined || acceptEncoding.length > longestHeader) return undefined;
+  if (acceptEncoding === undefined) return undefined;
   const accepted = new Map(parseAccept(acceptEncoding).map(({ type, q }) => [type.toLowerCase(), q]));
   return (['br', 'gzip'] as const).find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0);
 }

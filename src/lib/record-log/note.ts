@@ -9,10 +9,11 @@ export type VerifierKey = { name: string; id: Uint8Array; publicKey: Uint8Array<
 
 const text = new TextEncoder();
 /**
- * Most characters of a note. The standard wants 16 signatures accepted, and those of post-quantum keys are nearly 5 kB each;
- * limiting the size is its other way of limiting their number.
+ * Most characters of a note, and most signatures of it. The standard wants 16 accepted, and those of post-quantum keys are nearly 5 kB
+ * each.
  */
 export const noteLimit = 250_000;
+const maxSignatures = 16;
 /** The signature type of Ed25519 in signed notes. */
 const ed25519 = 1;
 
@@ -54,14 +55,19 @@ export function writeNote(signed: string, signatures: readonly Signature[]): str
 /** A signature of a note, of any type: the name and id of its key, and the bytes. */
 export type Signature = { name: string; id: Uint8Array; signature: Uint8Array<ArrayBuffer> };
 
-/** Parses a note without verifying its signatures: the text that they sign, and all of them. Undefined if malformed or above `noteLimit`. */
+/**
+ * Parses a note without verifying its signatures: the text that they sign, and all of them. Undefined if malformed, above `noteLimit`,
+ * or signed more than sixteen times or twice by one key: verifying a signature costs far more than writing it again.
+ */
 export function readNote(note: string): { signed: string; signatures: Signature[] } | undefined {
   const end = note.lastIndexOf('\n\n');
   if (end === -1 || note.length > noteLimit || controlCharacter.test(note) || !note.isWellFormed()) return undefined;
   const lines = note.slice(end + 2).split('\n');
-  if (lines.pop() !== '' || lines.length === 0) return undefined;
+  if (lines.pop() !== '' || lines.length === 0 || lines.length > maxSignatures) return undefined;
   const signatures = lines.map(readSignature);
-  return signatures.every((signature) => signature !== undefined) ? { signed: note.slice(0, end + 1), signatures } : undefined;
+  if (!signatures.every((signature) => signature !== undefined)) return undefined;
+  const keys = new Set(signatures.map(({ name, id }) => `${name}+${toHex(id)}`));
+  return keys.size === signatures.length ? { signed: note.slice(0, end + 1), signatures } : undefined;
 }
 
 /** Those of ASCII except the newline. */
@@ -89,7 +95,7 @@ export function readCheckpoint(note: string): { checkpoint: Checkpoint; signed: 
 
 /**
  * Returns the checkpoint of a signed note, and the first of the keys that signed it. Signatures of other keys are ignored, of whatever
- * type they are. Undefined if the note is malformed, none of the keys signed it, or a signature of one of them does not verify.
+ * type they are. Undefined if the note is malformed, none of the keys signed it, or the signature of one of them does not verify.
  */
 export async function verifyCheckpoint(
   note: string,
@@ -99,12 +105,10 @@ export async function verifyCheckpoint(
   if (!parsed) return undefined;
   let signer: VerifierKey | undefined;
   for (const key of keys.filter(({ name }) => name === parsed.checkpoint.origin)) {
-    const own = parsed.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id));
-    if (own.length === 0) continue;
+    const own = parsed.signatures.find(({ name, id }) => name === key.name && areEqual(id, key.id));
+    if (!own) continue;
     const imported = await crypto.subtle.importKey('raw', key.publicKey, { name: 'Ed25519' }, false, ['verify']);
-    for (const { signature } of own) {
-      if (!(await crypto.subtle.verify('Ed25519', imported, signature, text.encode(parsed.signed)))) return undefined;
-    }
+    if (!(await crypto.subtle.verify('Ed25519', imported, own.signature, text.encode(parsed.signed)))) return undefined;
     signer ??= key;
   }
   return signer && { checkpoint: parsed.checkpoint, key: signer };

@@ -1,7 +1,11 @@
+import { normalised } from '#src/schemas/storable-text.ts';
+
 /** A number in a text, as people write it: any case, with blanks, hyphen, dash or nothing before the digits; or in a file's name. */
 const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 /** A text that is such a number and nothing else. */
 const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})$/iu;
+/** Most characters of a text that is read as a number. */
+const longestNumber = 100;
 /** Digits of the number of an entry, without zeros in front. */
 const digitsOfEntry = /^0*(\d{1,15})$/;
 
@@ -12,13 +16,13 @@ export function certificateNumber(entry: number | string): string {
 
 /** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
 export function readCertificateNumber(text: string): string | undefined {
-  const [, digits = ''] = alone.exec(plain(text).trim()) ?? [];
+  const [, digits = ''] = text.length > longestNumber ? [] : (alone.exec(plain(text).trim()) ?? []);
   return fromDigits(digits);
 }
 
 /** Returns the number of the entry that a text names, as in `Entry 12`. Undefined: it names none. */
 export function readEntryNumber(text: string): number | undefined {
-  const [, digits] = /^entry\s{1,5}(\d{1,15})$/iu.exec(plain(text).trim()) ?? [];
+  const [, digits] = text.length > longestNumber ? [] : (/^entry\s{1,5}(\d{1,15})$/iu.exec(plain(text).trim()) ?? []);
   return digits === undefined ? undefined : Number(digits);
 }
 
@@ -64,5 +68,5 @@ export function findCertificateNumbers(text: string): PastedNumbers {
 
 /** Drops what cannot be seen, such as a soft hyphen, and folds wide letters and digits. */
 function plain(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return normalised(text, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }

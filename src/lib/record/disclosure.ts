@@ -1,3 +1,4 @@
+import { normalised } from '#src/schemas/storable-text.ts';
 import { exactShares } from '../money/shares.ts';
 import type { RelatedEntry } from './related.ts';
 
@@ -63,7 +64,7 @@ export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertif
  */
 export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null)[] {
   const named = Map.groupBy(certificatesOf(lines), ({ certificate, beneficiary }) =>
-    beneficiary === null ? certificate : ` ${beneficiary.normalize('NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
+    beneficiary === null ? certificate : ` ${normalised(beneficiary, 'NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
   );
   return [...named.values()].map(([first]) => first?.beneficiary ?? null);
 }

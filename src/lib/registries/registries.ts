@@ -1,3 +1,5 @@
+import { normalised } from '#src/schemas/storable-text.ts';
+
 /** A registry, by the key under which the record knows its units. */
 export type RegistryKey =
   | 'verra'
@@ -231,14 +233,17 @@ export function registryAndUnits(key: string): string {
  * characters. Undefined: none of ours.
  */
 export function findRegistry(text: string): RegistryKey | undefined {
-  return keysByName.get(plain(text));
+  return text.length > longestName ? undefined : keysByName.get(plain(text));
 }
 
 /** Returns the keys of the registries that a text is a name or an alias of, or at least three letters of the name. */
 export function findRegistries(text: string): RegistryKey[] {
-  const part = plain(text);
+  const part = text.length > longestName ? '' : plain(text);
   return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plain(registries[key].name).includes(part)));
 }
+
+/** Most characters of a text that is read as a registry's name. */
+const longestName = 100;
 
 const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);
 
@@ -253,8 +258,7 @@ export function unknownRegistry(text: string): string {
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalised(text, 'NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 }

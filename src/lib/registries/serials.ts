@@ -1,3 +1,4 @@
+import { normalised } from '#src/schemas/storable-text.ts';
 import { findRegistry, type Registry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
 
 /** A range of units, both numbers included. Two ranges share a unit if registry and numbering are the same and the numbers overlap. */
@@ -155,8 +156,7 @@ export function differingFact(one: SerialFacts, other: SerialFacts): 'batch' | '
  * blanks and none beside a separator.
  */
 export function foldSerial(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalised(text, 'NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()
@@ -223,8 +223,7 @@ function dayOf(digits: string): string | undefined {
 function isProject({ projectIds, name }: Registry, number: string, id: string): boolean {
   const [, letters = '', digits = ''] =
     /^([A-Z]*)(\d+)$/.exec(
-      id
-        .normalize('NFKC')
+      normalised(id, 'NFKC')
         .toUpperCase()
         .replace(/[^A-Z0-9]/g, ''),
     ) ?? [];

@@ -2,6 +2,7 @@ import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platfo
 import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
 import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
 import { bareNumber, otherCurrency } from './parse-field.ts';
 import { type RegistryFile, registryColumns, registryFiles } from './registry-files.ts';
@@ -67,7 +68,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     known: registry?.map,
     namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
   });
-  const constants = new Map(Object.entries(set).map(([name, value]) => [projectFieldNamed(name), value.normalize('NFC').trim()]));
+  const constants = new Map(Object.entries(set).map(([name, value]) => [projectFieldNamed(name), normalised(value).trim()]));
   if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
     constants.set('verificationStandard', registry.standard);
   const countries = positions.get('country');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RowError, Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
 import type { FieldName } from './fields.ts';
 import { assertComplete, isProvided, type Mapping, mapColumns } from './map-columns.ts';
 import { type ParsedProject, parseRow } from './parse-row.ts';
@@ -99,8 +100,7 @@ export function uniqueSlug(slug: string, taken: ReadonlySet<string> | ReadonlyMa
 }
 
 function latin(text: string): string {
-  const dashed = text
-    .normalize('NFKD')
+  const dashed = normalised(text, 'NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/['’]/g, '')

@@ -1,10 +1,11 @@
-import { parse } from 'node-html-parser';
 import { unescapeFormula } from '#server/platform/csv.ts';
 import { debrisIn, isNoValue, shortened, shortenedTo, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
+import { textOfHtml } from '#server/platform/tables/html-text.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName } from '#src/schemas/project-fields.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
 import { type FieldName, isEssential, storedField } from './fields.ts';
 import { type Mapping, markFor } from './map-columns.ts';
 import { type ParseResult, parseValue, wordOf } from './parse-field.ts';
@@ -124,7 +125,7 @@ function cellText({ cells }: Row, field: FieldName, mapping: Mapping): string | 
   const isLiteral = mapping.isOwnExport || mapping.completed.some((name) => name === field);
   const unescaped = mapping.hasEscapedFormulas ? unescapeFormula(raw) : raw;
   const plain = isLiteral ? unescaped : readable(unescaped, field);
-  const lines = plain.replaceAll('\0', '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const lines = normalised(plain.replaceAll('\0', '').replace(/\r\n?/g, '\n')).trim();
   // A name broken over several lines is one name; only descriptive fields have paragraphs.
   const text = isLiteral || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
   if (text === '') return null;
@@ -135,9 +136,7 @@ function cellText({ cells }: Row, field: FieldName, mapping: Mapping): string | 
 function readable(text: string, field: FieldName): string {
   if (holdsList(field)) return text;
   const unescaped = withoutExcelEscapes(text);
-  const shown = html.test(unescaped)
-    ? parse(unescaped, { blockTextElements: { script: false, style: false } }).structuredText.replaceAll('\u00a0', ' ')
-    : unescaped;
+  const shown = html.test(unescaped) ? textOfHtml(unescaped) : unescaped;
   const [, inner] = /^\[\s*(['"][^[\]{}]*['"])\s*\]$/.exec(shown.trim()) ?? [];
   return inner === undefined
     ? shown

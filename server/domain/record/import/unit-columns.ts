@@ -1,6 +1,7 @@
 import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
 import { type UnitFile, unitFileColumns, unitFiles } from './unit-files.ts';
 
 /** What a column of a file of units can be, and the names under which it is known, as normalised by `plainName`. */
@@ -106,7 +107,7 @@ export function mapUnitColumns({ columns, rows, delimiter }: Table, { map = {}, 
         `The columns "${columns[positions.get(field) ?? 0]}" and "${second}" are both ${field}. Leave one out: --map "${second}"=`,
       );
   }
-  const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name, unitColumns), value.normalize('NFC').trim()]));
+  const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name, unitColumns), normalised(value).trim()]));
   const marks = counts.flatMap((field) => {
     const position = positions.get(field);
     const cells = position === undefined ? [] : rows.map(({ cells }) => cells[position]).filter((cell) => typeof cell === 'string');

@@ -5,7 +5,7 @@ import type { Row } from '#server/platform/tables/read-table.ts';
 import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import { firstVintageYear } from '#src/schemas/record.ts';
-import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
+import { isStorable, normalised, notStorable } from '#src/schemas/storable-text.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 
 /** A row cannot be imported; `field` is the one at fault. */
@@ -36,7 +36,7 @@ export function cellsOf({ cells }: Row, { positions, constants }: UnitMapping): 
     const position = positions.get(field);
     const cell = position === undefined ? undefined : cells[position];
     const raw = cell === undefined || cell === null ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
-    const text = withoutExcelEscapes(raw).normalize('NFC').replace(/\s+/g, ' ').trim();
+    const text = normalised(withoutExcelEscapes(raw)).replace(/\s+/g, ' ').trim();
     if (!isStorable(text)) throw new BadRow(field, notStorable);
     const debris = debrisIn(text);
     if (debris) throw new BadRow(field, debris);

@@ -69,7 +69,19 @@ describe('the type of an attachment', () => {
     [
       'its macros written as character references',
       document([main, 'application/vnd.ms-office.&#118;baProject'], ['word/document.xml', 'x.bin']),
-      hasMacros,
+      wrongType,
+    ],
+    [
+      'its types under two spellings, of which programs read one or the other',
+      Buffer.from(
+        zipSync({ '[content_types].xml': strToU8(`<Override ContentType="${main}"/>`), '[Content_Types].xml': strToU8('<Types/>') }),
+      ),
+      wrongType,
+    ],
+    [
+      'its types nested a hundred thousand times',
+      Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<a>'.repeat(100_000)) })),
+      wrongType,
     ],
     [
       'a spreadsheet',
