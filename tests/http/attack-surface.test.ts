@@ -44,6 +44,7 @@ describe('an illegitimate request is rejected, with the security headers:', () =
     ['an address without a slash', 400, head('GET credits', host)],
     ['an address of 5,000 bytes', 414, head(`GET /${'a'.repeat(5_000)}`, host)],
     ['a query of 5,000 bytes', 414, head(`GET /?${'a'.repeat(5_000)}`, host)],
+    ['a cookie of 5 kB', 431, head('GET /', host, `Cookie: a=${'a'.repeat(5_000)}`)],
     ['headers of 40 kB', 431, head('GET /', host, `X-Long: ${'a'.repeat(40_000)}`)],
     ['OPTIONS *', 400, head('OPTIONS *', host)],
     ['OPTIONS of a page', 405, head('OPTIONS /', host)],

@@ -16,8 +16,8 @@ export const unsubscribeLink: Route[] = [
     path,
     handle: async (c) => {
       const { id = '', token = '' } = c.req.query();
-      const fields = new URLSearchParams(await c.req.text().catch(() => ''));
-      const isFromPage = fields.get('from') === 'page';
+      // The page's form has this field alone; a mail program's may be anything.
+      const isFromPage = (await c.req.text().catch(() => '')) === 'from=page';
       if (!(await isValidUnsubscribeLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : sendProblem(c, 'link_invalid');
       await unsubscribe(id);
       if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);

@@ -75,6 +75,8 @@ describe('a signed note', () => {
     ['with a plus in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad+Name')}`],
     ['with a line that is no signature', `${text}\n${peterLine}Unexpected line.\n`],
     ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
+    ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],
+    ['with seventeen signatures', `${text}\n${Array.from({ length: 17 }, (_, at) => peterLine.replace('Peter', `Peter${at}`)).join('')}`],
     ['that is too long', `${'a'.repeat(noteLimit)}\n\n${peterLine}`],
   ])('%s is malformed', (_, note) => {
     expect(readNote(note)).toBeUndefined();
