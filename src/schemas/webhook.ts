@@ -128,8 +128,10 @@ const person = z
     message: optionalText,
     purchaseOrder: optionalText,
     sector: optionalText,
+    timeframe: optionalText,
+    project: optionalText.meta({ description: 'What was sent as the project of a purchase, whether or not the catalogue has it.' }),
   })
-  .meta({ id: 'Sender', description: 'Who wrote, and what. Only for subscriptions with `personalData`.' });
+  .meta({ id: 'Sender', description: 'Who wrote, and every text that was typed. Only for subscriptions with `personalData`.' });
 
 const messageFacts = {
   id: z.uuid(),
@@ -142,10 +144,11 @@ const receivedMessage = z
   .object({
     ...messageFacts,
     form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).meta({ description: 'contact: the contact form. The others: enterprise.' }),
-    project: optionalText.meta({ description: 'The slug of the project that a purchase is about.' }),
+    project: optionalText.meta({
+      description: 'The slug of the project that a purchase is about. Null: none, or the catalogue has it no more.',
+    }),
     tonnes: z.int().positive().nullable().meta({ description: 'The tonnes wanted of it.' }),
     volume: z.int().positive().nullable().meta({ description: 'Of an enterprise: tCO2e per year.' }),
-    timeframe: optionalText,
     hasFile: z.boolean(),
   })
   .meta({ id: 'MessageReceived' });

@@ -25,8 +25,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';
+import { contactMessage } from '#src/schemas/contact.ts';
+import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+import { quoteRequest } from '#src/schemas/quote-request.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#src/schemas/webhook.ts';
+import { filledForm } from '#tests/support/filled-form.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
@@ -184,6 +188,37 @@ describe('an event', () => {
     await whileSending();
     expect((await read(id)).data).toMatchObject({ form: 'brief', volume: 5_000, hasFile: true });
     expect(receiver.received[0]?.body).not.toMatch(/Ada|Analytical|secret/i);
+  });
+
+  it('has no text that a person typed in any field of any form, unless the subscription may know; then it has each', async () => {
+    const mark = 'a-mark-of-the-sender';
+    const types: WebhookEventType[] = ['message.received', 'quote.requested'];
+    await subscribe(types);
+    await subscribe(types, { personalData: true });
+    const lines = [{ slug: 'b-wood', tonnes: 2 }];
+    await storeContactMessage(contactMessage.parse(filledForm(contactMessage, mark, { tonnes: 5 })), submission);
+    await storeEnterpriseMessage(
+      enterpriseMessage.parse(filledForm(enterpriseMessage, mark, { sector: 'Other', volume: '7' })),
+      { fileName: `${mark}.pdf`, mediaType: 'application/pdf', content: Buffer.from('%PDF-') },
+      submission,
+    );
+    await requestQuote(quoteRequest.parse(filledForm(quoteRequest, mark, { lines })), submission);
+    await whileSending();
+    const bodies = receiver.received.map(({ body }) => body);
+    const plain = bodies.filter((body) => !('person' in JSON.parse(body).data));
+    expect([bodies.length, plain.length]).toEqual([6, 3]);
+    expect(plain.filter((body) => body.includes(mark))).toEqual([]);
+    const typed = bodies.filter((body) => !plain.includes(body)).map((body) => body.split(mark).length - 1);
+    // Name, address, message, subject and project; name, address, organisation, timeframe and message; and those of a quote.
+    expect(typed.toSorted()).toEqual([5, 5, 5]);
+  });
+
+  it('names the project of a purchase as long as the catalogue has it', async () => {
+    const id = await subscribe(['message.received']);
+    const purchase = { ...{ name: 'Ada Lovelace', email: 'ada@hooks.example', message: null, subject: null }, tonnes: 2 };
+    await storeContactMessage({ ...purchase, project: 'b-wood' }, submission);
+    await whileSending();
+    expect((await read(id)).data).toMatchObject({ project: 'b-wood', tonnes: 2 });
   });
 
   it('about a message that looks automatic is held with its mails, and goes out when they do', async () => {

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactMessage } from '#src/schemas/contact.ts';
+import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';
+import { quoteRequest } from '#src/schemas/quote-request.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { filledForm } from '#tests/support/filled-form.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 let database: TestDatabase;
 let site: RunningSite;
 /** A word that a visitor might write anywhere. */
-const mark = 'zymurgy';
+const mark = 'zymurgy-of-visitors';
 const email = `${mark}@visitor.example`;
 const address = '203.0.113.77';
+const metricsToken = 'a-token-of-the-log-privacy-test';
 
 beforeAll(async () => {
   database = await createTestDatabase({ withSamples: true });
@@ -17,6 +22,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'trace',
     TRUST_PROXY: 'true',
     DATABASE_SLOW_QUERY_MS: '1',
+    METRICS_TOKEN: metricsToken,
   });
 });
 afterAll(async () => {
@@ -47,7 +53,7 @@ const json = (body: unknown, type = 'application/json') => ({
 const quotes: string[] = [];
 
 async function visit(round: number): Promise<void> {
-  const contact = { name: `Ada ${mark}`, email, message: `About ${mark}`, subject: mark, topic_note: mark, form_ticket: mark };
+  const contact = { ...filledForm(contactMessage, mark, { tonnes: '5' }), topic_note: mark, form_ticket: mark } as Record<string, string>;
   await call('/api/contact', json(contact));
   await call('/api/contact', form(contact));
   await call('/api/contact', json({ ...contact, name: mark.repeat(50), email: `no ${mark}` }));
@@ -57,16 +63,15 @@ async function visit(round: number): Promise<void> {
   await call('/api/newsletter', form({ email }));
   await call('/api/newsletter', form({ email: mark }));
   const enterprise = new FormData();
-  for (const [name, value] of Object.entries({ ...contact, kind: 'rfp', organisation: mark, sector: 'other', timeframe: mark })) {
-    enterprise.append(name, value);
-  }
+  const typed = filledForm(enterpriseMessage, mark, { sector: 'Other', volume: '7' });
+  for (const [name, value] of Object.entries({ ...typed, attachment: '' })) if (value) enterprise.append(name, `${value}`);
   enterprise.append('attachment', new Blob([`%PDF-1.7 ${mark}`]), `${mark}.pdf`);
   await call('/api/enterprise-contact', { method: 'POST', body: enterprise });
   await call('/api/trpc/contact.send', json({ json: contact }));
   await call('/api/trpc/contact.send', json({ json: { ...contact, email: mark } }));
   await call(`/api/trpc/projects.search?input=${encodeURIComponent(mark)}`);
   const lines = [{ slug: 'fenland-straw-biochar', tonnes: 1 }];
-  const quoted = JSON.parse(await call('/api/v1/quotes', json({ name: 'Ada', email, lines }))).url;
+  const quoted = JSON.parse(await call('/api/v1/quotes', json(filledForm(quoteRequest, mark, { lines })))).url;
   if (round === 1) quotes.push(new URL(quoted).pathname);
   for (const path of quotes) for (const written of [path, `/${path}`, `${path}/`, path.toUpperCase(), `/x${path}.`]) await call(written);
   await call(`/api/newsletter/unsubscribe?id=${mark}&token=${mark}`, { method: 'POST' });
@@ -82,6 +87,17 @@ async function visit(round: number): Promise<void> {
 describe('the log', () => {
   it('contains nothing that a visitor wrote, in any field, header, query or path, even while PostgreSQL fails', async () => {
     await visit(1);
+    const read = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+    const tool = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_projects', arguments: {} } };
+    const published = [
+      await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } }),
+      ...(await Promise.all(
+        ['/feed.xml', '/projects.xml', '/record/retirements.xml', '/api/v1/changes', '/sitemap.xml'].map((path) => fetch(site.url + path)),
+      )),
+      await fetch(`${site.url}/mcp`, { method: 'POST', headers: read, body: JSON.stringify(tool) }),
+    ];
+    for (const answer of published)
+      expect([answer.url, answer.status, (await answer.text()).includes(mark)]).toEqual([answer.url, 200, false]);
     await expect.poll(() => site.lines.some(({ event }) => event === 'mail.not_configured'), { timeout: 10_000 }).toBe(true);
     await database.sql`alter table contact_messages rename to contact_messages_away`;
     await database.sql`alter table carbon_projects rename to carbon_projects_away`;

@@ -136,10 +136,11 @@ async function composeMessage(
   };
   if (pricesValidUntil === null) {
     const [file] = await query`select from message_attachments where enterprise_message_id = ${id}`;
+    const [project] = await query<{ slug: string }[]>`select slug from carbon_projects where slug = ${stored.projectSlug}`;
     return {
       ...facts,
-      ...{ form: stored.enterpriseKind ?? 'contact', project: stored.projectSlug, tonnes: stored.tonnes, volume: stored.volume },
-      ...{ timeframe: stored.timeframe, hasFile: file !== undefined },
+      ...{ form: stored.enterpriseKind ?? 'contact', project: project?.slug ?? null, tonnes: stored.tonnes, volume: stored.volume },
+      hasFile: file !== undefined,
     };
   }
   const lines = await listQuoteLines(id);
@@ -155,8 +156,9 @@ async function composeMessage(
   };
 }
 
-function personOf({ name, email, organisation, subject, message, purchaseOrder, sector }: StoredMessage) {
-  return { name, email, organisation, subject, message, purchaseOrder, sector };
+/** Returns every text that the sender typed: all that `personalData` is needed for. */
+function personOf({ name, email, organisation, subject, message, purchaseOrder, sector, timeframe, projectSlug }: StoredMessage) {
+  return { name, email, organisation, subject, message, purchaseOrder, sector, timeframe, project: projectSlug };
 }
 
 /** Returns the first of a list that fit into an event; at least one. */
