@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { withConnection } from './connection.ts';
 import { grantToSite } from './grants.ts';
 import type { LogLike } from './log-like.ts';
-import { type AppliedMigration, type MigrationFile, pendingMigrations, readMigrationFiles } from './migration-files.ts';
-import { lineAt, splitStatements } from './sql-statements.ts';
 
 export type MigrateOptions = {
   /** The folder of the migrations; by default db/migrations. */
@@ -18,6 +18,10 @@ export type MigrateOptions = {
   lockLimit?: number;
 } & ({ url: string } | { sql: postgres.Sql });
 
+/** A row of `schema_migrations`: its checksum, of SHA-256, does not depend on the line endings of a checkout. */
+type Migration = { name: string; checksum: string };
+type MigrationFile = Migration & { text: string };
+
 /** An arbitrary number that nothing else in the database uses for a lock. Advisory locks are per database. */
 const advisoryLock = 7_230_114_925;
 /** How long one statement of a migration may run, in ms. */
@@ -27,12 +31,12 @@ const statementLimit = 300_000;
  * Brings the database's schema up to date: applies the pending files in order, each in its own transaction. Instances that
  * start together take turns, so each file runs once.
  * @returns the names of the files that this call applied.
- * @throws Error when a file fails (it is rolled back; the message names the file and the line), when the files do not match the
- * database's history, or when a time limit passes.
+ * @throws Error when a file fails (it is rolled back; the message names the file and, if PostgreSQL says where, the line), when the
+ * database was made by other files, or when a time limit passes.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { log, dir = path.resolve('db/migrations'), siteRole } = options;
-  const files = await readMigrationFiles(dir);
+  const files = await readFiles(dir);
   const migrateWith = async (sql: postgres.Sql) => {
     // An advisory lock belongs to a session, so reserve one.
     const session = await sql.reserve();
@@ -47,6 +51,19 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     }
   };
   return 'sql' in options ? migrateWith(options.sql) : withConnection(options.url, migrateWith);
+}
+
+/** Reads the files in the order of their names. @throws Error when one could not be rolled back, because it ends its transaction. */
+async function readFiles(dir: string): Promise<MigrationFile[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(path.join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
+      const [word] = /^(begin|commit|rollback|abort|start transaction);/im.exec(text) ?? [];
+      if (word) throw new Error(`The migration ${name} contains "${word}". Remove it: each file runs in its own transaction.`);
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
 }
 
 async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: MigrateOptions, work: () => Promise<T>): Promise<T> {
@@ -82,8 +99,16 @@ async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], l
       has_schema_privilege('public', 'create') as "mayMigrate",
       current_user as login
   `;
-  const applied = found?.isBegun ? await session<AppliedMigration[]>`select name, checksum from schema_migrations order by name` : [];
-  const { pending, newer } = pendingMigrations(files, applied);
+  const applied = found?.isBegun ? await session<Migration[]>`select name, checksum from schema_migrations order by name collate "C"` : [];
+  const other = applied.find(({ name, checksum }, index) => {
+    const file = files[index];
+    return file && (file.name !== name || file.checksum !== checksum);
+  });
+  if (other)
+    throw new Error(
+      `This database was made by another form of the schema (its ${other.name} is not that of this release) and cannot be brought up to date: "npm run db:reset" deletes everything in it and creates it anew; docs/operations.md says how the catalogue and messages are carried over.`,
+    );
+  const pending = files.slice(applied.length);
   if (pending.length > 0 && !found?.mayMigrate)
     throw new Error(
       `The database lacks ${pending.map(({ name }) => name).join(', ')}, and ${found?.login} may not change its schema. Set DATABASE_OWNER_URL, or run npm run db:migrate with it (docs/deploy.md).`,
@@ -97,6 +122,8 @@ async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], l
       )
     `;
   }
+  // From a newer release, beside which this one may run during a rolling deployment.
+  const newer = applied.slice(files.length).map(({ name }) => name);
   if (newer.length > 0) {
     log.warn({ event: 'database.newer', newer }, `The database is newer than this release: it also has ${newer.join(', ')}`);
   }
@@ -116,42 +143,14 @@ async function apply(session: postgres.ReservedSql, { name, text, checksum }: Mi
     await session.unsafe('commit');
   } catch (cause) {
     await session.unsafe('rollback').catch(() => {});
-    const { message, detail, hint } = cause as Partial<postgres.PostgresError>;
-    const line = await failingLine(session, text, cause).catch(() => undefined);
+    const { message, detail, hint, position } = cause as Partial<postgres.PostgresError>;
+    // The position is in code points; JavaScript indices are in UTF-16 code units.
+    const line = position && [...text].slice(0, Number(position) - 1).filter((character) => character === '\n').length + 1;
     const details = [detail, hint].filter(Boolean).map((text) => ` (${text})`);
     throw new Error(
       `The migration ${name}${line ? `, line ${line}` : ''}, failed and was rolled back: ${message}${details.join('')}. Fix the file and start again.`,
       { cause },
     );
-  }
-}
-
-/**
- * Returns the line of a migration at which it failed. PostgreSQL reports a position for syntax errors and the like, but none
- * for, say, a table that already exists. In that case the statements are run one by one up to the one that fails, and rolled
- * back.
- */
-async function failingLine(session: postgres.ReservedSql, text: string, error: unknown): Promise<number | undefined> {
-  // A statement that timed out would do so again.
-  if (!(error instanceof postgres.PostgresError) || ['55P03', '57014'].includes(error.code)) return undefined;
-  // The position is in code points; JavaScript indices are in UTF-16 code units.
-  if (error.position) return lineAt([...text].slice(0, Number(error.position) - 1).join(''), Number.POSITIVE_INFINITY);
-  const { statements, rest } = splitStatements(text);
-  await session.unsafe('begin');
-  try {
-    for (const statement of rest ? [...statements, rest] : statements) {
-      const failed = await session
-        .unsafe(statement.text)
-        .simple()
-        .then(
-          () => false,
-          () => true,
-        );
-      if (failed) return statement.line;
-    }
-    return undefined;
-  } finally {
-    await session.unsafe('rollback');
   }
 }
 

@@ -36,14 +36,13 @@ export async function assertNoMessagesLost(sql: postgres.Sql): Promise<void> {
 }
 
 /**
- * Deletes everything in the schema `public`, and the queue that databases had beside it during development, in one transaction.
+ * Deletes everything in the schema `public`, in one transaction.
  * @throws the driver's error, for instance when a table stays locked for 10 s.
  */
 export async function reset(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;
     await transaction`drop schema public cascade`;
-    await transaction`drop schema if exists pgboss cascade`;
     await transaction`create schema public`;
     await transaction`grant usage on schema public to public`;
   });

@@ -6,7 +6,7 @@ let onErasure = () => {};
 /**
  * The version of everything that pages are made from: whether the catalogue has samples, the oid of the table of changes (which differs
  * in a restored database), the last change of the catalogue, the last entry of the record, the last signature of a witness, and the last
- * erasure (db/migrations/0008).
+ * erasure (db/migrations/0008_site.sql).
  */
 export const dataVersion: VersionWatch = watchVersion({
   channel: 'data',

@@ -53,7 +53,7 @@ const alternativesLimit = 5;
  * closest word of the catalogue; if there are none, any of the `alternativesLimit` closest.
  */
 function hasSimilarWords(q: string): Fragment {
-  // A and B are the weights of title and facts in `search_vector` (db/migrations/0002).
+  // A and B are the weights of title and facts in `search_vector` (db/migrations/0002_catalogue.sql).
   const asTerm = (word: Fragment) => sql`'''' || ${word} || ''':AB'`;
   return sql`id in (
     with alternatives as materialized (

@@ -2,7 +2,7 @@ import type { Query } from '#server/platform/database/query.ts';
 
 /**
  * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. Triggers count the erasure, so
- * that no copy of a page with the text is served again (db/migrations/0004). A text that is not on file counts as erased from then
+ * that no copy of a page with the text is served again (db/migrations/0003_log.sql). A text that is not on file counts as erased from then
  * on too, so that nobody's file brings it back. @returns their number.
  */
 export async function eraseTexts(db: Query, index: number): Promise<number> {

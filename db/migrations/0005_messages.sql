@@ -1,4 +1,4 @@
--- What visitors write, the mails that carry it to a person exactly once, and what guards the forms. Most of it is personal data.
+-- What visitors write, and what guards the forms. Most of it is personal data.
 -- Ids are uuids: they stand in logs, responses, links and mails, where a running number would tell how many messages the company
 -- gets, and an address must not stand.
 -- Addresses are checked by rules wider than the form's, so that they never refuse what the form let through.
@@ -29,12 +29,15 @@ create table contact_messages (
   deliver_by date,
   accepts_later_delivery boolean not null default false,
   prices_valid_until date,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  answered_at timestamptz
+    constraint contact_messages_answered_order check (answered_at >= created_at),
+
+  constraint contact_messages_answered_quote check (answered_at is null or prices_valid_until is not null)
 );
 
 comment on table contact_messages is
   'Messages from the contact form, purchases and requests for a quote (those with lines). Personal data.';
-comment on column contact_messages.message is 'Null: nothing was written.';
 comment on column contact_messages.subject is 'What the visitor came from, such as the name of a button. Null: the plain form.';
 comment on column contact_messages.project_slug is 'The project that a purchase is about, by its slug at the time. Null: none was named.';
 comment on column contact_messages.tonnes is 'Credits wanted of that project, in tCO2e. Null: not said.';
@@ -45,6 +48,7 @@ comment on column contact_messages.accepts_later_delivery is
   'Whether the buyer accepts that credits that are not issued yet are delivered after deliver_by.';
 comment on column contact_messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
 comment on column contact_messages.created_at is 'When the message was stored, in one transaction with its lines.';
+comment on column contact_messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
 
 -- A message is found by its reference: the first eight digits of its id.
 create index contact_messages_by_reference on contact_messages (left(id::text, 8));
@@ -84,8 +88,6 @@ comment on table contact_message_lines is
 comment on column contact_message_lines.line_number is 'Place in the shortlist, from 1.';
 comment on column contact_message_lines.project_id is
   'Null: the project has been deleted since; its slug and title at the time remain.';
-comment on column contact_message_lines.project_slug is 'The slug at the time of asking.';
-comment on column contact_message_lines.project_title is 'The title at the time of asking.';
 comment on column contact_message_lines.tonnes is 'Credits asked for, in tCO2e: no more than were available.';
 comment on column contact_message_lines.price_per_credit is 'Pence (GBP) a credit, excl. VAT, in the catalogue at the time of asking.';
 comment on column contact_message_lines.available_credits is 'Credits that the catalogue had at the time of asking, in tCO2e.';
@@ -133,6 +135,9 @@ comment on column enterprise_messages.volume_tco2e_a_year is 'Estimated volume i
 comment on column enterprise_messages.timeframe is 'When credits are needed, in the sender''s words. Null: not given.';
 comment on column enterprise_messages.created_at is 'When the message was stored, in one transaction with its attachment.';
 
+-- An enterprise message is found by its reference too.
+create index enterprise_messages_by_reference on enterprise_messages (left(id::text, 8));
+
 create table message_attachments (
   id uuid not null default gen_random_uuid()
     constraint message_attachments_pkey primary key,
@@ -149,13 +154,13 @@ create table message_attachments (
     constraint message_attachments_content_size check (octet_length(content) between 1 and 5242880)
 );
 
--- Already compressed by their formats: stored out of line and as they are.
-alter table message_attachments alter column content set storage external;
-
 comment on table message_attachments is 'Files that came with enterprise messages. Never executed, never served inline.';
 comment on column message_attachments.file_name is 'The sender''s name for the file, for a person to read. Not a path.';
 comment on column message_attachments.media_type is 'Found by looking at the content. The sender''s own claim is not kept.';
 comment on column message_attachments.content is 'The file itself, at most 5 MB (5 * 1024 * 1024 bytes).';
+
+-- Already compressed by their formats: stored out of line and as they are.
+alter table message_attachments alter column content set storage external;
 
 create table newsletter_subscribers (
   id uuid not null default gen_random_uuid()
@@ -176,57 +181,6 @@ comment on column newsletter_subscribers.consent_at is
 comment on column newsletter_subscribers.unsubscribed_at is 'When the person left. Null: subscribed.';
 
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
-
--- What leaves the site for somebody: what carries a message from the database to a person. The table is the queue; every instance
--- claims the rows that are due (server/mail/deliveries.ts). It holds nothing that a person typed, so that that is in one place.
-create table deliveries (
-  id uuid not null default gen_random_uuid()
-    constraint deliveries_pkey primary key,
-  kind text not null default 'mail'
-    constraint deliveries_kind_known check (kind = 'mail'),
-  purpose text not null
-    constraint deliveries_purpose_known check (purpose in ('team', 'acknowledgement', 'welcome')),
-  contact_message_id uuid
-    constraint deliveries_contact_fkey references contact_messages (id) on delete cascade,
-  enterprise_message_id uuid
-    constraint deliveries_enterprise_fkey references enterprise_messages (id) on delete cascade,
-  newsletter_subscriber_id uuid
-    constraint deliveries_subscriber_fkey references newsletter_subscribers (id) on delete cascade,
-  state text not null default 'queued'
-    constraint deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
-  attempts integer not null default 0
-    constraint deliveries_attempts_not_negative check (attempts >= 0),
-  next_attempt_at timestamptz not null default now(),
-  last_attempt_at timestamptz,
-  last_error text
-    constraint deliveries_last_error_length check (char_length(last_error) <= 200),
-  settled_at timestamptz,
-  created_at timestamptz not null default now(),
-
-  constraint deliveries_one_subject check (num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id) = 1),
-  constraint deliveries_settled check ((settled_at is not null) = (state in ('sent', 'written', 'skipped', 'dead')))
-);
-
-comment on table deliveries is
-  'One row a mail, written in the transaction of what it is about. Its id makes the Message-ID, so that a mail sent twice is recognised as one.';
-comment on column deliveries.kind is 'How it is delivered.';
-comment on column deliveries.purpose is
-  'team: to the company. acknowledgement: to the sender. welcome: to a new newsletter subscriber.';
-comment on column deliveries.state is
-  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (one an hour is enough, no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
-comment on column deliveries.attempts is 'How often it was claimed; from 0 again when somebody queues it again by hand.';
-comment on column deliveries.next_attempt_at is
-  'When a process may claim it. queued: now, or the end of the wait after a failure. sending: the end of the lease, after which its process counts as killed.';
-comment on column deliveries.last_error is
-  'Code of the last failure, without what the mail server said: that repeats addresses.';
-comment on column deliveries.settled_at is 'When the state became final. Null: it is not.';
-
-create unique index deliveries_contact_once on deliveries (contact_message_id, purpose);
-create unique index deliveries_enterprise_once on deliveries (enterprise_message_id, purpose);
--- Not unique: a person who left and came back is welcomed again.
-create index deliveries_subscriber on deliveries (newsletter_subscriber_id);
--- Every instance asks every second for the few that are due, among all that were ever sent.
-create index deliveries_due on deliveries (next_attempt_at) where state in ('queued', 'sending');
 
 create table acknowledgement_log (
   address_hash bytea not null,

@@ -1,4 +1,4 @@
--- Finding projects: searching by whatever people call a thing, the orders and filters of lists, and correcting mistyped words.
+-- Finding projects by whatever people call a thing, and correcting mistyped words.
 -- pg_trgm is a trusted extension: creating it needs the right CREATE on the database, not a superuser.
 
 create extension if not exists pg_trgm;
@@ -125,79 +125,6 @@ return (
       and (item ->> 'vintageEnd')::integer >= coalesce(vintage_start, vintage_end))
 );
 
-alter table carbon_projects
-  add column search_vector tsvector not null generated always as (
-    setweight(to_tsvector('simple', catalogue_fold(title)), 'A')
-    || setweight(to_tsvector('english', catalogue_fold(title)), 'A')
-    || setweight(to_tsvector('simple', catalogue_fold(
-      category || ' ' || coalesce(project_type, '') || ' ' || verification_standard || ' ' || location
-      || ' ' || coalesce(catalogue_standard_names(verification_standard), '')
-      || ' ' || coalesce(catalogue_country_names(country), '')
-      || ' ' || coalesce(catalogue_nation(country, location), '')
-      || ' ' || coalesce(external_id, '') || ' ' || coalesce(catalogue_registry_key(external_id, verification_standard), '')
-      || ' ' || case units_status when 'expected' then 'expected ex ante piu pending' when 'issued' then 'issued ex post' else '' end
-      || ' ' || coalesce(developer, '') || ' ' || coalesce(methodology, '') || ' ' || coalesce(unit_type, '')
-    )), 'B')
-    || setweight(to_tsvector('english', catalogue_fold(
-      category || ' ' || coalesce(project_type, '') || ' ' || location || ' ' || coalesce(unit_type, '')
-    )), 'B')
-    || setweight(to_tsvector('simple', catalogue_fold(description || ' ' || coalesce(monitoring, ''))), 'D')
-    || setweight(to_tsvector('english', catalogue_fold(description || ' ' || coalesce(monitoring, ''))), 'D')
-  ) stored,
-  add column search_words text not null generated always as (
-    catalogue_fold(
-      title || ' ' || category || ' ' || coalesce(project_type, '') || ' ' || verification_standard || ' ' || location
-      || ' ' || coalesce(developer, '')
-      || ' ' || coalesce(catalogue_country_names(country), '')
-      || ' ' || coalesce(catalogue_nation(country, location), '')
-    )
-  ) stored,
-  add column registry_key text generated always as (catalogue_registry_key(external_id, verification_standard)) stored,
-  add column title_order text not null generated always as (regexp_replace(catalogue_fold(title), '^[^[:alnum:]]+', '')) stored,
-  add column sold_labels text[] not null generated always as (catalogue_sold_labels(labels, vintage_start, vintage_end)) stored;
-
-comment on column carbon_projects.search_vector is
-  'For full-text search: every word as written and as an English stem, folded; title A, facts and their other names B, description and monitoring D.';
-comment on column carbon_projects.search_words is
-  'Title, facts, country and nation, folded. The words that a mistyped search may have meant are collected from it, and similar projects are sorted by it.';
-comment on column carbon_projects.registry_key is
-  'The registry''s id in one spelling, such as VCS1764. Null: the project has no external id.';
-comment on column carbon_projects.title_order is 'The title as lists sort it: folded, from its first letter or digit.';
-
-comment on column carbon_projects.sold_labels is
-  'The labels that units on sale have, by name: what the filter finds.';
-
-create index carbon_projects_search_vector on carbon_projects using gin (search_vector);
-create index carbon_projects_by_registry_key on carbon_projects (registry_key);
-
--- The orders of lists. Each is in one direction, so that a page after a given project is one range of an index, however far
--- down the list it starts. Without a sort, featured projects come first and then those that can be bought: of a registry's
--- catalogue most are not on sale. Projects without a price come last whichever way prices are sorted.
--- No key is null, because a cursor is a comparison of rows.
-create index carbon_projects_list_order on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id);
-create index carbon_projects_by_title on carbon_projects (title_order, id);
-create index carbon_projects_by_price on carbon_projects ((price_per_credit is null), coalesce(price_per_credit, 0), id);
-create index carbon_projects_by_price_desc on carbon_projects ((price_per_credit is not null), coalesce(price_per_credit, 0), id);
-create index carbon_projects_by_available on carbon_projects (coalesce(available_credits, 0), id);
-create index carbon_projects_by_impact on carbon_projects (impact_per_year, id);
-create index carbon_projects_featured on carbon_projects (title_order, id) where featured;
--- The places on the maps, in the order of the list; also counts them.
-create index carbon_projects_places on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id)
-  where latitude is not null;
-
--- The filters.
-create index carbon_projects_by_category on carbon_projects (category);
-create index carbon_projects_by_project_type on carbon_projects (project_type);
-create index carbon_projects_by_standard on carbon_projects (verification_standard);
-create index carbon_projects_by_country on carbon_projects (country);
-create index carbon_projects_by_sold_labels on carbon_projects using gin (sold_labels);
--- Everything that is counted beside the filters, so that counting never reads the wide rows; the id, to count projects with
--- units on the record.
-create index carbon_projects_facets on carbon_projects (
-  category, project_type, verification_standard, country, sale_status, units_status, unit_type, vintage_start, vintage_end,
-  available_credits, price_per_credit, impact_per_year, sold_labels, id
-);
-
 -- The words of the catalogue: a mistyped word is compared with each of them, which is faster than with the text of each project.
 create table catalogue_words (
   word text not null
@@ -219,39 +146,3 @@ parallel safe
 as $$
   select lexeme from unnest(to_tsvector('simple', search_words)) where lexeme !~ '[0-9''\\]'
 $$;
-
--- A word stays when the last project that has it changes or goes: it then finds nothing.
-create function carbon_projects_add_words() returns trigger
-language plpgsql
-as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into catalogue_words (word)
-    select distinct word
-    from changed
-    cross join catalogue_words_in(changed.search_words) as word
-    on conflict do nothing;
-  else
-    insert into catalogue_words (word)
-    select distinct word
-    from changed
-    join before using (id)
-    cross join catalogue_words_in(changed.search_words) as word
-    where changed.search_words <> before.search_words
-    on conflict do nothing;
-  end if;
-  return null;
-end;
-$$;
-
-create trigger carbon_projects_add_inserted_words
-after insert on carbon_projects
-referencing new table as changed
-for each statement
-execute function carbon_projects_add_words();
-
-create trigger carbon_projects_add_updated_words
-after update on carbon_projects
-referencing old table as before new table as changed
-for each statement
-execute function carbon_projects_add_words();

@@ -1,7 +1,6 @@
--- Events that are pushed to other systems, from the table of deliveries that mails use. Rows are written in the transaction of what
--- they tell: about the catalogue and the record by the triggers below, about messages together with their mails.
--- A transaction is one event of each kind, however many projects or entries it is about: it names where they begin and end, and what
--- is sent is read from there when it is sent. An import would otherwise write a row for each project, entry and subscription.
+-- What leaves the site for somebody: mails that carry messages to people, and events that are pushed to other systems.
+-- Of events a transaction is one of each kind, however many projects or entries it is about: it names where they begin and end, and
+-- what is sent is read from there when it is sent. An import would otherwise write a row for each project, entry and subscription.
 
 create function webhook_event_types() returns text[]
 language sql
@@ -38,7 +37,6 @@ create table webhook_subscriptions (
 
 comment on table webhook_subscriptions is 'Other systems that are told of events, each at an address with a secret of its own.';
 comment on column webhook_subscriptions.url is 'Where events are posted. It may hold a secret, so it is in no log.';
-comment on column webhook_subscriptions.events is 'The types of events that were chosen.';
 comment on column webhook_subscriptions.personal_data is
   'Whether events about messages have name, address and text of the sender. Otherwise they have what identifies nobody.';
 comment on column webhook_subscriptions.key_name is
@@ -52,58 +50,89 @@ comment on column webhook_subscriptions.failing_since is 'The first failure sinc
 comment on column webhook_subscriptions.disabled_reason is
   'gone: the receiver answered 410. failing: nothing arrived for days. key revoked: no valid key has its name and scopes. Null: it is on.';
 
--- A number that is not known yet ends a range that is still being written.
-alter table deliveries
-  add column webhook_subscription_id uuid
+-- The table is the queue; every instance claims the rows that are due (server/mail/deliveries.ts). It holds nothing that a person
+-- typed, so that that is in one place. Rows are written in the transaction of what they tell: about the catalogue and the record by
+-- the triggers below, about messages together with their mails.
+create table deliveries (
+  id uuid not null default gen_random_uuid()
+    constraint deliveries_pkey primary key,
+  kind text not null default 'mail'
+    constraint deliveries_kind_known check (kind in ('mail', 'webhook')),
+  purpose text not null
+    constraint deliveries_purpose_known check (
+      case kind
+        when 'mail' then purpose in ('team', 'acknowledgement', 'welcome')
+        else purpose = any (webhook_event_types() || text 'webhook.test')
+      end
+    ),
+  contact_message_id uuid
+    constraint deliveries_contact_fkey references contact_messages (id) on delete cascade,
+  enterprise_message_id uuid
+    constraint deliveries_enterprise_fkey references enterprise_messages (id) on delete cascade,
+  newsletter_subscriber_id uuid
+    constraint deliveries_subscriber_fkey references newsletter_subscribers (id) on delete cascade,
+  state text not null default 'queued'
+    constraint deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
+  attempts integer not null default 0
+    constraint deliveries_attempts_not_negative check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
+  last_attempt_at timestamptz,
+  last_error text
+    constraint deliveries_last_error_length check (char_length(last_error) <= 200),
+  settled_at timestamptz,
+  created_at timestamptz not null default now(),
+  webhook_subscription_id uuid
     constraint deliveries_webhook_fkey references webhook_subscriptions (id) on delete cascade,
-  add column entries int8range,
-  add column figures_since tstzrange,
-  add column changes_after bigint,
-  drop constraint deliveries_kind_known,
-  add constraint deliveries_kind_known check (kind in ('mail', 'webhook')),
-  drop constraint deliveries_purpose_known,
-  add constraint deliveries_purpose_known check (
-    case kind
-      when 'mail' then purpose in ('team', 'acknowledgement', 'welcome')
-      else purpose = any (webhook_event_types() || text 'webhook.test')
-    end
-  ),
-  drop constraint deliveries_one_subject,
-  add constraint deliveries_one_subject check (
+  -- A number that is not known yet ends a range that is still being written.
+  entries int8range,
+  figures_since tstzrange,
+  changes_after bigint,
+
+  constraint deliveries_one_subject check (
     num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id, entries, figures_since)
       = case purpose when 'webhook.test' then 0 else 1 end
   ),
-  add constraint deliveries_webhook_subscription check ((webhook_subscription_id is not null) = (kind = 'webhook')),
-  add constraint deliveries_webhook_ranges check (kind = 'webhook' or (entries is null and figures_since is null)),
-  add constraint deliveries_changes_after check ((changes_after is not null) = (figures_since is not null));
+  constraint deliveries_webhook_subscription check ((webhook_subscription_id is not null) = (kind = 'webhook')),
+  constraint deliveries_webhook_ranges check (kind = 'webhook' or (entries is null and figures_since is null)),
+  constraint deliveries_changes_after check ((changes_after is not null) = (figures_since is not null)),
+  constraint deliveries_settled check ((settled_at is not null) = (state in ('sent', 'written', 'skipped', 'dead')))
+);
 
 comment on table deliveries is
   'One row a mail or webhook, written in the transaction of what it is about. Its id makes the Message-ID or webhook-id, so that what is sent twice is recognised as one.';
-comment on column deliveries.kind is 'How it is delivered: mail or webhook.';
 comment on column deliveries.purpose is
   'Of a mail: team (to the company), acknowledgement (to the sender), welcome (to a new newsletter subscriber). Of a webhook: the type of the event.';
+comment on column deliveries.state is
+  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (one an hour is enough, no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
+comment on column deliveries.attempts is 'How often it was claimed; from 0 again when somebody queues it again by hand.';
+comment on column deliveries.next_attempt_at is
+  'When a process may claim it. queued: now, or the end of the wait after a failure. sending: the end of the lease, after which its process counts as killed.';
+comment on column deliveries.last_error is
+  'Code of the last failure, without what the mail server said: that repeats addresses.';
+comment on column deliveries.settled_at is 'When the state became final. Null: it is not.';
 comment on column deliveries.webhook_subscription_id is 'To whom a webhook goes. Null: a mail.';
 comment on column deliveries.entries is 'The entries of the record that were added in one transaction. Not a foreign key: a log may end.';
 comment on column deliveries.figures_since is
   'The times in project_figures_history that one transaction wrote. Writers of the catalogue take turns, so nobody else''s are among them.';
 comment on column deliveries.changes_after is 'With figures_since: the last number of project_changes before these changes.';
 
-drop index deliveries_contact_once;
-drop index deliveries_enterprise_once;
-drop index deliveries_due;
 create unique index deliveries_contact_once on deliveries (contact_message_id, purpose, webhook_subscription_id) nulls not distinct
   where contact_message_id is not null;
 create unique index deliveries_enterprise_once on deliveries (enterprise_message_id, purpose, webhook_subscription_id) nulls not distinct
   where enterprise_message_id is not null;
+
+-- Not unique: a person who left and came back is welcomed again.
+create index deliveries_subscriber on deliveries (newsletter_subscriber_id);
+
 -- Every instance asks every second for the few that are due, among all that were ever sent. Webhooks that wait are none of the mails' rows.
 create index deliveries_due on deliveries (next_attempt_at) where kind = 'mail' and state in ('queued', 'sending');
 create index deliveries_webhook_due on deliveries (webhook_subscription_id, next_attempt_at)
   where kind = 'webhook' and state in ('queued', 'sending');
 create index deliveries_webhook_settled on deliveries (settled_at) where kind = 'webhook' and settled_at is not null;
+
 -- The event of the running transaction. Those who write to the catalogue or the record wait for each other, so it is theirs.
 create unique index deliveries_webhook_open on deliveries (webhook_subscription_id, purpose)
   where upper_inf(entries) or upper_inf(figures_since);
-create index project_figures_history_by_time on project_figures_history (since);
 
 -- Of what an entry of the record is an event.
 create function webhook_events_of(kind text, entry jsonb) returns text[]
@@ -226,21 +255,6 @@ after update of disabled_at on webhook_subscriptions
 for each row
 when (old.disabled_at is null and new.disabled_at is not null)
 execute function webhooks_give_up();
-
-alter table record_keys
-  drop constraint record_keys_scopes_known,
-  add constraint record_keys_scopes_known
-    check (
-      scopes <@ array[
-        'receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks',
-        'webhooks-personal'
-      ]
-      and cardinality(scopes) > 0
-    );
-
-comment on table record_keys is 'Bearer keys of the systems that write to the record or subscribe to webhooks.';
-comment on column record_keys.scopes is
-  'The operations that the key may be used for, and whether on units that belong to other keys (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';
 
 -- Whoever holds a revoked key is told nothing more, unless a valid one has taken its place.
 create function webhooks_follow_key() returns trigger

@@ -1,15 +1,5 @@
--- Where a request for a quote stands: when it was answered, and which entries of the record are about its credits. What became of
--- those is read from the record, which alone knows it.
-
-alter table contact_messages
-  add column answered_at timestamptz
-    constraint contact_messages_answered_order check (answered_at >= created_at),
-  add constraint contact_messages_answered_quote check (answered_at is null or prices_valid_until is not null);
-
-comment on column contact_messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
-
--- An enterprise message is found by its reference too.
-create index enterprise_messages_by_reference on enterprise_messages (left(id::text, 8));
+-- Which entries of the record are about the credits of a request for a quote. What became of those is read from the record, which
+-- alone knows it.
 
 create table quote_entries (
   entry_index bigint not null
@@ -30,9 +20,6 @@ comment on column quote_entries.state is
   'What the entry did with the credits. reserved: a reservation. sold: an assignment or a transfer. retired: an entry with a certificate.';
 
 create index quote_entries_by_message on quote_entries (contact_message_id);
-
--- For following units from the entry that they belonged to.
-create index unit_holdings_by_former_owner on unit_holdings (owner_entry) where ended_entry is not null and owner_entry is not null;
 
 create function record_units_of(entry_index bigint) returns setof bigint
 language sql

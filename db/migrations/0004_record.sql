@@ -1,6 +1,6 @@
 -- The record, the book of credits: which serials Carma holds, and what became of each of them. What must never be is refused
 -- here: the same serial twice, more than there is, a gap, a retired unit that moves, an expected unit that is retired.
--- Every change is an entry of the log (0004), in the same transaction. One serial is one unit, which is one tCO2e.
+-- Every change is an entry of the log, in the same transaction. One serial is one unit, which is one tCO2e.
 
 create extension if not exists btree_gist;
 
@@ -49,12 +49,10 @@ comment on column credit_batches.serial_text is
   'The serial as the registry writes it. Null: it came as a series with a first and a last number.';
 comment on column credit_batches.vintage_start is 'First day on which the tonnes arose.';
 comment on column credit_batches.vintage_end is 'Last day on which the tonnes arose.';
-comment on column credit_batches.unit_type is 'As in carbon_projects.';
 comment on column credit_batches.issuance is 'As the units were received: "issued" (ex post) or "expected" (ex ante, such as a Pending Issuance Unit). What they are now: unit_holdings.';
-comment on column credit_batches.registry_url is 'The batch''s page in its registry. Null: not stated.';
-comment on column credit_batches.received_entry is 'The entry by which the batch was received.';
 
 create index credit_batches_by_project on credit_batches (project_id, vintage_start, id);
+
 -- Searches for a series, whose case may be another.
 create index credit_batches_by_series on credit_batches (upper(series));
 
@@ -63,16 +61,14 @@ create function credit_batches_guard() returns trigger
 language plpgsql
 as $$
 begin
-  if current_setting('carma.end_sample_record', true) = 'yes' and exists (select from record_log where is_sample) then
-    return coalesce(new, old);
+  if tg_op = 'DELETE' then
+    if record_is_ending(tg_relid) then
+      return old;
+    end if;
+  elsif to_jsonb(new) - 'registry_url' = to_jsonb(old) - 'registry_url' then
+    return new;
   end if;
-  if tg_op = 'DELETE'
-    or (new.id, new.project_id, new.registry, new.series, new.numbering, new.serials, new.vintage_start, new.vintage_end, new.unit_type, new.issuance, new.received_entry)
-      is distinct from
-      (old.id, old.project_id, old.registry, old.series, old.numbering, old.serials, old.vintage_start, old.vintage_end, old.unit_type, old.issuance, old.received_entry) then
-    raise exception 'A batch is never changed' using errcode = 'check_violation';
-  end if;
-  return new;
+  raise exception 'A batch is never changed' using errcode = 'check_violation';
 end;
 $$;
 
@@ -80,6 +76,18 @@ create trigger credit_batches_guarded
 before update or delete on credit_batches
 for each row
 execute function credit_batches_guard();
+
+-- A project's identity is its id: slugs change hands, ids never do. Entries of the first form name only a slug; their units' batches
+-- say whose they are.
+create function record_project_of(said jsonb, batch integer) returns integer
+language sql
+stable
+return coalesce(
+  (said ->> 'id')::integer,
+  (select project_id from credit_batches where id = batch),
+  (select id from carbon_projects where slug = said ->> 'slug'),
+  (select project_id from former_slugs where slug = said ->> 'slug')
+);
 
 create table unit_holdings (
   id bigint generated always as identity
@@ -125,14 +133,36 @@ comment on column unit_holdings.entry_index is 'The entry that put the serials i
 comment on column unit_holdings.begun_entry is
   'The entry with which this row begins: entry_index or, for the rest of a range of which a part was taken, the entry that took it.';
 comment on column unit_holdings.ended_entry is 'The entry that took them out of it. Null: live.';
+comment on column unit_holdings.since is 'The time of entry_index. Given by a trigger.';
 
 create index unit_holdings_live on unit_holdings (batch_id, status, serials) where ended_entry is null;
 create index unit_holdings_by_entry on unit_holdings (entry_index);
 create index unit_holdings_by_end on unit_holdings (ended_entry, batch_id) where ended_entry is not null;
 create index unit_holdings_by_owner on unit_holdings (owner_entry) where ended_entry is null and owner_entry is not null;
+
+-- For following units from the entry that they belonged to.
+create index unit_holdings_by_former_owner on unit_holdings (owner_entry) where ended_entry is not null and owner_entry is not null;
 create index unit_holdings_expiring on unit_holdings (reserved_until) where ended_entry is null and status = 'Reserved';
+
 -- In order of serials, now or at an earlier moment.
 create index unit_holdings_of_batch on unit_holdings (batch_id, lower(serials));
+
+-- The audit reads the holdings in the order of entries.
+create index unit_holdings_by_begin on unit_holdings (begun_entry);
+
+create function unit_holdings_take_since() returns trigger
+language plpgsql
+as $$
+begin
+  select created_at into strict new.since from record_entries where index = new.entry_index;
+  return new;
+end;
+$$;
+
+create trigger unit_holdings_take_since
+before insert on unit_holdings
+for each row
+execute function unit_holdings_take_since();
 
 -- A holding is only ever ended, once, and one in a final state never is.
 create function unit_holdings_guard() returns trigger
@@ -141,16 +171,16 @@ as $$
 declare
   batch credit_batches;
 begin
-  if current_setting('carma.end_sample_record', true) = 'yes' and exists (select from record_log where is_sample) then
-    return coalesce(new, old);
-  end if;
   if tg_op = 'DELETE' then
+    if record_is_ending(tg_relid) then
+      return old;
+    end if;
     raise exception 'A holding is never deleted' using errcode = 'check_violation';
   end if;
   if tg_op = 'UPDATE' then
-    if (new.batch_id, new.serials, new.status, new.issuance, new.since, new.reserved_until, new.owner_entry, new.entry_index, new.begun_entry)
+    if (new.id, new.batch_id, new.serials, new.status, new.issuance, new.since, new.reserved_until, new.owner_entry, new.entry_index, new.begun_entry)
       is distinct from
-      (old.batch_id, old.serials, old.status, old.issuance, old.since, old.reserved_until, old.owner_entry, old.entry_index, old.begun_entry)
+      (old.id, old.batch_id, old.serials, old.status, old.issuance, old.since, old.reserved_until, old.owner_entry, old.entry_index, old.begun_entry)
       or old.ended_entry is not null or new.ended_entry is null then
       raise exception 'A holding is never changed' using errcode = 'check_violation';
     end if;
@@ -304,6 +334,33 @@ before update on carbon_projects
 for each row
 execute function carbon_projects_available_from_book();
 
+-- A project whose units are on the record stays in the catalogue. With a sample project the record of samples ends, all of it: it is
+-- one log of invented units, unless a project that is no sample has come onto it.
+create function carbon_projects_leave_record() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from record_entry_projects where project_id = old.id) then
+    if not exists (select from record_log where is_sample) or exists (
+      select
+      from record_entry_projects
+      join carbon_projects on carbon_projects.id = project_id
+      where not is_sample
+    ) then
+      raise exception 'The project % (%) is on the record and cannot be deleted: certificates and entries are about it', old.id, old.slug
+        using errcode = 'foreign_key_violation';
+    end if;
+    perform record_end_sample();
+  end if;
+  return old;
+end;
+$$;
+
+create trigger carbon_projects_left_record
+before delete on carbon_projects
+for each row
+execute function carbon_projects_leave_record();
+
 create table record_certificates (
   number text not null
     constraint record_certificates_pkey primary key
@@ -326,7 +383,10 @@ create table record_keys (
   scopes text[] not null
     constraint record_keys_scopes_known
       check (
-        scopes <@ array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'correct', 'any-owner']
+        scopes <@ array[
+          'receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks',
+          'webhooks-personal'
+        ]
         and cardinality(scopes) > 0
       ),
   created_at timestamptz not null default now(),
@@ -334,27 +394,106 @@ create table record_keys (
   revoked_at timestamptz
 );
 
-comment on table record_keys is 'Bearer keys of the systems that write to the record.';
+comment on table record_keys is 'Bearer keys of the systems that write to the record or subscribe to webhooks.';
 comment on column record_keys.name is 'Which system has the key, for a person to read.';
 comment on column record_keys.key_hash is 'SHA-256 of the key. The key itself is not kept.';
 comment on column record_keys.scopes is
-  'The operations that the key may be used for, and whether on units that belong to other keys (any-owner).';
-comment on column record_keys.revoked_at is 'Null: valid.';
+  'The operations that the key may be used for, and whether on units that belong to other keys (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';
 
 -- One response for each key of a writer, whatever becomes of the connection.
 create table record_operations (
   key text not null
     constraint record_operations_pkey primary key
     constraint record_operations_key_length check (char_length(key) between 1 and 200),
-  body_hash bytea not null,
   entry_index bigint not null
     constraint record_operations_entry_once unique
     constraint record_operations_entry_fkey references record_entries (index),
   key_id integer
     constraint record_operations_key_fkey references record_keys (id),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- A hash of a request that anybody can compute would confirm a guess of a name in it, also after the name was erased.
+  request_hash bytea
+    constraint record_operations_request_hash_length check (octet_length(request_hash) = 32)
 );
 
 comment on table record_operations is 'The idempotency keys of the record: the same key with the same body is the same entry.';
 comment on column record_operations.key_id is
   'The bearer key of the writer, to which the units of a reservation, assignment or transfer then belong. Null: the operator''s command or a job.';
+comment on column record_operations.key is
+  'A keyed hash of the idempotency key and its writer, as the entry has it (server/domain/record/log/secret.ts).';
+comment on column record_operations.request_hash is
+  'A keyed hash of the request without its salted texts, which are compared with the entry''s. Null: not in the entry from which it was recovered.';
+
+create function record_end_sample() returns text
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+declare
+  ended text;
+begin
+  -- Waits for an operation that is being carried out.
+  select origin into ended from record_log where is_sample for update;
+  if ended is null then
+    return null;
+  end if;
+  perform set_config('carma.end_sample_record', 'yes', true);
+  delete from unit_holdings;
+  delete from credit_batches;
+  delete from record_certificates;
+  delete from record_operations;
+  delete from record_texts;
+  delete from record_erasures;
+  delete from record_entry_projects;
+  delete from record_checkpoints;
+  delete from record_nodes;
+  delete from record_entries;
+  delete from record_log;
+  perform set_config('carma.end_sample_record', 'no', true);
+  return ended;
+end;
+$$;
+
+comment on function record_end_sample is
+  'Deletes the log and the book of sample data, and returns the name of the log. Null: there is none, or it is not of samples.';
+
+-- A long import appends more rows than the tables had, before autovacuum can count them. Only their owner may do that.
+create function record_refresh_statistics() returns void
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  analyze
+    record_entries, record_entry_projects, record_nodes, record_texts, record_operations, record_certificates, credit_batches,
+    unit_holdings;
+end;
+$$;
+
+-- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above).
+do $$
+declare
+  only_appended constant text[] := array[
+    'record_entries', 'record_entry_projects', 'record_nodes', 'record_checkpoints', 'record_signing_keys', 'record_cosignatures',
+    'record_erasures', 'record_lost_texts', 'record_ended_logs', 'record_secrets', 'record_certificates', 'record_operations'
+  ];
+  others constant text[] := array['record_log', 'record_texts', 'erasures', 'record_keys', 'credit_batches', 'unit_holdings'];
+  kept text;
+begin
+  foreach kept in array only_appended loop
+    execute format(
+      'create trigger %I before update or delete on %I for each row execute function record_refuse_change()', kept || '_append_only', kept
+    );
+  end loop;
+  foreach kept in array only_appended || others loop
+    execute format(
+      'create trigger %I before truncate on %I for each statement execute function record_refuse_change()', kept || '_no_truncate', kept
+    );
+  end loop;
+end;
+$$;
+
+-- Functions of the owner are called by the site alone (db/grants.ts).
+revoke execute on function
+  record_end_sample, record_end_log, record_begin_lost_log, record_erase_lost, record_refresh_statistics
+from public;

@@ -1,8 +1,9 @@
 -- What the site as a whole needs: the version of its data, and its own keys.
 
--- The version of everything that pages show: it differs after each change of the catalogue, each entry of the record and each
--- erasure. All three notify the channel `data`, as a hint to ask for the version. It reads `kind:oid:change:entry:erasure`. The kind is
--- `samples` while there are sample projects, which every page then says, else `own`. The oid of a table differs in a restored database. Entry and erasure carry their times, so that another log, or another entry in the
+-- The version of everything that pages show: it differs after each change of the catalogue, each entry of the record, each cosignature
+-- (pages and files say who has seen the log) and each erasure. All notify the channel `data`, as a hint to ask for the version. It
+-- reads `kind:oid:change:entry:erasure`. The kind is `samples` while there are sample projects, which every page then says, else `own`.
+-- The oid of a table differs in a restored database. Entry and erasure carry their times, so that another log, or another entry in the
 -- place of one that a failover lost, is another version.
 create function data_version() returns text
 language sql
@@ -15,7 +16,13 @@ return (
     coalesce((select max(seq) from project_changes), 0),
     coalesce(
       (
-        select concat_ws('/', extract(epoch from begun_at), size, (select extract(epoch from max(created_at)) from record_entries where index = size - 1))
+        select concat_ws(
+          '/',
+          extract(epoch from begun_at),
+          size,
+          (select extract(epoch from max(created_at)) from record_entries where index = size - 1),
+          (select max(id) from record_cosignatures)
+        )
         from record_log
       ),
       '0'
@@ -23,9 +30,6 @@ return (
     coalesce((select concat_ws('/', count, extract(epoch from last_at)) from erasures), '0')
   )
 );
-
-comment on function data_version is
-  'The version of everything that pages show: equal or not. The first of its five parts says whether there are sample projects, the last changes with each erasure.';
 
 create table site_secrets (
   name text not null

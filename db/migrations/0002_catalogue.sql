@@ -230,6 +230,37 @@ create table carbon_projects (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  -- How it is found, listed and filtered.
+  search_vector tsvector not null generated always as (
+    setweight(to_tsvector('simple', catalogue_fold(title)), 'A')
+    || setweight(to_tsvector('english', catalogue_fold(title)), 'A')
+    || setweight(to_tsvector('simple', catalogue_fold(
+      category || ' ' || coalesce(project_type, '') || ' ' || verification_standard || ' ' || location
+      || ' ' || coalesce(catalogue_standard_names(verification_standard), '')
+      || ' ' || coalesce(catalogue_country_names(country), '')
+      || ' ' || coalesce(catalogue_nation(country, location), '')
+      || ' ' || coalesce(external_id, '') || ' ' || coalesce(catalogue_registry_key(external_id, verification_standard), '')
+      || ' ' || case units_status when 'expected' then 'expected ex ante piu pending' when 'issued' then 'issued ex post' else '' end
+      || ' ' || coalesce(developer, '') || ' ' || coalesce(methodology, '') || ' ' || coalesce(unit_type, '')
+    )), 'B')
+    || setweight(to_tsvector('english', catalogue_fold(
+      category || ' ' || coalesce(project_type, '') || ' ' || location || ' ' || coalesce(unit_type, '')
+    )), 'B')
+    || setweight(to_tsvector('simple', catalogue_fold(description || ' ' || coalesce(monitoring, ''))), 'D')
+    || setweight(to_tsvector('english', catalogue_fold(description || ' ' || coalesce(monitoring, ''))), 'D')
+  ) stored,
+  search_words text not null generated always as (
+    catalogue_fold(
+      title || ' ' || category || ' ' || coalesce(project_type, '') || ' ' || verification_standard || ' ' || location
+      || ' ' || coalesce(developer, '')
+      || ' ' || coalesce(catalogue_country_names(country), '')
+      || ' ' || coalesce(catalogue_nation(country, location), '')
+    )
+  ) stored,
+  registry_key text generated always as (catalogue_registry_key(external_id, verification_standard)) stored,
+  title_order text not null generated always as (regexp_replace(catalogue_fold(title), '^[^[:alnum:]]+', '')) stored,
+  sold_labels text[] not null generated always as (catalogue_sold_labels(labels, vintage_start, vintage_end)) stored,
+
   constraint carbon_projects_coordinates_together check ((latitude is null) = (longitude is null)),
   constraint carbon_projects_survey_dated
     check (surveyed_on is not null
@@ -254,7 +285,6 @@ comment on column carbon_projects.image_url is
 comment on column carbon_projects.country is 'ISO 3166-1 alpha-2. Null: not stated.';
 comment on column carbon_projects.latitude is 'Degrees north, WGS 84. Null together with longitude.';
 comment on column carbon_projects.longitude is 'Degrees east, WGS 84. Null together with latitude.';
-comment on column carbon_projects.website is 'The project''s own website. Null: not stated.';
 comment on column carbon_projects.status is
   'Whether we mean to sell it: "On sale" or "Not yet on sale". What buyers see is sale_status.';
 comment on column carbon_projects.price_per_credit is 'Pence (GBP) a credit, excl. VAT; at most £1,000,000. Null: it has no price.';
@@ -277,16 +307,9 @@ comment on column carbon_projects.serials is 'Serial numbers of the units on sal
 comment on column carbon_projects.permanence_years is
   'For how many years the carbon is meant to stay out of the air. Null: not stated, or it avoids emissions and stores nothing.';
 comment on column carbon_projects.figures_source is 'Where price, volumes and impact come from, in words. Null: not stated.';
-comment on column carbon_projects.figures_as_of is 'The day the figures are of. Null: not stated.';
 comment on column carbon_projects.is_sample is
   'Whether it is invented: it has an id of the sample registry and a sample source (db/sample-catalogue.json), and is neither once a catalogue has replaced it.';
-comment on column carbon_projects.developer is 'Who develops and runs the project. Null: not stated.';
-comment on column carbon_projects.registry_url is 'The project''s page in its registry. Null: not stated.';
-comment on column carbon_projects.methodology is 'The methodology by which the tonnes are calculated, such as VM0047. Null: not stated.';
-comment on column carbon_projects.methodology_version is 'Version of the methodology. Null: not stated.';
-comment on column carbon_projects.verifier is 'The body that verified the project. Null: not stated.';
 comment on column carbon_projects.verification_report is 'Title of the verification report that covers the vintage. Null: not stated.';
-comment on column carbon_projects.verification_report_url is 'Web address of the verification report. Null: not stated.';
 comment on column carbon_projects.verified_on is 'Day of the verification report. Null: not stated.';
 comment on column carbon_projects.buffer_share is 'Share of the issued units that goes to a buffer, 0 to 1. Null: not stated.';
 comment on column carbon_projects.shortfall_terms is
@@ -300,19 +323,25 @@ comment on column carbon_projects.labels is
 comment on column carbon_projects.ratings is
   '1 to 20 objects, each with rating (as the agency writes it), agency and date (a day). Null: none stated.';
 comment on column carbon_projects.surveyed_on is 'Day of the latest survey of species. Null: none stated, and then nothing else of a survey.';
-comment on column carbon_projects.survey_points is 'Sampling points of the survey. Null: not stated.';
-comment on column carbon_projects.survey_species is 'Species that the survey found. Null: not stated.';
 comment on column carbon_projects.survey_species_list is 'Their names, in words. Null: not stated.';
-comment on column carbon_projects.survey_laboratory is 'The laboratory that analysed the samples. Null: not stated.';
-comment on column carbon_projects.survey_report_url is 'Web address of the report of the survey. Null: not stated.';
 comment on column carbon_projects.reviewer is 'Who reviewed the project independently of developer, verifier and us. Null: not stated.';
-comment on column carbon_projects.reviewed_on is 'Day of that review. Null together with reviewer.';
 comment on column carbon_projects.updated_at is 'When a value last changed. Set by a trigger; an update that changes nothing leaves it.';
+comment on column carbon_projects.search_vector is
+  'For full-text search: every word as written and as an English stem, folded; title A, facts and their other names B, description and monitoring D.';
+comment on column carbon_projects.search_words is
+  'Title, facts, country and nation, folded. The words that a mistyped search may have meant are collected from it, and similar projects are sorted by it.';
+comment on column carbon_projects.registry_key is
+  'The registry''s id in one spelling, such as VCS1764. Null: the project has no external id.';
+comment on column carbon_projects.title_order is 'The title as lists sort it: folded, from its first letter or digit.';
+comment on column carbon_projects.sold_labels is
+  'The labels that units on sale have, by name: what the filter finds.';
 
 create unique index carbon_projects_external_id_unique on carbon_projects (external_id) where external_id is not null;
+
 -- For the sitemap, which needs nothing of the wide rows but these.
 create index carbon_projects_pages on carbon_projects (slug) include (updated_at);
--- For the version of the data, which is asked for every 500 ms (0006).
+
+-- For the version of the data, which is asked for every 500 ms (data_version).
 create index carbon_projects_samples on carbon_projects (id) where is_sample;
 create index carbon_projects_by_change on carbon_projects (updated_at desc, id desc);
 
@@ -325,10 +354,41 @@ create index carbon_projects_related_by_category on carbon_projects (category, p
   where sale_status = 'On sale';
 create index carbon_projects_related_by_price on carbon_projects (price_per_credit, id)
   where sale_status = 'On sale';
+create index carbon_projects_search_vector on carbon_projects using gin (search_vector);
+create index carbon_projects_by_registry_key on carbon_projects (registry_key);
 
--- Generated columns (some are added in 0002) follow from the others, and are not yet computed before an update. The comparison
--- stands here and not in the trigger's condition: PostgreSQL does not restore a dump of a condition on the whole row of a table
--- with generated columns.
+-- The orders of lists. Each is in one direction, so that a page after a given project is one range of an index, however far
+-- down the list it starts. Without a sort, featured projects come first and then those that can be bought: of a registry's
+-- catalogue most are not on sale. Projects without a price come last whichever way prices are sorted.
+-- No key is null, because a cursor is a comparison of rows.
+create index carbon_projects_list_order on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id);
+create index carbon_projects_by_title on carbon_projects (title_order, id);
+create index carbon_projects_by_price on carbon_projects ((price_per_credit is null), coalesce(price_per_credit, 0), id);
+create index carbon_projects_by_price_desc on carbon_projects ((price_per_credit is not null), coalesce(price_per_credit, 0), id);
+create index carbon_projects_by_available on carbon_projects (coalesce(available_credits, 0), id);
+create index carbon_projects_by_impact on carbon_projects (impact_per_year, id);
+create index carbon_projects_featured on carbon_projects (title_order, id) where featured;
+
+-- The places on the maps, in the order of the list; also counts them.
+create index carbon_projects_places on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id)
+  where latitude is not null;
+
+-- The filters.
+create index carbon_projects_by_category on carbon_projects (category);
+create index carbon_projects_by_project_type on carbon_projects (project_type);
+create index carbon_projects_by_standard on carbon_projects (verification_standard);
+create index carbon_projects_by_country on carbon_projects (country);
+create index carbon_projects_by_sold_labels on carbon_projects using gin (sold_labels);
+
+-- Everything that is counted beside the filters, so that counting never reads the wide rows; the id, to count projects with
+-- units on the record.
+create index carbon_projects_facets on carbon_projects (
+  category, project_type, verification_standard, country, sale_status, units_status, unit_type, vintage_start, vintage_end,
+  available_credits, price_per_credit, impact_per_year, sold_labels, id
+);
+
+-- Generated columns follow from the others, and are not yet computed before an update. The comparison stands here and not in the
+-- trigger's condition: PostgreSQL does not restore a dump of a condition on the whole row of a table with generated columns.
 create function carbon_projects_set_updated_at() returns trigger
 language plpgsql
 as $$
@@ -466,6 +526,42 @@ return (
   from catalogue_landscape(title, place, methodology, category, project_type) as landscape
 );
 
+-- A word stays when the last project that has it changes or goes: it then finds nothing.
+create function carbon_projects_add_words() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into catalogue_words (word)
+    select distinct word
+    from changed
+    cross join catalogue_words_in(changed.search_words) as word
+    on conflict do nothing;
+  else
+    insert into catalogue_words (word)
+    select distinct word
+    from changed
+    join before using (id)
+    cross join catalogue_words_in(changed.search_words) as word
+    where changed.search_words <> before.search_words
+    on conflict do nothing;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger carbon_projects_add_inserted_words
+after insert on carbon_projects
+referencing new table as changed
+for each statement
+execute function carbon_projects_add_words();
+
+create trigger carbon_projects_add_updated_words
+after update on carbon_projects
+referencing old table as before new table as changed
+for each statement
+execute function carbon_projects_add_words();
+
 -- What changed, in the order of the commits: for whoever keeps a copy of the catalogue (cached pages, mirrors that read
 -- /api/v1/changes) and must know exactly when the copy is out of date.
 create sequence project_changes_seq;
@@ -481,8 +577,6 @@ create table project_changes (
   changed_at timestamptz not null default clock_timestamp()
 );
 
-alter sequence project_changes_seq owned by project_changes.seq;
-
 comment on table project_changes is
   'The last change of each project that the catalogue has or had: one row a project, so it never outgrows the catalogue.';
 comment on column project_changes.project_id is 'Not a foreign key: the row outlives the project.';
@@ -490,6 +584,8 @@ comment on column project_changes.seq is
   'Grows with every change, in the order in which changes are committed. The highest one is the version of the catalogue.';
 comment on column project_changes.change is 'The kind of the last change. "created" turns into "updated" with the next one.';
 comment on column project_changes.slug is 'The slug after the change; of a deleted project, the one that it had.';
+
+alter sequence project_changes_seq owned by project_changes.seq;
 
 -- Writers of the catalogue take turns from their first statement to their commit. So the numbers are handed out in the order
 -- of the commits, and whoever has read up to a number has missed nothing below it.
@@ -526,15 +622,11 @@ begin
     order by new_rows.id
     on conflict (project_id) do update
     set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
-  elsif tg_op = 'DELETE' then
+  else
     insert into project_changes (project_id, change, slug)
     select id, 'deleted', slug from old_rows order by id
     on conflict (project_id) do update
     set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
-  else
-    update project_changes
-    set seq = nextval('project_changes_seq'), change = 'deleted', changed_at = clock_timestamp()
-    where change <> 'deleted';
   end if;
   if found then
     perform pg_notify('data', '');
@@ -543,6 +635,7 @@ begin
 end;
 $$;
 
+-- Batches stand with their projects, so the catalogue is never emptied by truncate, of which nothing has to be noted.
 create trigger carbon_projects_note_insert
 after insert on carbon_projects
 referencing new table as new_rows
@@ -558,11 +651,6 @@ execute function catalogue_note_change();
 create trigger carbon_projects_note_delete
 after delete on carbon_projects
 referencing old table as old_rows
-for each statement
-execute function catalogue_note_change();
-
-create trigger carbon_projects_note_truncate
-after truncate on carbon_projects
 for each statement
 execute function catalogue_note_change();
 
@@ -642,6 +730,8 @@ comment on column project_figures_history.since is 'When these figures began: th
 comment on column project_figures_history.price_per_credit is 'Pence (GBP) a credit, excl. VAT. Null: no price.';
 comment on column project_figures_history.available_credits is 'Credits left, in tCO2e. Null: not stated.';
 comment on column project_figures_history.status is 'The sale_status of carbon_projects.';
+
+create index project_figures_history_by_time on project_figures_history (since);
 
 create function catalogue_keep_figures() returns trigger
 language plpgsql

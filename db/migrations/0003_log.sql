@@ -1,0 +1,569 @@
+-- The public log of the record: entries in the order of their commits, and the hashes of the tree over them (RFC 6962).
+-- The database keeps everything that makes it a log: entries have no gap, are never changed and never deleted, and the tree
+-- grows in the transaction of the entry. Only the log of the sample data can be ended.
+-- The tables of log and book belong to a role that the site does not log in as, and db/grants.ts says what the site may do with
+-- each of them. Whoever it is, what is refused is refused here.
+
+create table record_log (
+  id boolean not null default true
+    constraint record_log_pkey primary key
+    constraint record_log_only_one check (id),
+  origin text not null
+    constraint record_log_origin_form check (char_length(origin) between 1 and 200 and origin !~ '[[:space:]+]'),
+  is_sample boolean not null,
+  size bigint not null default 0
+    constraint record_log_size_not_negative check (size >= 0),
+  begun_at timestamptz not null default now()
+);
+
+comment on table record_log is 'The log: one row, or none before it begins.';
+comment on column record_log.origin is 'The name of the log in checkpoints. Fixed when the log begins.';
+comment on column record_log.is_sample is 'Whether the entries are about invented projects. Such a log can be ended by a command.';
+comment on column record_log.size is
+  'How many entries it has, which is the index of the next one. Written at the end of a transaction that appends.';
+
+-- Whether the log of sample data is being ended, which alone may delete. The setting counts only for the tables' owner, as which
+-- record_end_sample runs, and never for a log that is not of samples.
+create function record_is_ending(guarded oid) returns boolean
+language sql
+stable
+return coalesce(current_setting('carma.end_sample_record', true) = 'yes', false)
+  and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = guarded)
+  and exists (select from record_log where is_sample);
+
+-- The size is that of the entries, so it only grows. The name changes only when the log that had it has ended, and never to that of
+-- one that has.
+create function record_guard_log() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.id, new.is_sample) is not distinct from (old.id, old.is_sample) then
+      if (new.origin, new.begun_at) is not distinct from (old.origin, old.begun_at)
+        and new.size > old.size and new.size = (select max(index) + 1 from record_entries) then
+        return new;
+      end if;
+      if new.size = old.size and new.origin <> old.origin
+        and exists (select from record_ended_logs where origin = old.origin and kept = old.size)
+        and not exists (select from record_ended_logs where origin = new.origin) then
+        return new;
+      end if;
+    end if;
+  elsif record_is_ending(tg_relid) then
+    return old;
+  end if;
+  raise exception 'The log of the record only grows' using errcode = 'check_violation';
+end;
+$$;
+
+create trigger record_log_only_grows
+before update or delete on record_log
+for each row
+execute function record_guard_log();
+
+create function record_refuse_change() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'DELETE' and record_is_ending(tg_relid) then
+    return old;
+  end if;
+  raise exception 'The record is append-only: % of % is refused', lower(tg_op), tg_table_name using errcode = 'check_violation';
+end;
+$$;
+
+create function record_note_change() returns trigger
+language plpgsql
+as $$
+begin
+  perform pg_notify('data', '');
+  return null;
+end;
+$$;
+
+-- Notifies that a log begins, or that that of the sample data ends. Each entry updates the row too, and has its own notice.
+create trigger record_log_note
+after insert or delete on record_log
+for each statement
+execute function record_note_change();
+
+create table record_entries (
+  index bigint not null
+    constraint record_entries_pkey primary key,
+  kind text not null
+    constraint record_entries_kind_known
+      check (kind in ('receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct')),
+  entry bytea not null
+    -- The length of an entry has two bytes in a tile of entries.
+    constraint record_entries_size check (octet_length(entry) between 2 and 65535),
+  leaf_hash bytea not null generated always as (sha256('\x00'::bytea || entry)) stored,
+  about bigint
+    constraint record_entries_about_fkey references record_entries (index)
+    constraint record_entries_about_earlier check (about < index),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+comment on table record_entries is 'What happened to units. Append-only.';
+comment on column record_entries.index is 'From 0, without gaps. Given by a trigger.';
+comment on column record_entries.entry is 'Canonical JSON (RFC 8785) in UTF-8: the bytes that are hashed.';
+comment on column record_entries.leaf_hash is 'RFC 6962: SHA-256 of a zero byte and the entry.';
+comment on column record_entries.about is
+  'The entry that this one corrects or confirms, from the entry itself. Given by a trigger. Null: neither.';
+comment on column record_entries.created_at is
+  'The time in the entry, never before that of the entry before. Given by a trigger.';
+
+-- For the state of the record at an earlier moment.
+create index record_entries_by_time on record_entries (created_at);
+-- One lookup finds everything that was said about an entry later.
+create index record_entries_by_about on record_entries (about, index) where about is not null;
+
+-- An entry gets the next index: there is no gap, also if one is rolled back.
+create function record_take_index() returns trigger
+language plpgsql
+as $$
+begin
+  -- Whoever appends waits for whoever appended before.
+  perform from record_log for update;
+  if not found then
+    raise exception 'The log of the record has not begun' using errcode = 'check_violation';
+  end if;
+  new.index := coalesce((select max(index) from record_entries), -1) + 1;
+  new.about := case when new.kind in ('correct', 'confirm') then (convert_from(new.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint end;
+  return new;
+end;
+$$;
+
+create trigger record_entries_take_index
+before insert on record_entries
+for each row
+execute function record_take_index();
+
+-- The size is written once, at the end of a transaction: an import appends up to 100,000 entries in one, PostgreSQL keeps every version
+-- of a row until the transaction has ended and reads all of them to find the newest, so writing it with each entry would cost more
+-- with each entry. Runs for each, and only the newest is the size.
+create function record_write_size() returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (select from record_entries where index = new.index + 1) then
+    update record_log set size = new.index + 1;
+  end if;
+  return null;
+end;
+$$;
+
+create constraint trigger record_entries_write_size
+after insert on record_entries
+deferrable initially deferred
+for each row
+execute function record_write_size();
+
+-- One time for each entry: that in the entry itself, which the database's clock gave under the log's lock. What is asked of the record
+-- "as of" a moment, and since when units are in a state, follow it, and no entry is before the one that it follows.
+-- Runs after record_entries_take_index, because of its name: whoever appends has the lock of the log, so the entry before is there.
+create function record_take_time() returns trigger
+language plpgsql
+as $$
+declare
+  before timestamptz := (select created_at from record_entries where index = new.index - 1);
+begin
+  new.created_at := (convert_from(new.entry, 'UTF8')::jsonb ->> 'time')::timestamptz;
+  if new.created_at is null then
+    raise exception 'Entry % states no time', new.index using errcode = 'check_violation', constraint = 'record_entries_time';
+  end if;
+  if new.created_at < before then
+    raise exception 'Entry % of % is before the entry that it follows, of %', new.index, new.created_at, before
+      using errcode = 'check_violation', constraint = 'record_entries_time';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger record_entries_take_time
+before insert on record_entries
+for each row
+execute function record_take_time();
+
+create trigger record_entries_note_insert
+after insert on record_entries
+for each statement
+execute function record_note_change();
+
+-- The projects that an entry is about, written beside it from the entry itself: an operation may be about units of several.
+create table record_entry_projects (
+  entry_index bigint not null
+    constraint record_entry_projects_entry_fkey references record_entries (index),
+  project_id integer not null
+    constraint record_entry_projects_project_fkey references carbon_projects (id) on delete restrict,
+
+  constraint record_entry_projects_pkey primary key (project_id, entry_index)
+);
+
+comment on table record_entry_projects is 'The projects that an entry is about. Append-only; filled by a trigger.';
+
+create index record_entry_projects_by_entry on record_entry_projects (entry_index);
+
+-- A correction or a confirmation is about the projects of the entry that it is about.
+create function record_name_projects() returns trigger
+language plpgsql
+as $$
+declare
+  said jsonb := convert_from(new.entry, 'UTF8')::jsonb;
+begin
+  insert into record_entry_projects (project_id, entry_index)
+  select named.id, new.index
+  from (
+    select record_project_of(said -> 'project', (said #>> '{lines,0,batch}')::integer) as id
+    where jsonb_typeof(said -> 'project') = 'object'
+    union
+    select record_project_of(line.value -> 'project', (line.value ->> 'batch')::integer)
+    from jsonb_array_elements(said -> 'lines') as line
+    where jsonb_typeof(line.value -> 'project') = 'object'
+    union
+    select project_id from record_entry_projects where entry_index = new.about
+  ) as named
+  where named.id is not null;
+  return null;
+end;
+$$;
+
+create trigger record_entries_name_projects
+after insert on record_entries
+for each row
+execute function record_name_projects();
+
+create table record_nodes (
+  level smallint not null,
+  index bigint not null,
+  hash bytea not null
+    constraint record_nodes_hash_length check (octet_length(hash) = 32),
+
+  constraint record_nodes_pkey primary key (level, index)
+);
+
+comment on table record_nodes is
+  'Hashes of the complete subtrees: (level, index) covers the entries index * 2^level up to (index + 1) * 2^level - 1.';
+comment on column record_nodes.level is '0: the leaves.';
+comment on column record_nodes.hash is 'SHA-256, as RFC 6962 has it.';
+
+-- Each complete subtree gets its hash when its last leaf comes: about two hashes for each entry, however long the log is.
+create function record_grow_tree() returns trigger
+language plpgsql
+as $$
+declare
+  grown_level smallint := 0;
+  grown_index bigint := new.index;
+  grown_hash bytea := new.leaf_hash;
+  left_hash bytea;
+begin
+  insert into record_nodes (level, index, hash) values (0, new.index, new.leaf_hash);
+  while grown_index % 2 = 1 loop
+    select hash into strict left_hash from record_nodes where level = grown_level and index = grown_index - 1;
+    grown_hash := sha256('\x01'::bytea || left_hash || grown_hash);
+    grown_level := grown_level + 1;
+    grown_index := grown_index / 2;
+    insert into record_nodes (level, index, hash) values (grown_level, grown_index, grown_hash);
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger record_entries_grow_tree
+after insert on record_entries
+for each row
+execute function record_grow_tree();
+
+create table record_checkpoints (
+  size bigint not null
+    constraint record_checkpoints_pkey primary key,
+  root bytea not null
+    constraint record_checkpoints_root_length check (octet_length(root) = 32),
+  note text not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  number bigint not null
+    constraint record_checkpoints_number_once unique
+);
+
+comment on table record_checkpoints is 'Every checkpoint that was signed. Never two of one size.';
+comment on column record_checkpoints.size is 'How many entries it covers.';
+comment on column record_checkpoints.root is 'The hash of the tree over them (SHA-256).';
+comment on column record_checkpoints.note is 'What was signed, with its signatures: a C2SP signed note.';
+comment on column record_checkpoints.number is 'From 0 in the order of signing, without gaps. Given by a trigger.';
+
+-- Checkpoints are numbered, so that a missing one is noticed. They are signed one after the other, each over more entries.
+create function record_number_checkpoint() returns trigger
+language plpgsql
+as $$
+declare
+  newest record_checkpoints;
+begin
+  select * into newest from record_checkpoints order by number desc limit 1;
+  if new.size <= newest.size then
+    raise exception 'A checkpoint over % entries is there already', newest.size using errcode = 'check_violation';
+  end if;
+  new.number := coalesce(newest.number + 1, 0);
+  return new;
+end;
+$$;
+
+create trigger record_checkpoints_number
+before insert on record_checkpoints
+for each row
+execute function record_number_checkpoint();
+
+-- What others need to trust a checkpoint for years: which keys signed, from when until when, and which witnesses have seen it.
+create table record_signing_keys (
+  size bigint not null
+    constraint record_signing_keys_pkey primary key
+    constraint record_signing_keys_checkpoint_fkey references record_checkpoints (size) on delete cascade,
+  keys text[] not null
+    constraint record_signing_keys_form check (cardinality(keys) > 0 and array_to_string(keys, ' ', '?') !~ '[^ -~]')
+);
+
+comment on table record_signing_keys is
+  'With which checkpoint the keys that sign became others: from it on, these signed. Append-only; written with the checkpoint.';
+comment on column record_signing_keys.size is 'The first checkpoint that these keys signed.';
+comment on column record_signing_keys.keys is 'Public keys as `name+hash+key`, the log''s own first.';
+
+create table record_cosignatures (
+  id bigint generated always as identity
+    constraint record_cosignatures_pkey primary key,
+  size bigint not null
+    constraint record_cosignatures_checkpoint_fkey references record_checkpoints (size) on delete cascade,
+  witness text not null
+    constraint record_cosignatures_witness_form check (char_length(witness) <= 300 and witness ~ '^[^[:space:]+]+\+[0-9a-f]{8}$'),
+  line text not null
+    constraint record_cosignatures_line_form check (char_length(line) <= 8000 and line ~ '^— [^[:space:]+]+ [A-Za-z0-9+/]+={0,2}\n$'),
+  cosigned_at timestamptz,
+  received_at timestamptz not null default clock_timestamp(),
+
+  constraint record_cosignatures_once unique (size, witness)
+);
+
+comment on table record_cosignatures is
+  'Signatures of witnesses on checkpoints, verified before they are stored (C2SP tlog-cosignature). Append-only.';
+comment on column record_cosignatures.witness is 'Name and id of the witness''s key, which together identify it in notes.';
+comment on column record_cosignatures.line is 'The signature as a line of a note, with its newline.';
+comment on column record_cosignatures.cosigned_at is 'When the witness says that it saw the checkpoint. Null: it does not say.';
+
+create index record_cosignatures_by_witness on record_cosignatures (witness, size);
+
+create trigger record_cosignatures_note_insert
+after insert on record_cosignatures
+for each statement
+execute function record_note_change();
+
+-- What may be about a person stands beside the log, and within it only its salted hash: so it can be erased.
+create table record_texts (
+  commitment bytea not null
+    constraint record_texts_pkey primary key,
+  entry_index bigint not null
+    constraint record_texts_entry_fkey references record_entries (index),
+  field text not null
+    constraint record_texts_field_known check (field in ('beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy')),
+  text text not null
+    constraint record_texts_length check (char_length(text) between 1 and 1000),
+  salt bytea not null
+    constraint record_texts_salt_length check (octet_length(salt) = 32),
+  -- Names are searched by their parts. Folded once, not with each search: of a frequent word as many rows are compared as there are.
+  folded text not null generated always as (catalogue_fold(text)) stored,
+
+  constraint record_texts_commitment check (commitment = sha256(salt || convert_to(text, 'UTF8')))
+);
+
+comment on table record_texts is
+  'Texts whose salted hash stands in an entry. May be deleted: the log keeps its proof, and the text is gone. Personal data.';
+comment on column record_texts.commitment is 'SHA-256 of the salt and the text in UTF-8, as the entry has it.';
+comment on column record_texts.field is 'Which field of the entry the text belongs to.';
+comment on column record_texts.salt is '32 random bytes, without which a short text could be guessed from its hash.';
+comment on column record_texts.folded is 'The text as searches compare it.';
+
+create index record_texts_by_entry on record_texts (entry_index);
+create index record_texts_words on record_texts using gin (folded gin_trgm_ops);
+
+-- A text that is not there was either erased on request, for good, or lost.
+create table record_erasures (
+  entry_index bigint not null
+    constraint record_erasures_entry_fkey references record_entries (index),
+  field text not null,
+  erased_at timestamptz not null default clock_timestamp(),
+
+  constraint record_erasures_pkey primary key (entry_index, field)
+);
+
+comment on table record_erasures is
+  'Which texts of entries were erased. Filled by a trigger. A text that is neither here nor in record_texts was lost.';
+
+create function record_refuse_erased_text() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from record_erasures where entry_index = new.entry_index and field = new.field) then
+    raise exception 'The % of entry % was erased', new.field, new.entry_index
+      using errcode = 'check_violation', constraint = 'record_texts_not_erased';
+  end if;
+  return new;
+end;
+$$;
+
+-- A text is stored and, perhaps, deleted; it is never changed.
+create trigger record_texts_not_changed
+before update on record_texts
+for each row
+execute function record_refuse_change();
+
+create trigger record_texts_not_erased
+before insert on record_texts
+for each row
+execute function record_refuse_erased_text();
+
+-- Texts of entries that were taken back from a mirror of the log, which has only their hashes. Each stays here when it comes back.
+create table record_lost_texts (
+  entry_index bigint not null
+    constraint record_lost_texts_entry_fkey references record_entries (index),
+  field text not null,
+  noted_at timestamptz not null default clock_timestamp(),
+
+  constraint record_lost_texts_pkey primary key (entry_index, field)
+);
+
+comment on table record_lost_texts is
+  'Texts that were lost with a database, by entry and field. One that is neither in record_texts nor in record_erasures is not on file.';
+
+-- How often texts were erased. Whoever keeps a copy of one must drop it, whatever else has changed.
+create table erasures (
+  id boolean not null default true
+    constraint erasures_pkey primary key
+    constraint erasures_only_one check (id),
+  count bigint not null default 0
+    constraint erasures_count_not_negative check (count >= 0),
+  last_at timestamptz
+);
+
+comment on table erasures is
+  'One row: how often texts about people were deleted (record_texts), and when last. Counted by triggers.';
+comment on column erasures.count is 'Statements, not texts: one that deletes several texts counts once.';
+comment on column erasures.last_at is 'Null: never.';
+
+insert into erasures default values;
+
+create function erasures_note() returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (select from erased) then
+    return null;
+  end if;
+  insert into record_erasures (entry_index, field) select entry_index, field from erased on conflict do nothing;
+  update erasures set count = count + 1, last_at = clock_timestamp();
+  perform pg_notify('data', '');
+  return null;
+end;
+$$;
+
+create trigger record_texts_note_delete
+after delete on record_texts
+referencing old table as erased
+for each statement
+execute function erasures_note();
+
+create function erasures_guard() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.count = old.count + 1 and new.last_at is not null then
+      return new;
+    end if;
+  end if;
+  raise exception 'Erasures are only counted' using errcode = 'check_violation';
+end;
+$$;
+
+create trigger erasures_only_counted
+before update or delete on erasures
+for each row
+execute function erasures_guard();
+
+-- Texts of an entry that are not on file can be erased too: nobody's file brings them back then. Returns their number.
+create function record_erase_lost(erased_entry bigint) returns integer
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+declare
+  lost integer;
+begin
+  insert into record_erasures (entry_index, field)
+  select entries.index, known.field
+  from record_entries as entries
+  cross join unnest(array['beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy']) as known (field)
+  where entries.index = erased_entry
+    and convert_from(entries.entry, 'UTF8')::jsonb ->> known.field ~ '^[0-9a-f]{64}$'
+    and not exists (select from record_texts where entry_index = entries.index and field = known.field)
+  on conflict do nothing;
+  get diagnostics lost = row_count;
+  if lost > 0 then
+    update erasures set count = count + 1, last_at = clock_timestamp();
+    perform pg_notify('data', '');
+  end if;
+  return lost;
+end;
+$$;
+
+-- A log ends when entries that were signed under its name are lost for good, or its key is. Another begins, under another name, with
+-- the entries that are there.
+create table record_ended_logs (
+  origin text not null
+    constraint record_ended_logs_pkey primary key,
+  size bigint not null
+    constraint record_ended_logs_size_not_negative check (size >= 0),
+  note text not null,
+  kept bigint not null
+    constraint record_ended_logs_kept check (kept >= 0 and kept <= size),
+  reason text not null
+    constraint record_ended_logs_reason_length check (char_length(reason) between 1 and 1000),
+  ended_at timestamptz not null default clock_timestamp()
+);
+
+comment on table record_ended_logs is 'Logs that were ended for good. Nothing is ever signed under their names again.';
+comment on column record_ended_logs.size is 'How many entries its last checkpoint covers.';
+comment on column record_ended_logs.note is 'Its last checkpoint, a C2SP signed note.';
+comment on column record_ended_logs.kept is 'How many of its entries the next log begins with: all that were not lost.';
+comment on column record_ended_logs.reason is 'Why it ended. Public.';
+
+-- Ends the log and gives the one that follows its name. The next entry says so in the log itself.
+create function record_end_log(next_origin text, last_size bigint, last_note text, why text) returns void
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+declare
+  ending record_log;
+begin
+  select * into strict ending from record_log where not is_sample for update;
+  insert into record_ended_logs (origin, size, note, kept, reason) values (ending.origin, last_size, last_note, ending.size, why);
+  update record_log set origin = next_origin;
+end;
+$$;
+
+-- Begins a log that a database has lost altogether, at the time of the first entry that is taken back.
+create function record_begin_lost_log(lost_origin text, began timestamptz) returns void
+language sql
+security definer
+set search_path = public, pg_temp
+as $$
+  insert into record_log (origin, is_sample, begun_at) values (lost_origin, false, began) on conflict do nothing;
+$$;
+
+create table record_secrets (
+  id integer generated always as identity
+    constraint record_secrets_pkey primary key,
+  fingerprint bytea not null
+    constraint record_secrets_fingerprint_length check (octet_length(fingerprint) = 32),
+  since timestamptz not null default clock_timestamp()
+);
+
+comment on table record_secrets is
+  'Which secret the keyed hashes of the record were made with since when: the newest counts. With another one, an idempotency key would not be found again.';
+comment on column record_secrets.fingerprint is 'A keyed hash of a fixed text. The secret itself lies beside the signing key.';
