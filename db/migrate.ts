@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { withConnection } from './connection.ts';
 import { grantToSite } from './grants.ts';
 import type { LogLike } from './log-like.ts';
