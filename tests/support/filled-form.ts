@@ -1,10 +1,10 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /**
  * Returns a form with `mark` in every field whose schema takes it as a text, and in the address, so that a new field is covered without
  * being named. The fields that take no text are those of `others`.
  */
 export function filledForm(form: z.ZodMiniObject, mark: string, others: Record<string, unknown> = {}): Record<string, unknown> {
-  const fields = Object.entries(form.shape).map(([name, field]) => [name, field.safeParse(mark).success ? mark : others[name]]);
+  const fields = Object.entries(form.shape).map(([name, field]) => [name, z.safeParse(field, mark).success ? mark : others[name]]);
   return { ...Object.fromEntries(fields), email: `${mark}@visitor.example` };
 }
