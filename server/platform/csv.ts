@@ -1,22 +1,34 @@
 import { visible } from '#src/lib/text/visible.ts';
 
 /**
- * What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too;
- * also with apostrophes before it.
+ * What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too,
+ * with the space, quotes and apostrophes before it. A run of those is looked at once, from its beginning, so the time is linear.
  */
-const formula = /^'*\s*[=+\-@\t\r\n|＝＋－＠]/u;
+const signs = /(?<![\s"';])([\s"';]*)[=+\-@|＝＋－＠]/gu;
+/** What another country's spreadsheet takes for the end of a cell, even inside quotes that do not begin that cell. */
+const lastSeparator = /[;\t\r\n](?=[^;\t\r\n]*$)/;
 
 /**
- * Returns a cell as it is written into a CSV file: a text that a spreadsheet would run as a formula begins with an apostrophe. One that
- * begins with apostrophes before a formula gets one more, so that `unescapeFormula` returns exactly what there was.
+ * Returns a cell as it is written into a CSV file: an apostrophe stands where a spreadsheet would begin to read a formula, which is at
+ * the beginning of the text and after whatever may be a separator. Where apostrophes stand already, there is one more, so that
+ * `unescapeFormula` returns exactly what there was.
  */
 export function escapeFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return atFormulas(text, (rest) => `'${rest}`);
 }
 
 /** Returns what `escapeFormula` was given. */
 export function unescapeFormula(text: string): string {
-  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
+  return atFormulas(text, (rest) => (rest.startsWith("'") ? rest.slice(1) : rest));
+}
+
+/** Changes what begins where a cell may begin and ends with a formula's sign. */
+function atFormulas(text: string, change: (rest: string) => string): string {
+  return text.replace(signs, (found, before: string, offset: number) => {
+    const separator = before.search(lastSeparator);
+    if (separator < 0 && offset > 0) return found;
+    return found.slice(0, separator + 1) + change(found.slice(separator + 1));
+  });
 }
 
 /**
@@ -29,11 +41,11 @@ export const csvType = 'text/csv; charset=utf-8; header=present';
 
 /**
  * csv-stringify's options for every file with a header row (RFC 4180), with formulas escaped and control
- * characters made visible, so that neither a spreadsheet nor a terminal obeys a text. By itself it quotes only its own line ending, CRLF.
+ * characters made visible, so that neither a spreadsheet nor a terminal obeys a text. By itself it quotes only its own separators, comma and CRLF.
  */
 export const csvFile = {
   header: true,
   record_delimiter: 'windows',
-  quoted_match: /[\r\n]/,
+  quoted_match: /[;\t\r\n]/,
   cast: { string: (text: string) => visible(escapeFormula(text)), boolean: String },
 } as const;

@@ -1,15 +1,33 @@
+import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvFile, escapeFormula, unescapeFormula } from '#server/platform/csv.ts';
 
 describe('a cell of a CSV file', () => {
-  it.each(['=1+1', '+44', '-1', '@SUM(A1)', '\t=1', ' =1', '\n=1', '＝1', '＋1', '－1', '＠SUM(A1)', ' ＝1', "'＝1"])(
+  it.each(['=1+1', '+44', '-1', '@SUM(A1)', ' =1', '"=1', '＝1', '＋1', '－1', '＠SUM(A1)', ' ＝1', "'＝1"])(
     'cannot be a formula: %j',
     (text) => {
       expect(escapeFormula(text)).toBe(`'${text}`);
     },
   );
-  it.each(['12 = 12', "'Tis", "O'Brien", ''])('is otherwise unchanged: %j', (text) => {
+  it.each([
+    ['a;=1', "a;'=1"],
+    ['a; "=1"; +2', 'a;\' "=1";\' +2'],
+    ['a;;\t=1', "a;;\t'=1"],
+    ['a\r\n@SUM(A1)', "a\r\n'@SUM(A1)"],
+    ['\t=1', "\t'=1"],
+    ["a;'=1", "a;''=1"],
+  ])('cannot have a formula after what may be a separator: %j', (text, escaped) => {
+    expect(escapeFormula(text)).toBe(escaped);
+    expect(unescapeFormula(escaped)).toBe(text);
+    // As a spreadsheet reads it whose separator is a semicolon or a tab.
+    const cells = escaped.split(/[;\t\r\n]/);
+    expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([]);
+  });
+  it.each([';', '\t', '\n', '\r\n', '"', ','])('is quoted if it has %j', (separator) => {
+    expect(stringify([[`a${separator}b`]], { ...csvFile, columns: ['a'], header: false })).toMatch(/^".*"\r\n$/s);
+  });
+  it.each(['12 = 12', '3; 4 - 5', "'Tis", "O'Brien", ''])('is otherwise unchanged: %j', (text) => {
     expect(escapeFormula(text)).toBe(text);
     expect(unescapeFormula(text)).toBe(text);
   });
@@ -21,7 +39,7 @@ describe('a cell of a CSV file', () => {
   });
   it('is restored exactly when the escape is undone', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^'{0,3}\s?[=+\-@|＝＋－＠a]?[a-z]{0,3}$/), (text) => {
+      fc.property(fc.stringMatching(/^([;"]?'{0,3}\s?[=+\-@|＝＋－＠a]?[a-z]{0,3}){1,3}$/), (text) => {
         expect(unescapeFormula(escapeFormula(text))).toBe(text);
       }),
     );
