@@ -86,13 +86,30 @@ export async function follow(address: string, { keys, policy, from, save, mirror
   return report.exitCode;
 }
 
+/** The most that 256 entries can have, each with its length in two bytes (c2sp.org/tlog-tiles). */
+const maxEntriesBytes = 256 * (2 + 65_535);
+/** More than a tile of hashes, a checkpoint with all its signatures, the keys or a policy has. */
+const maxPartBytes = 1024 * 1024;
+
 /** Returns a reader of a log that is served at an address. */
 export function reader(address: string): Fetch {
   return async (part) => {
     const answer = await fetch(`${address}/${part}`, { signal: AbortSignal.timeout(timeoutMs) });
     if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}`);
-    return new Uint8Array(await answer.arrayBuffer());
+    return readUpTo(part.includes('/entries/') ? maxEntriesBytes : maxPartBytes, answer, part);
   };
+}
+
+async function readUpTo(limit: number, answer: Response, part: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels what is still to come.
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > limit) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, size));
 }
 
 type Memory = { name: string; kept: string; verifiers: readonly VerifierKey[] };

@@ -197,6 +197,14 @@ describe('carma-verify follow', () => {
     await witness.close();
   });
 
+  it.each(['checkpoint', 'tile/entries/000.p/88', 'tile/0/000.p/88'])('reads of a log no more than there can be: %s', async (part) => {
+    answer = async (requested) =>
+      requested === part || (part.includes('.p') && requested.startsWith(part.slice(0, 10)))
+        ? 'x'.repeat(17_000_000)
+        : logAt(await log.note(88, key))(requested);
+    expect(await follow()).toMatchObject({ code: expect.any(Number), output: expect.stringMatching(/is larger than [\d,]+ bytes/) });
+  });
+
   it('prints nothing that a terminal obeys', async () => {
     const hostile = await makeOwnLog([
       received(0).replace('WCU-1', '\\u001b]0;hostile\\u0007'),
