@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { parseEnv } from '#server/platform/env.ts';
+import { maxFileBytes } from '#src/lib/record-log/verify-file.ts';
 import { attachmentMaxBytes } from '#src/schemas/enterprise-contact.ts';
 
 type Service = {
@@ -132,6 +134,16 @@ describe('the systemd unit', () => {
   });
 });
 
+describe('the examples of settings', () => {
+  it.each([
+    ['deploy/site.env.example', 'DATABASE_URL'],
+    ['deploy/owner.env.example', 'DATABASE_OWNER_URL'],
+  ])('have a password that the site refuses: %s', (file, name) => {
+    const input = { DATABASE_URL: 'postgres://carma:own@postgres/carma', [name]: setting(file, name) };
+    expect(() => parseEnv(input)).toThrow(`${name}: has the password of the example`);
+  });
+});
+
 describe('the Caddyfile', () => {
   const units: Record<string, number> = { KiB: 1024, MiB: 1024 ** 2 };
   const sizes = [...caddyfile.matchAll(/request_body @(\w+) \{\s*max_size (\d+)(\w+)/g)].map(([, route, size, unit]) => [
@@ -145,6 +157,9 @@ describe('the Caddyfile', () => {
     const siteOthers = Number(setting('.env.example', 'BODY_LIMIT_BYTES'));
     expect(upload).toBeGreaterThan(siteUpload);
     expect(upload).toBeLessThanOrEqual(2 * siteUpload);
+    // All that take files, as the site announces them.
+    expect(caddyfile.match(/path \/api\/enterprise-contact \/api\/verify$/gm)).toHaveLength(4);
+    expect(upload).toBeGreaterThan(2 * maxFileBytes);
     expect(others).toBeGreaterThan(siteOthers);
     expect(others).toBeLessThanOrEqual(2 * siteOthers);
     expect(caddyfile).toMatch(/max_header_size 32kb/);

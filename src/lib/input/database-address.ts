@@ -45,6 +45,8 @@ export function databaseAddressProblem(text: string): string | undefined {
   if (hostname === '') return 'names no host';
   if (hash !== '') return 'has a #, which such an address cannot have. In a password it is written %23';
   if (/%(?![\da-f]{2})/i.test(pathname)) return 'has a % in the name of the database, which is written %25';
+  if (new URL(text).password.startsWith('change-me'))
+    return 'has the password of the example, which everybody knows: choose another (deploy/postgres.env.example)';
   const foreign = [...new Set(searchParams.keys())].filter((name) => name !== 'sslmode');
   if (foreign.length > 0) return foreign.map(describeForeign).join('; ');
   const modes = searchParams.getAll('sslmode');
