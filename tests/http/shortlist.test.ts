@@ -8,9 +8,9 @@ import { defaultTonnes } from '#src/lib/shortlist/shortlist-address.ts';
 /** Acts as a browser without scripts: follows links and redirects, and returns cookies. */
 function plainBrowser() {
   let cookie = '';
-  const visit = async (address: string) => {
+  const visit = async (address: string, more: Record<string, string> = {}) => {
     for (let next = address, hops = 0; hops < 4; hops += 1) {
-      const answer = await fetch(inject('siteUrl') + next, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+      const answer = await fetch(inject('siteUrl') + next, { redirect: 'manual', headers: { ...more, ...(cookie && { cookie }) } });
       for (const set of answer.headers.getSetCookie()) cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
       const location = answer.headers.get('location');
       if (!location) return { address: next, answer, html: await answer.text() };
@@ -86,6 +86,20 @@ describe('a shortlist without scripts', () => {
     await browser.visit(`/shortlist?${mix}&replace=yes`);
     await browser.visit((await asked())('Replace it with this one'));
     expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${other}`);
+  });
+
+  it('is not changed by a link of another site, which asks first', async () => {
+    const [first = '', second = ''] = await names(2);
+    const browser = plainBrowser();
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    await browser.visit(`/shortlist?add=${first}&tonnes=30`);
+    const { address } = await browser.visit(`/shortlist?p=${second}:5&replace=yes`, foreign);
+    expect(address).toBe(`/shortlist?p=${second}:5&yours=${first}:30`);
+    await browser.visit(`/shortlist?p=${second}:5&t.${second}=6`, foreign);
+    await browser.visit(`/shortlist?add=${second}`, foreign);
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:30`);
+    await browser.visit(`/shortlist?p=${second}:5&replace=yes`, { 'sec-fetch-site': 'same-origin' });
+    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${second}:5`);
   });
 
   it('gives each visitor who edits at the same address a cookie, and says that the page depends on it', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { isOwnOrigin } from '#server/api/protocol/write-origins.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import {
@@ -19,19 +20,21 @@ const cookieName = 'shortlist';
 /**
  * Keeps the shortlist of a browser without scripts. A list edited by a link or form is stored in a session cookie, so that
  * the next "Shortlist" button adds to it. A list that is merely opened from an address, such as a shared one, does not
- * change the cookie, unless it says `replace`: a mix then becomes the list, and if there is another one, the page asks first. An
+ * change the cookie, unless it says `replace`: a mix then becomes the list, and if there is another one, the page asks first. A link
+ * of another site changes no list without that question. An
  * address that lists removed lines changes the cookie, provided the cookie still has those lines. With
  * scripts, the list is in the browser's storage instead: they delete the cookie as soon as they start
  * (src/page-scripts/shortlist/shortlist.ts), which is why it is not HttpOnly.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;
+  const isOwn = isOwnOrigin(c.req.raw);
   const stored = readShortlist(new URLSearchParams(getCookie(c, cookieName))).lines;
   if (query.has('replace')) {
     const { lines } = readShortlist(query);
     const isOther = stored.length > 0 && !isSameShortlist(stored, lines);
     const neededBy = neededByIn(query);
-    if (isOther && query.get('replace') === 'ask') {
+    if (isOther && (query.get('replace') === 'ask' || !isOwn)) {
       return redirectTo(c, addressNeededBy(addressAskingToReplace(lines, stored), neededBy));
     }
     store(c, lines);
@@ -47,7 +50,9 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const requested = readShortlist(query);
   const removed = removedFrom(query);
   const isRemoval = removed.length > 0 && haveSameProjects(stored, [...requested.lines, ...removed]);
-  if (requested.edited || isRemoval) store(c, requested.lines);
+  if (!requested.edited && !isRemoval) return;
+  if (isOwn) store(c, requested.lines);
+  else c.header('cache-control', 'private, no-store');
 });
 
 function haveSameProjects(one: ShortlistLine[], other: ShortlistLine[]): boolean {
