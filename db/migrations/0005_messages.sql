@@ -193,7 +193,7 @@ create table acknowledgement_log (
 
 comment on table acknowledgement_log is
   'The last mail of each purpose to an address that anyone may have typed: at most one an hour. Kept for a day.';
-comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case.';
+comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case, without what follows a + before the @.';
 comment on column acknowledgement_log.purpose is 'As in deliveries: acknowledgement or welcome.';
 comment on column acknowledgement_log.delivery_id is
   'The mail that has the hour, and may be tried again within it. Not a foreign key: the row outlives an erased mail.';

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
+import { hashMailbox } from '#server/mail/acknowledgement-limit.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { sign } from '#server/platform/secret.ts';
@@ -17,7 +18,7 @@ class DryRun extends Error {}
  */
 export async function eraseAddress(address: string, { isDryRun = false } = {}): Promise<string[]> {
   const email = withAsciiDomain(address.trim()).toLowerCase();
-  const addressHash = await sign('mail-address', email);
+  const addressHash = await hashMailbox(email);
   let entriesWithName: number[] = [];
   const erase = inTransaction('read write', async (transaction) => {
     // Waits for mails being sent only as long as their rows are locked; later deliveries find nothing to send.
