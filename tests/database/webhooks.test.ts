@@ -635,7 +635,12 @@ describe('the API', () => {
     expect((await post('carma_nobody')).body.code).toBe('key_missing');
     expect((await post(reader)).body.code).toBe('scope_missing');
     expect((await post(key, { personalData: true })).body.code).toBe('scope_missing');
-    expect((await post(other, { personalData: true })).status).toBe(201);
+    const { body: personal } = await post(other, { personalData: true });
+    const narrower = await createKey('other', ['webhooks']);
+    expect((await call('DELETE', `/${personal.id}`, narrower)).body.code).toBe('scope_missing');
+    expect((await call('POST', `/${personal.id}/rotate`, narrower, { idempotencyKey: 'r' })).body.code).toBe('scope_missing');
+    expect((await call('POST', `/${personal.id}/rotate`, other, { idempotencyKey: 'r' })).status).toBe(200);
+    expect((await call('POST', `/${personal.id}/rotate`, narrower, { idempotencyKey: 'r' })).body.code).toBe('scope_missing');
     expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'url' }] });
     expect((await post(key, { events: [] })).body.code).toBe('validation_failed');
     expect((await post(key, { events: ['webhook.test'] })).body.code).toBe('validation_failed');

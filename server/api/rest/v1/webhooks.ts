@@ -23,6 +23,7 @@ import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, type Webhoo
 const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions could not be reached. Please try again.' } as const;
 const parts = z.object({ id: z.uuid().meta({ description: 'The subscription.', examples: ['7d4f2a9e-2f4b-4b7e-9a53-0c1f6a1f2b3c'] }) });
 const ofKey = 'Needs a key with the scope `webhooks`. Only the subscriptions of keys with its name are there.';
+const ofPersonal = `${ofKey} One with personalData needs the scope \`webhooks-personal\` too.`;
 /** Nobody may keep what belongs to a key. */
 const unkept = { 'cache-control': 'private, no-store' };
 
@@ -80,13 +81,14 @@ export const webhooks = [
       ...common,
       id: 'deleteWebhook',
       summary: 'End a subscription, with everything that waits for it',
-      description: ofKey,
+      description: ofPersonal,
       parts,
       response: { description: 'Ended.', schema: deletedWebhook },
       problems: ['not_found'],
     },
     async (c, { key }) => {
       const id = idOf(c);
+      if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       if (!(await removeSubscription(id, key.name))) return sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
       log().info({ event: 'webhook.unsubscribed', subscriptionId: id }, 'A subscription ended');
       return c.json({ id }, 200, unkept);
@@ -99,7 +101,7 @@ export const webhooks = [
       ...common,
       id: 'rotateWebhook',
       summary: 'Give a subscription a new secret',
-      description: `${ofKey} Needs an Idempotency-Key. For a day both secrets sign; the former one of an earlier rotation stops at once.`,
+      description: `${ofPersonal} Needs an Idempotency-Key. For a day both secrets sign; the former one of an earlier rotation stops at once.`,
       parts,
       idempotencyKey: 'required',
       response: { description: 'Rotated.', schema: rotatedWebhook },
@@ -107,6 +109,7 @@ export const webhooks = [
     },
     async (c, { key }) => {
       const id = idOf(c);
+      if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
       const { receipt, replayed } = await oncePerKey(...keyOf(c, key.name), { rotate: id }, store);
       const revealed = await revealSecret(id);
@@ -126,6 +129,12 @@ const keyOf = (c: Context<AppEnv>, name: string): [`webhooks:${string}`, string]
 const headersOf = (replayed: boolean) => ({ ...unkept, ...(replayed ? { 'idempotency-replayed': 'true' } : {}) });
 
 const idOf = (c: Context<AppEnv>) => c.req.param('id') ?? '';
+
+/** Checks whether a key may end or change a subscription of its name: one with personal data is for keys that may have them. */
+async function mayTouch(id: string, { name, scopes }: { name: string; scopes: readonly string[] }): Promise<boolean> {
+  if (scopes.includes('webhooks-personal')) return true;
+  return (await listSubscriptions(name)).every((subscription) => subscription.id !== id || !subscription.personalData);
+}
 
 /** Returns a subscription as the API serves it. */
 function webhookJson({ keyName: _, createdAt, failingSince, disabledAt, ...rest }: Subscription): Webhook {
