@@ -9,9 +9,14 @@ import { looksAutomatic, type Submission, type SubmissionResult } from '#server/
 type Scope = 'contact' | 'enterprise' | 'newsletter' | `webhooks:${string}`;
 type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };
 
+/** The keys that nobody guesses: UUIDs, with or without hyphens. The site's own forms make such keys of 128 random bits. */
+const unguessable = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+
 /**
  * Runs `store` in a transaction, once for each idempotency key: requests with the same key wait for the first and receive its
- * receipt. Without a key, every request counts as a new message. `body` is the message as parsed by its schema. `store` is told
+ * receipt. Without a key, every request counts as a new message. A receipt may name what only its receiver may see, such as the
+ * address of a quote. So a key that could be guessed, which a plain form's is, counts only with the client's address; one that could
+ * not also finds the receipt from another network, as of somebody whose connection broke on the way. A guess counts as a message. `body` is the message as parsed by its schema. `store` is told
  * whether the message is held: stored and answered like any other, but without sending any mail.
  * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
  */
@@ -21,11 +26,12 @@ export async function exactlyOnce<Receipt>(
   body: unknown,
   store: (transaction: Transaction, held: boolean) => Promise<Receipt>,
 ): Promise<SubmissionResult<Receipt>> {
-  const { key: senderKey, keyFromForm, clientAddress } = submission;
+  const { clientAddress } = submission;
   const bodyHash = await sign('message-body', JSON.stringify(body));
-  const key = senderKey && keyFromForm ? `${senderKey}.${bodyHash.toString('base64url')}` : senderKey;
+  const key = await storedKey(submission, bodyHash);
   if (key) {
     const [earlier] = await find<Receipt>(query, scope, key);
+    if (earlier && !earlier.bodyHash.equals(bodyHash)) await countMessage(clientAddress);
     if (earlier) return replay(earlier, bodyHash);
   }
   const { quota, isSiteOverLimit } = await countMessage(clientAddress);
@@ -51,6 +57,15 @@ export async function oncePerKey<Receipt>(
 ): Promise<{ receipt: Receipt; replayed: boolean }> {
   const bodyHash = await sign('message-body', JSON.stringify(body));
   return inTransaction('read write', (transaction) => onceIn(transaction, scope, key, bodyHash, () => store(transaction)));
+}
+
+/** Returns the keyed hash of all that tells a message from others: the key, of a plain form the body, and the client if need be. */
+async function storedKey({ key, keyFromForm, clientAddress }: Submission, bodyHash: Buffer): Promise<string | undefined> {
+  if (!key) return undefined;
+  const client = !keyFromForm && unguessable.test(key) ? null : clientAddress;
+  return (await sign('idempotency-key', JSON.stringify([key, keyFromForm ? bodyHash.toString('base64url') : null, client]))).toString(
+    'base64url',
+  );
 }
 
 /** Runs `store` unless the key has an answer already. Requests with the same key wait for the first. */

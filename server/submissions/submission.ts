@@ -3,7 +3,7 @@ import type { FormTrap } from '#src/schemas/form-trap.ts';
 /** How a message reached us: everything known about it besides its content. */
 export type Submission = {
   clientAddress: string;
-  /** The sender's Idempotency-Key: the same key with the same body is the same message. */
+  /** The sender's Idempotency-Key: the same key with the same body is the same message; of one that could be guessed, from one client. */
   key: string | undefined;
   /** Whether the key is a plain form's, which may recur with another body: the person went back and wrote something else. */
   keyFromForm?: boolean;

@@ -177,7 +177,7 @@ export const guides: Guide[] = [
     page: 'messages',
     title: 'Sending messages exactly once',
     body: [
-      'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused.',
+      'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused. Take a UUID: it holds wherever you repeat the call from. Any other key could be guessed, and holds only from the same network address.',
       'Call from your server. A browser on another site may read, also by POST where nothing is stored (baskets, portfolios, RPC queries, /mcp), but it may write or send Authorization only if we have allowed its origin: ask us.',
     ],
     samples: [

@@ -45,7 +45,8 @@ const conditions = z.object({
 });
 const key = z.string().regex(wellFormedKey);
 const keyFacts = {
-  description: 'Your own key for this message. The same key with the same body is stored once.',
+  description:
+    'Your own key for this message. The same key with the same body is stored once. Without a bearer key, only a UUID also holds from another network address.',
   examples: ['order-4711'],
 };
 const keys = {

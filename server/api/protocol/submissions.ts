@@ -18,12 +18,12 @@ export function idempotencyKey(headers: Headers): string | undefined | null {
   return wellFormedKey.test(key) ? key : null;
 }
 
-/** The ticket of every form sent without scripts. Only their contents tell such forms apart. */
+/** The ticket of every form sent without scripts. Only their contents and clients tell such forms apart. */
 const plainTicket = 'plain-form';
 
 /**
  * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket. A form posted without scripts has
- * neither: the same contents sent twice, by a second click or a reload, count as one message.
+ * neither: the same contents sent twice by one client, with a second click or a reload, count as one message.
  */
 export function submissionOf(c: Context<AppEnv>, fields: unknown, { plainForm = false } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);

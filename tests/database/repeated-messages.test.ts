@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { quoteRequest } from '#src/schemas/quote-request.ts';
+import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+
+let database: OwnDatabase['database'];
+let release: OwnDatabase['release'];
+
+beforeAll(async () => {
+  ({ database, release } = await useOwnDatabase({ PUBLIC_URL: 'https://carma.example' }));
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('RATE_LIMIT_PER_ADDRESS_PER_HOUR', '5');
+  await database.sql`insert into carbon_projects ${database.sql(projectRow('a-wood'))}`;
+});
+afterAll(() => release());
+
+/** Asks for the same quote, in the same words, from an address. */
+const ask = (clientAddress: string, key: string, keyFromForm: boolean, message = 'A dozen') => {
+  const lines = [{ slug: 'a-wood', tonnes: 2 }];
+  const request = quoteRequest.parse({ name: 'Ada Lovelace', email: 'ada@repeated.example', message, lines });
+  return requestQuote(request, { clientAddress, key, keyFromForm });
+};
+
+it.each([
+  ["a plain form's", 'plain-form', true],
+  ["a ticket's", 'mb2k1x-0.4711', true],
+  ["a form's with a UUID", randomUUID(), true],
+  ["a program's", 'order-4711', false],
+] as const)('%s answer is given again to the client that had it, and its secret to no other', async (_, key, isForm) => {
+  const [mine, theirs] = ['192.0.2.1', '192.0.2.2'];
+  const first = await ask(mine, key, isForm);
+  expect(await ask(mine, key, isForm)).toMatchObject({ replayed: true, receipt: first.receipt });
+  const other = await ask(theirs, key, isForm);
+  expect(other.replayed).toBe(false);
+  expect(other.receipt.url).not.toBe(first.receipt.url);
+});
+
+it.each([
+  ['a UUID', randomUUID()],
+  ['128 bits', randomUUID().replaceAll('-', '')],
+])('a key that nobody guesses, as %s, finds the answer from another network, too', async (_, key) => {
+  const { receipt } = await ask('192.0.2.3', key, false);
+  expect(await ask('2001:db8:1:2::/64', key, false)).toMatchObject({ replayed: true, receipt });
+});
+
+it('a wrong guess of what was sent counts as a message, and the limit ends guessing; a repeated call does not count', async () => {
+  const client = '192.0.2.4';
+  const { receipt } = await ask(client, 'order-1', false);
+  for (let repeated = 0; repeated < 6; repeated++) expect((await ask(client, 'order-1', false)).receipt).toEqual(receipt);
+  const guesses = [];
+  for (let guess = 0; guess < 6; guess++)
+    guesses.push(await ask(client, 'order-1', false, `Guess ${guess}`).catch(({ code }: { code: string }) => code));
+  expect(guesses).toEqual([...Array(4).fill('idempotency_key_reused'), 'too_many_messages', 'too_many_messages']);
+});
+
+it('neither the key nor the address is stored as it came', async () => {
+  await ask('192.0.2.5', 'order-of-ada', false);
+  const [{ found } = { found: undefined }] = await database.sql<{ found: number }[]>`
+    select count(*)::integer as found from idempotency_keys as stored where stored::text ~ 'order-of-ada|192[.]0[.]2[.]5'
+  `;
+  expect(found).toBe(0);
+});
