@@ -1,4 +1,3 @@
-import { claimHour } from '#server/mail/acknowledgement-limit.ts';
 import { countHeldMessage } from '#server/mail/metrics.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 
@@ -38,26 +37,6 @@ export async function createDeliveries(
     `;
   }
   if (held) countHeldMessage();
-}
-
-/**
- * Queues the mails about a message: to the team, and to its sender at `address`. Returns whether that one goes out: an address gets
- * one an hour, which is claimed here, so that whoever has just sent the message can be told. Of a held message that is not said.
- */
-export async function createMessageDeliveries(
-  transaction: Transaction,
-  subject: MailSubject,
-  address: string,
-  held: boolean,
-): Promise<boolean> {
-  await createDeliveries(transaction, subject, ['team', 'acknowledgement'], held);
-  if (held) return true;
-  const [delivery] = await transaction<{ id: string }[]>`
-    select id
-    from deliveries
-    where purpose = 'acknowledgement' and ${subject.contactMessageId ?? subject.enterpriseMessageId ?? null} in (contact_message_id, enterprise_message_id)
-  `;
-  return delivery !== undefined && claimHour(transaction, delivery.id, address);
 }
 
 /** Queues the latest mail to a newsletter subscriber if it is held. */

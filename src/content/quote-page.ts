@@ -1,4 +1,3 @@
-import { receiptTexts } from './receipt.ts';
 import { reply } from './reply.ts';
 import { shortlist } from './shortlist.ts';
 import type { PageMeta } from './types.ts';
@@ -70,5 +69,4 @@ export const quotePage = {
     body: 'Whoever has its address: send it to an auditor, or keep it to yourself. Search engines are told to leave it out, and it names nobody. We delete it when you ask us to, and in any case after {months}. What is on the record stays there.',
   },
   print: 'Print',
-  receipt: receiptTexts,
 } as const;

@@ -38,10 +38,11 @@ document.addEventListener('submit', (event) => {
 
 // What opens something says whether it is open, to assistive technology. A summary is no button for all of it: one that the specification
 // calls a button becomes one here.
+const opens = ':not([popovertargetaction="hide"])';
 const openers = (target: Element) =>
   target instanceof HTMLDetailsElement
     ? target.querySelectorAll(':scope > summary[data-button]')
-    : document.querySelectorAll(`[popovertarget="${target.id}"]`);
+    : document.querySelectorAll(`[popovertarget="${target.id}"]${opens}`);
 document.addEventListener(
   'toggle',
   (event) => {
@@ -51,8 +52,10 @@ document.addEventListener(
   { capture: true },
 );
 addEventListener('DOMContentLoaded', () => {
-  for (const opener of document.querySelectorAll('summary[data-button], [popovertarget]')) {
+  for (const opener of document.querySelectorAll(`summary[data-button], [popovertarget]${opens}`)) {
     if (opener.matches('summary')) opener.setAttribute('role', 'button');
-    opener.setAttribute('aria-expanded', 'false');
+    // What the server sent open, or a visitor opened before this script ran.
+    const target = opener.closest('details') ?? document.getElementById(opener.getAttribute('popovertarget') ?? '');
+    opener.setAttribute('aria-expanded', String(target?.matches('[open], :popover-open') ?? false));
   }
 });

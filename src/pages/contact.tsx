@@ -49,8 +49,9 @@ export default async function ContactPage({ query }: { query: string }) {
   const evidence = parameters.get('ask');
   const { need } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
-  // One form at a time: with a project, the page's first section has it.
-  const toForm = project ? { href: '#quote', isButton: true } : { opens: dialogId };
+  // One form at a time: with a project, the page's first section has it. A link, because a form without scripts would drop the address's
+  // query, and the answer to a refused post what was typed.
+  const toForm = project ? { href: '#quote' } : { opens: dialogId };
   return (
     <>
       <PageHead meta={meta} path="/contact" />

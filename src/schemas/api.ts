@@ -219,9 +219,6 @@ export const basket = z
 /** What the receipts of all messages say. */
 const receiptFields = {
   reference: z.string().meta({ description: 'The reference to quote in correspondence.', examples: ['Q-1A2B3C4D'] }),
-  acknowledged: z
-    .boolean()
-    .meta({ description: 'Whether a mail to the sender acknowledges it. False: one went to that address within the hour.' }),
 };
 
 /** The response to a request for a quote. */

@@ -89,8 +89,6 @@ export const contactReceipt = z.object({
   receivedAt: z.date(),
   /** Its human-readable reference. */
   reference: z.string(),
-  /** Whether a mail to the sender acknowledges it. False: one went to that address within the hour. */
-  acknowledged: z.boolean(),
 });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 

@@ -13,8 +13,8 @@ const catalogue: PageQuery = { reads: Object.keys(catalogueParameters) };
  */
 export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/blog': { reads: ['subscribed'] },
-  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent', 'mail'] },
-  '/enterprise/contact': { reads: ['mode', 'sent', 'mail'] },
+  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent'] },
+  '/enterprise/contact': { reads: ['mode', 'sent'] },
   '/portfolio': { reads: needParameterNames },
   '/projects': catalogue,
   '/projects.csv': catalogue,
@@ -37,7 +37,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/record/disclosure/esrs-e1-7.json': { reads: ['c', 'together'] },
   '/record/disclosure/ab-1305.json': { reads: ['c', 'together'] },
   '/verify': { reads: ['certificate', 'entry'] },
-  '/quotes/:reference': { reads: ['mail'], isPersonal: true },
+  '/quotes/:reference': { reads: [], isPersonal: true },
   '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on', 'by'] },
   '/shortlist.xlsx': { reads: ['p', 'on'] },
   '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },

@@ -5,12 +5,14 @@ import { specification } from '#tests/support/specification.ts';
 
 // As somebody looks for it who has never seen the code: by role and exact name, one match, in the specified order.
 const { open } = testBrowser();
+/** Its calendar is another site's, which tests cannot reach. */
+const scheduler = '/book-call';
 
 const withControls = specification.filter(({ controls, addresses }) => controls || addresses);
 
 describe.each(withControls)('$route', ({ route, controls = [], addresses = [] }) => {
   it('has what the specification names under exactly that name, of that kind, as often as it says, leading where it says', async () => {
-    const { page } = await open(route, laptop);
+    const { page } = await open(route, { ...laptop, expectProblems: route === scheduler });
     const main = page.locator('main');
     const wrong: string[] = [];
     for (const [role, name, leadsTo, count = 1] of controls) {
@@ -54,6 +56,11 @@ describe.each([
     const positions = await positionsOf(page, [...texts]);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   });
+});
+
+it.each(specification.map(({ route }) => route))('%s has one contact form at most', async (route) => {
+  const { page } = await open(route, { ...laptop, expectProblems: route === scheduler });
+  for (const label of ['Name', 'Message']) expect(await page.getByLabel(label, { exact: true }).count(), label).toBeLessThanOrEqual(1);
 });
 
 it('the comparison on the home page has its challenges and its solutions under these words', async () => {
@@ -121,4 +128,22 @@ it('a button that leads to an address works without scripts', async () => {
   const { page } = await open('/standards', { ...laptop, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'View Projects', exact: true }).click();
   await page.waitForURL('**/projects*');
+});
+
+it.each([true, false])('‘Email Us’ keeps the project that the address names (scripts: %s)', async (javaScriptEnabled) => {
+  const { page } = await open('/credits', { ...laptop, javaScriptEnabled });
+  const address = await page.locator('#projects a[href^="/contact?project="]').first().getAttribute('href');
+  await page.goto(new URL(`${address}&tonnes=7`, page.url()).href);
+  const title = await page.locator('h1').innerText();
+  await page.locator('main').getByRole('link', { name: 'Email Us', exact: true }).first().click();
+  await page.waitForURL('**#quote');
+  expect([await page.locator('h1').innerText(), new URL(page.url()).searchParams.get('tonnes')]).toEqual([title, '7']);
+});
+
+it('the button of a dialog that the address opens says that it is open, until it is closed', async () => {
+  const { page } = await open('/contact?topic=strategy-call', laptop);
+  const opener = page.locator('main [aria-haspopup="dialog"]').first();
+  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
 });

@@ -288,20 +288,4 @@ describe("a quote's page", () => {
     await command('erase', '--email', email);
     expect((await read(location)).status).toBe(404);
   });
-
-  it('says that no mail confirms a second request of the hour, and so does every other answer', async () => {
-    const email = 'again@quote.example';
-    const first = await post({ ...person, email }, [`${slug(0)}:1`]);
-    expect(first.headers.get('location')).not.toContain('?');
-    const second = (await post({ ...person, email: 'Again@quote.example' }, [`${slug(0)}:2`])).headers.get('location') ?? '';
-    expect(second).toMatch(/\?mail=no$/);
-    expect(await (await read(second)).text()).toContain('at most one confirmation email an hour');
-    expect(await (await read(second.replace('?mail=no', ''))).text()).not.toContain('at most one confirmation email');
-    const rest = await fetch(`${inject('siteUrl')}/api/v1/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Grace', email }),
-    });
-    expect(await rest.json()).toMatchObject({ acknowledged: false, reference: expect.stringMatching(/^Q-/) });
-  });
 });

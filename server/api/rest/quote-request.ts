@@ -1,7 +1,6 @@
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
-import { unacknowledged } from '#src/lib/protocol/receipt.ts';
 import { purchaseAddress } from '#src/lib/shortlist/contact-address.ts';
 import { postedLines, readShortlist, shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
 import { type QuoteReceipt, quoteRequest } from '#src/schemas/quote-request.ts';
@@ -18,7 +17,7 @@ const form = {
   // Only the cost of other tonnes is asked for, which scripts work out as one types.
   isDraft: (values: Record<string, string>) => 'calculate' in values,
   store: requestQuote,
-  thanks: ({ url, acknowledged }: QuoteReceipt) => `${new URL(url).pathname}${acknowledged ? '' : `?${unacknowledged}`}`,
+  thanks: ({ url }: QuoteReceipt) => new URL(url).pathname,
   resource: 'quote-request',
   failed: 'Could not store a request for a quote',
 };

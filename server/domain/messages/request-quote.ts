@@ -26,7 +26,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
     ...(acceptsLaterDelivery ? { acceptsLaterDelivery } : {}),
   };
   const facts = { lines: lines.length };
-  const { receipt, ...rest } = await storeMessage({ table: 'contact', email, body, facts }, submission, async (transaction) => {
+  const { receipt, ...rest } = await storeMessage({ table: 'contact', body, facts }, submission, async (transaction) => {
     const quoted = await quoteLines(transaction, request);
     const [row] = await transaction<(StoredRow & Pick<QuoteReceipt, 'pricesValidUntil'>)[]>`
       insert into contact_messages (

@@ -8,7 +8,7 @@ export function storeContactMessage(
   submission: Submission,
 ): Promise<SubmissionResult<ContactReceipt>> {
   const body = { name, email, message, subject, ...(project || tonnes ? { project, tonnes } : {}) };
-  return storeMessage({ table: 'contact', email, body }, submission, async (transaction) => {
+  return storeMessage({ table: 'contact', body }, submission, async (transaction) => {
     const [row] = await transaction<StoredRow[]>`
       insert into contact_messages (name, email, message, subject, project_slug, tonnes)
       values (${name}, ${email}, ${message}, ${subject}, ${project}, ${tonnes})

@@ -14,7 +14,7 @@ export function storeEnterpriseMessage(
   const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
   const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
   const facts = { kind, attachmentBytes: attachment?.content.length };
-  return storeMessage({ table: 'enterprise', email, body, facts }, submission, async (transaction) => {
+  return storeMessage({ table: 'enterprise', body, facts }, submission, async (transaction) => {
     const [row] = await transaction<StoredRow[]>`
       insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
       values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})

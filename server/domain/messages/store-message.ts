@@ -1,4 +1,4 @@
-import { createMessageDeliveries } from '#server/mail/create-deliveries.ts';
+import { createDeliveries } from '#server/mail/create-deliveries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
@@ -8,8 +8,6 @@ import type { ContactReceipt } from '#src/schemas/contact.ts';
 
 type Message = {
   table: 'contact' | 'enterprise';
-  /** The sender's address. */
-  email: string;
   /** The message as parsed by its schema. */
   body: object;
   /** What the log says besides. */
@@ -24,7 +22,7 @@ export type StoredRow = Pick<ContactReceipt, 'id' | 'receivedAt'>;
  * @throws KeyReused, TooManyMessages, the driver's error, or whatever `insert` throws; then nothing was stored.
  */
 export async function storeMessage<Row extends StoredRow>(
-  { table, email, body, facts }: Message,
+  { table, body, facts }: Message,
   submission: Submission,
   insert: (transaction: Transaction) => Promise<Row | undefined>,
 ): Promise<SubmissionResult<Row & ContactReceipt>> {
@@ -32,7 +30,8 @@ export async function storeMessage<Row extends StoredRow>(
     const row = await insert(transaction);
     if (!row) throw new Error('PostgreSQL accepted a message but returned no row');
     const subject = { [table === 'contact' ? 'contactMessageId' : 'enterpriseMessageId']: row.id };
-    return { ...row, acknowledged: await createMessageDeliveries(transaction, subject, email, held) };
+    await createDeliveries(transaction, subject, ['team', 'acknowledgement'], held);
+    return row;
   });
   const { id, receivedAt } = receipt;
   log().info({ event: 'message.stored', messageId: id, table, ...facts, replayed, held }, 'Message stored');

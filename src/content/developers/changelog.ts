@@ -58,9 +58,7 @@ export const apiChanges: ApiChange[] = [
     id: 'quote-pages',
     date: '2026-11-26',
     title: 'References, and a page for each quote',
-    body: [
-      'Receipts of messages have reference and acknowledged (false: no second mail within the hour); that of a request for a quote has url, the page that says where it stands.',
-    ],
+    body: ['Receipts of messages have a reference; that of a request for a quote has url, the page that says where it stands.'],
   },
   {
     id: 'webhooks',

@@ -7,20 +7,15 @@ export const meta = {
   description: 'What CSRD, SBTi and Scope 3 ask about a carbon credit, what Carma provides for each, and how the audit trail is kept.',
 } satisfies PageMeta;
 
-/** The page's dialogs: the element id and preset subject of each. */
-export const dialogs = [
-  { id: 'dialog-review', subject: 'Compliance review' },
-  { id: 'dialog-csrd', subject: 'CSRD reporting' },
-  { id: 'dialog-sbti', subject: 'SBTi claims' },
-  { id: 'dialog-scope-3', subject: 'Scope 3 reporting' },
-];
+/** The page's dialog: its element id, and the preset subject. */
+export const dialog = { id: 'compliance-dialog', subject: 'Compliance' };
 
 export const hero = {
   eyebrow: 'Enterprise compliance',
   title: 'Carbon credits in your reports',
   lede: 'CSRD, SBTi and Scope 3 each ask something different about the same tonne. Here’s what they ask, and what we provide.',
   actions: [
-    { label: 'Request a Compliance Review', opens: 'dialog-review' },
+    { label: 'Request a Compliance Review', opens: dialog.id },
     { label: 'Make a Disclosure Pack', href: '/record/disclosure' },
     { label: 'See Traceability', href: '/enterprise/traceability' },
   ],
@@ -61,7 +56,7 @@ export const frameworks = {
           body: 'A file with those totals and shares, and each retirement with its proof. Revised standards are meant to apply from financial year 2027, or 2026 by choice (the Commission’s draft of May 2026), so we work to the set in force for your reporting year.',
         },
       ],
-      action: { label: 'Discuss CSRD Reporting', opens: 'dialog-csrd' },
+      action: { label: 'Discuss CSRD Reporting', opens: dialog.id },
     },
     {
       mark: 'Sb',
@@ -76,7 +71,7 @@ export const frameworks = {
           body: 'Removals apart from reductions and avoidance, so your annual report says what the tonnes support. How long they’re stored is on the project’s page.',
         },
       ],
-      action: { label: 'Discuss SBTi Claims', opens: 'dialog-sbti' },
+      action: { label: 'Discuss SBTi Claims', opens: dialog.id },
     },
     {
       mark: 'S3',
@@ -91,7 +86,7 @@ export const frameworks = {
           body: 'Retirements marked with the entity, product line or supplier programme they are for, so each tonne is claimed only once along the value chain.',
         },
       ],
-      action: { label: 'Discuss Scope 3 Reporting', opens: 'dialog-scope-3' },
+      action: { label: 'Discuss Scope 3 Reporting', opens: dialog.id },
     },
     {
       mark: 'At',
@@ -143,7 +138,7 @@ export const closing = {
   title: 'Ask about a disclosure',
   body: `Tell us the framework and the reporting year. ${reply}`,
   actions: [
-    { label: 'Ask About a Disclosure', opens: 'dialog-review' },
+    { label: 'Ask About a Disclosure', opens: dialog.id },
     { label: 'Talk to Expert', href: '/enterprise/contact#form' },
   ],
 } satisfies Closing;

@@ -1,4 +1,4 @@
-import { benefits, closing, dialogs, frameworks, hero, limit, meta, specimen } from '#src/content/enterprise/compliance.ts';
+import { benefits, closing, dialog, frameworks, hero, limit, meta, specimen } from '#src/content/enterprise/compliance.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
@@ -17,9 +17,7 @@ export default function CompliancePage() {
       <NoteLine content={limit} />
       <CardGrid content={benefits} columns={4} />
       <ClosingCall content={closing} />
-      {dialogs.map(({ id, subject }) => (
-        <TopicDialog key={id} id={id} subject={subject} />
-      ))}
+      <TopicDialog id={dialog.id} subject={dialog.subject} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { meta, quotePage as texts } from '#src/content/quote-page.ts';
-import { readReceipt } from '#src/lib/protocol/receipt.ts';
 import { shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
@@ -16,11 +15,10 @@ import { QuoteSteps } from '#src/ui/routes/quotes/quote-steps.tsx';
 import { QuoteTable } from '#src/ui/routes/quotes/quote-table.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 
-export default async function QuotePage({ reference: lastPart, query }: { reference: string; query: string }) {
+export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);
   if (!quote) notFound();
   const { reference, receivedAt, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
-  const receipt = readReceipt(new URLSearchParams(`sent=${reference}&${query}`));
   const { contactEmail } = company();
   const until = formatDay(pricesValidUntil);
   // What has been sold has its price.
@@ -37,11 +35,6 @@ export default async function QuotePage({ reference: lastPart, query }: { refere
             {headingOf(quote)}
           </h2>
           <p className="copy mt-2 mb-4 text-ink-soft">{nextOf(quote)}</p>
-          {receipt && !receipt.acknowledged && (
-            <p role="status" className="copy mb-4">
-              {texts.receipt.noMail}
-            </p>
-          )}
           <Static as="div">
             <QuoteSteps texts={texts.steps} receivedAt={receivedAt} answeredAt={quote.answeredAt} entries={quote.entries} />
           </Static>

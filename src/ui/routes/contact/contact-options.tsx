@@ -4,7 +4,7 @@ import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
 
 /** Where the contact form is: in a dialog, or in the page. */
-type FormTarget = { opens: string } | { href: string; isButton: boolean };
+type FormTarget = { opens: string } | { href: string };
 
 type ContactOptionsProps = { options: typeof options; card: typeof companyCard; company: Company; toForm: FormTarget };
 
