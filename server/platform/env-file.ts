@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv as parseLines } from 'node:util';
 import { closestName } from './closest-name.ts';
-import { isSetting, settingNames } from './env.ts';
+import { settingNames } from './env.ts';
 
 /**
  * Adds the settings in a `.env` file, if it exists, to the environment, whose own values win. Every script and command that a
@@ -24,7 +24,7 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
   const wrong = [
     ...strayLines(text).map((line) => `line ${line}: is not NAME=value`),
     ...Object.keys(settings)
-      .filter((name) => namePattern.test(name) && !isSetting(name))
+      .filter((name) => namePattern.test(name) && !settingNames.includes(name))
       .map(describeUnknown),
   ];
   if (wrong.length > 0) throw new Error(`${file} is wrong (see .env.example):\n${wrong.map((line) => `  ${line}`).join('\n')}`);

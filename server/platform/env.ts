@@ -168,22 +168,8 @@ export type Env = Omit<z.infer<typeof settings>, 'PUBLIC_URL' | 'SEED_SAMPLES' |
   MAIL_TO: string;
 };
 
-/** Settings of earlier releases, and what to do instead. A value that has no effect would be a trap. */
-const formerSettings: Readonly<Record<string, string>> = {
-  DATABASE_STANDBY_URL: 'no longer exists. Remove it: the site reads from DATABASE_URL only, and serves cached pages during a failover',
-  PREWARM: 'no longer exists. Remove it: pages are made when they are first asked for',
-  REMEMBERED_BYTES: 'is now called CACHE_BYTES',
-  MAKE_RATE_PER_SECOND: 'is now called UNCACHED_RATE_PER_SECOND',
-  MAKE_BURST: 'is now called UNCACHED_BURST',
-};
-
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
-
-/** Checks whether a setting has this name, or had it in an earlier release, which `parseEnv` reports. */
-export function isSetting(name: string): boolean {
-  return settingNames.includes(name) || Object.hasOwn(formerSettings, name);
-}
 
 /**
  * Validates raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
@@ -193,15 +179,13 @@ export function parseEnv(input: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
   const result = settings.safeParse(present);
   const quorum = result.success ? quorumIssue(result.data) : undefined;
-  const former = Object.keys(formerSettings).filter((name) => name in present);
   const owner = ownerProblem(present);
   const loopback = result.success ? loopbackProblem(result.data) : undefined;
-  if (!result.success || (quorum ?? owner ?? loopback) !== undefined || former.length > 0) {
+  if (!result.success || (quorum ?? owner ?? loopback) !== undefined) {
     const issues = result.error?.issues ?? [];
     const lines = [
       ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
       ...(quorum === undefined ? [] : [`  RECORD_WITNESS_QUORUM: ${quorum}`]),
-      ...former.map((name) => `  ${name}: ${formerSettings[name]}`),
       ...(owner ? [`  DATABASE_OWNER_URL: ${owner}`] : []),
       ...(loopback ? [`  WEBHOOK_LOOPBACK: ${loopback}`] : []),
     ];

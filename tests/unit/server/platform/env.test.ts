@@ -107,17 +107,6 @@ describe('settings', () => {
     expect(addresses.map((DATABASE_URL) => parseEnv({ DATABASE_URL }).DATABASE_URL)).toEqual(addresses);
   });
 
-  it.each([
-    ['DATABASE_STANDBY_URL', 'Remove it'],
-    ['PREWARM', 'Remove it'],
-    ['REMEMBERED_BYTES', 'CACHE_BYTES'],
-    ['MAKE_RATE_PER_SECOND', 'UNCACHED_RATE_PER_SECOND'],
-    ['MAKE_BURST', 'UNCACHED_BURST'],
-  ])('of an earlier release are refused with what to do instead: %s', (name, instead) => {
-    expect(() => parseEnv({ [name]: 'true' })).toThrow(new RegExp(`\\n  ${name}: .*${instead}`));
-    expect(parseEnv({ [name]: '' }).PORT).toBe(3000);
-  });
-
   it('name one database, whose password may hold a comma', () => {
     expect(() => parseEnv({ DATABASE_URL: 'postgres://one,two/carma' })).toThrow(/names several hosts/);
     expect(parseEnv({ DATABASE_URL: 'postgres://user:a,b@one/carma' }).DATABASE_URL).toBeDefined();
