@@ -3,7 +3,7 @@ import type { ReferenceCall } from '#src/lib/protocol/openapi-reference.ts';
 
 type WhereToLookProps = { groups: readonly DevelopersGroup[]; guides: readonly Guide[]; calls: readonly ReferenceCall[] };
 
-/** What each page below has, by guide and call. Links to an anchor that used to be on this page lead on from here. */
+/** What each page below has, by guide and call. */
 export function WhereToLook({ groups, guides, calls }: WhereToLookProps) {
   return groups.map(({ slug, tags, title, lede }) => (
     <section key={slug} aria-labelledby={`group-${slug}`} className="mt-12">
@@ -17,23 +17,23 @@ export function WhereToLook({ groups, guides, calls }: WhereToLookProps) {
         {guides
           .filter(({ page }) => page === slug)
           .map((guide) => (
-            <Row key={guide.id} id={guide.id} href={`/developers/${slug}#${guide.id}`} text={guide.title} />
+            <Row key={guide.id} href={`/developers/${slug}#${guide.id}`} text={guide.title} />
           ))}
         {calls
           .filter(({ tag }) => tags.includes(tag))
           .map(({ id, method, path, summary }) => (
-            <Row key={id} id={id} href={`/developers/${slug}#${id}`} text={summary} detail={`${method} ${path}`} />
+            <Row key={id} href={`/developers/${slug}#${id}`} text={summary} detail={`${method} ${path}`} />
           ))}
       </ul>
     </section>
   ));
 }
 
-type RowProps = { id: string; href: string; text: string; detail?: string };
+type RowProps = { href: string; text: string; detail?: string };
 
-function Row({ id, href, text, detail }: RowProps) {
+function Row({ href, text, detail }: RowProps) {
   return (
-    <li id={id} className="scroll-mt-28 border-t border-rule target:bg-lichen-soft">
+    <li className="border-t border-rule">
       <a href={href} className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-2.5 underline-offset-4 hover:underline">
         <span>{text}</span>
         {detail && <span className="figure text-[0.8125rem] text-ink-faint break-all">{detail}</span>}
