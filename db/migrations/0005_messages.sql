@@ -177,7 +177,7 @@ create table newsletter_subscribers (
 comment on table newsletter_subscribers is 'Who asked for the newsletter: one row an address. Personal data.';
 comment on column newsletter_subscribers.email is 'As it was typed. Unique without regard to case.';
 comment on column newsletter_subscribers.consent_at is
-  'When the newsletter was asked for. Asking again changes nothing; only coming back after leaving renews it.';
+  'When the newsletter was asked for. Asking again changes nothing; only coming back after leaving, confirmed by a link in a mail, renews it.';
 comment on column newsletter_subscribers.unsubscribed_at is 'When the person left. Null: subscribed.';
 
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));

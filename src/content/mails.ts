@@ -73,5 +73,14 @@ If that wasn’t you, or you change your mind, you can unsubscribe in one click:
 {unsubscribe}`,
 } as const;
 
+/** Texts of the question to whoever has left the newsletter and whose address is entered again. */
+export const welcomeBack = {
+  subject: 'Subscribe to Carma Insights again?',
+  text: `This address was entered for Carma Insights, our newsletter, which it has left. We send it nothing unless you confirm:
+{confirm}
+
+If that wasn’t you, you needn’t do anything.`,
+} as const;
+
 /** The end of every mail to a visitor. */
 export const signature = 'Carma';

@@ -18,4 +18,14 @@ export const unsubscribe = {
     title: 'You have been unsubscribed',
     body: 'We will send no more newsletters to this address. You can subscribe again on the blog at any time.',
   },
+  /** For whoever has left, and has asked to come back. */
+  again: {
+    title: 'Subscribe to Carma Insights again',
+    body: 'Press the button and we will send our newsletter to this address again.',
+    button: 'Subscribe again',
+    done: {
+      title: 'You are subscribed again',
+      body: 'You will receive the next article by email. Every email has a link to unsubscribe.',
+    },
+  },
 };

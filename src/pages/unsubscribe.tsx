@@ -2,25 +2,27 @@ import { company } from '#server/company.ts';
 import { meta, unsubscribe } from '#src/content/unsubscribe.ts';
 import { PageHead } from './_components/page-head.tsx';
 
-/** The target of the link in newsletters: a button to unsubscribe, or a confirmation. */
+/** The target of the link in newsletters: a button to unsubscribe, or to come back after leaving; then what it did. */
 export default function UnsubscribePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const done = parameters.get('done') === '1';
+  const done = parameters.has('done');
+  const isAgain = parameters.has('again') || parameters.get('done') === 'again';
+  const texts = isAgain ? unsubscribe.again : unsubscribe;
   const [id, token] = [parameters.get('id'), parameters.get('token')];
-  const link = id && token ? new URLSearchParams({ id, token }) : undefined;
+  const link = id && token ? new URLSearchParams({ id, token, ...(isAgain && { again: '1' }) }) : undefined;
   return (
     <>
       <PageHead meta={meta} path="/unsubscribe" indexed={false} isError={!done && !link} />
       <section className="page py-20" aria-labelledby="unsubscribe-title">
         <h1 id="unsubscribe-title" className="display-2">
-          {done ? unsubscribe.done.title : unsubscribe.title}
+          {done ? texts.done.title : texts.title}
         </h1>
-        <p className="lede mt-4 mb-8">{done ? unsubscribe.done.body : link ? unsubscribe.body : <Incomplete />}</p>
+        <p className="lede mt-4 mb-8">{done ? texts.done.body : link ? texts.body : <Incomplete />}</p>
         {!done && link && (
           <form action={`/api/newsletter/unsubscribe?${link}`} method="post">
             <input type="hidden" name="from" value="page" />
             <button type="submit" className="btn-primary">
-              {unsubscribe.button}
+              {texts.button}
             </button>
           </form>
         )}

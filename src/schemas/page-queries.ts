@@ -40,7 +40,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/quotes/:reference': { reads: [], isPersonal: true },
   '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on', 'by'] },
   '/shortlist.xlsx': { reads: ['p', 'on'] },
-  '/unsubscribe': { reads: ['id', 'token', 'done'], isPersonal: true },
+  '/unsubscribe': { reads: ['id', 'token', 'again', 'done'], isPersonal: true },
 };
 
 const none: PageQuery = { reads: [] };

@@ -205,6 +205,32 @@ describe('the newsletter', () => {
     expect((await fetch(address, { method: 'POST', body: oneClick, redirect: 'manual' })).status).toBe(200);
     expect(await subscribed()).toHaveLength(0);
   });
+
+  it('is sent again to whoever has left only after they confirm it by the link in a mail', async () => {
+    await query(
+      "insert into newsletter_subscribers (email, consent_at, unsubscribed_at) values ('back@delivery.example', '2025-01-01', '2025-01-01')",
+    );
+    const subscribed = () =>
+      query("select consent_at from newsletter_subscribers where email = 'back@delivery.example' and unsubscribed_at is null");
+    const press = async (path: string) =>
+      (await fetch(`${site.url}/api/newsletter${path}`, { method: 'POST', body: new URLSearchParams({ from: 'page' }) })).text();
+    const form = new URLSearchParams({ email: 'Back@delivery.example' });
+    expect((await fetch(`${site.url}/api/newsletter`, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
+    const found = () =>
+      mails.received
+        .find(({ raw }) => /^To: .*back@/im.test(raw))
+        ?.raw.replace(/=\r\n/g, '')
+        .replaceAll('=3D', '=');
+    await until(() => found() !== undefined, 20_000);
+    const [link = ''] = /\/unsubscribe\?\S+/.exec(found() ?? '') ?? [];
+    expect(await (await fetch(site.url + link)).text()).toContain('Subscribe again');
+    expect(await press(link.replace('token=', 'token=_'))).toContain('This link is incomplete');
+    expect(await subscribed()).toHaveLength(0);
+    expect(await press(link)).toContain('You are subscribed again');
+    expect(await subscribed()).toHaveLength(1);
+    // Once.
+    expect(await press(link)).toContain('This link is incomplete');
+  });
 });
 
 describe(`${posts} posts while the site is killed and PostgreSQL restarted`, () => {

@@ -54,18 +54,6 @@ describe('subscribing', () => {
     expect(await rows('grace@rpc.example')).toEqual([first]);
   });
 
-  it('again after unsubscribing is a new consent', async () => {
-    const longAgo = '2025-01-01T00:00:00Z';
-    await sql`
-      insert into newsletter_subscribers (email, consent_at, unsubscribed_at)
-      values ('back@rpc.example', ${longAgo}, ${longAgo})
-    `;
-    await rpc.newsletter.subscribe.mutate({ email: 'back@rpc.example' });
-    const [row] = await rows('back@rpc.example');
-    expect(row?.unsubscribedAt).toBeNull();
-    expect(row?.consentAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
-  });
-
   it('rejects an invalid address', async () => {
     await expect(rpc.newsletter.subscribe.mutate({ email: 'nowhere' })).rejects.toThrow('Please enter a valid email address');
   });

@@ -6,7 +6,8 @@ import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/new
 
 /**
  * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription
- * keeps the time of its first consent, but a held welcome is released; one that was cancelled is renewed with a new consent.
+ * keeps the time of its first consent, but a held welcome is released; whoever has left is asked by mail (`composeWelcome`), and is
+ * subscribed again only by that mail's link, since anyone may have typed the address.
  * Addresses are case-insensitive.
  * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
  */
@@ -19,10 +20,7 @@ export async function subscribeToNewsletter(
       insert into newsletter_subscribers as subscriber (email)
       values (${email})
       on conflict (lower(email)) do update
-      set
-        email = excluded.email,
-        consent_at = excluded.consent_at,
-        unsubscribed_at = null
+      set email = subscriber.email
       where subscriber.unsubscribed_at is not null
       returning id
     `;
