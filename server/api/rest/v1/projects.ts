@@ -73,7 +73,7 @@ export const projects = [
       tag: 'Catalogue',
       summary: 'All matching projects as CSV',
       description:
-        'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe.',
+        'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe, also after a semicolon, tab or line break inside it.',
       query: filterParameters,
       response: { type: 'text/csv', headers: ['Content-Disposition', 'Deprecation', 'Sunset'], schema: z.string() },
       problems: ['parameter_invalid'],
