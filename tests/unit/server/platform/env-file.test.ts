@@ -54,10 +54,6 @@ describe('a .env file', () => {
     expect(parse).toThrow(/\n {2}line 3: is not NAME=value$/);
     expect(parse).not.toThrow(/hunter2/);
   });
-
-  it('may have former settings, whose new names the check of all settings gives', () => {
-    expect(read('MAKE_BURST=1')).toEqual({ MAKE_BURST: '1' });
-  });
 });
 
 it('is read in one way by all scripts and commands', () => {
