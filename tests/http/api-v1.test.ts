@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
-import { type HTMLElement, parse } from 'node-html-parser';
+import { type parse } from 'node-html-parser';
 import superjson from 'superjson';
 import { describe, expect, inject, it } from 'vitest';
 import type { AppRouter } from '#server/api/rpc/router.ts';
