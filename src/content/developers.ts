@@ -104,7 +104,7 @@ export const guides: Guide[] = [
     title: 'The first call',
     body: [
       'Everything that can be read answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
-      'Within version 1, fields, parameters and codes may be added, but existing ones never change. Ignore any you don’t know. Anything deprecated keeps working for at least a year: its responses carry Deprecation and Sunset headers, and the changelog says what to use instead. A contract test checks every release against the last one.',
+      'Within version 1, fields, parameters and codes may be added, but existing ones never change. Ignore any you don’t know. Anything deprecated keeps working for at least a year, and the changelog says what to use instead.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/projects?type=Biochar&sort=price&limit=3'" },

@@ -6,7 +6,6 @@ import {
   type FacetName,
   facetNames,
   maxPence,
-  poundsField,
 } from './catalogue-query.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
@@ -20,10 +19,7 @@ export const pageLimit = { default: 24, max: 100 } as const;
 /** Changes in a response of `/api/v1/changes`. */
 export const changesLimit = { default: 100, max: 500 } as const;
 
-const { view: _view, page: _page, min, max, ...filters } = catalogueParameters;
-
-/** When `min` and `max` (in pounds) became deprecated (RFC 9745), and until when they work at least (RFC 8594). */
-export const poundsDeprecation = { since: new Date('2026-11-26T00:00:00Z'), sunset: new Date('2027-11-30T00:00:00Z') } as const;
+const { view: _view, page: _page, min: _min, max: _max, ...filters } = catalogueParameters;
 
 const wholePence = z
   .string()
@@ -35,11 +31,6 @@ const penceMeta = (description: string, example: number) => ({
   param: { example },
   override: { type: 'integer' as const, minimum: 0, maximum: maxPence, pattern: undefined },
 });
-const inPounds = (parameter: typeof min, instead: string, example: string) => {
-  const description = `Use \`${instead}\`. ${parameter.meta()?.description}`;
-  return parameter.optional().meta({ description, deprecated: true, param: { example, deprecated: true } });
-};
-
 const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
   z
     .string()
@@ -70,8 +61,6 @@ export const filterParameters = z
   .extend({
     minPence: wholePence.optional().meta(penceMeta('Lowest price per credit', 1_250)),
     maxPence: wholePence.optional().meta(penceMeta('Highest price per credit', 4_000)),
-    min: inPounds(min, 'minPence', '12.50'),
-    max: inPounds(max, 'maxPence', '40'),
   });
 
 /** The parameters of `/api/v1/projects`: the filters, search and sort orders of the page /projects, and pagination. */
@@ -283,19 +272,11 @@ type Filters = z.output<typeof filterParameters>;
 /** Converts parsed filters to a catalogue query. */
 export function catalogueQueryOf(parsed: Filters): CatalogueQuery {
   const given = Object.entries(parsed).filter(([name, value]) => Object.hasOwn(filters, name) && value !== undefined);
-  return { ...emptyCatalogueQuery, ...Object.fromEntries(given), min: parsed.minPence ?? parsed.min, max: parsed.maxPence ?? parsed.max };
+  return { ...emptyCatalogueQuery, ...Object.fromEntries(given), min: parsed.minPence, max: parsed.maxPence };
 }
 
-/** Returns the errors of a price range: a limit given both ways, with both readings; the lowest above the highest. (The page swaps them.) */
-export function priceRangeErrors({ min, minPence, max, maxPence }: Filters): FieldError[] {
-  const twice = [readTwice('min', min, minPence), readTwice('max', max, maxPence)].flat();
-  const [lowest, highest] = [minPence ?? min, maxPence ?? max];
-  if (twice.length > 0 || lowest === undefined || highest === undefined || lowest <= highest) return twice;
-  const [field, other] = [minPence === undefined ? 'min' : 'minPence', maxPence === undefined ? 'max' : 'maxPence'];
-  return [{ field, message: `Must not be above ${other}` }];
-}
-
-function readTwice(name: 'min' | 'max', pounds: number | undefined, pence: number | undefined): FieldError[] {
-  if (pounds === undefined || pence === undefined) return [];
-  return [{ field: name, message: `Send one of the two: ${name} says £${poundsField(pounds)} (${pounds}p), ${name}Pence says ${pence}p` }];
+/** Returns the error of a price range whose lowest is above its highest. (The page swaps them.) */
+export function priceRangeErrors({ minPence, maxPence }: Filters): FieldError[] {
+  if (minPence === undefined || maxPence === undefined || minPence <= maxPence) return [];
+  return [{ field: 'minPence', message: 'Must not be above maxPence' }];
 }

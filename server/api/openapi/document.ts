@@ -28,8 +28,6 @@ const retryAfter = { 'Retry-After': header('Seconds to wait.', true) };
 const some = {
   Link: header('`rel="next"`: the address of the next page. Absent on the last one.'),
   'Content-Disposition': header('A name for the file.', true),
-  Deprecation: header('Since when a parameter that you sent is deprecated (RFC 9745): `@` and Unix seconds. Absent if none is.'),
-  Sunset: header('The time until which that parameter works, or longer. RFC 8594.'),
   'Content-Location': header('The address of the project by its slug, whatever reference was asked for.', true),
 };
 const replayed = {

@@ -60,7 +60,7 @@ export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchem
     status?: 201;
     type?: 'text/csv';
     description?: string;
-    headers?: ('Link' | 'Content-Disposition' | 'Content-Location' | 'Deprecation' | 'Sunset')[];
+    headers?: ('Link' | 'Content-Disposition' | 'Content-Location')[];
     schema: z.core.$ZodType;
   };
   /** The problems of this call, besides those of every GET or POST. */

@@ -80,9 +80,9 @@ export const apiChanges: ApiChange[] = [
   {
     id: 'pence',
     date: '2026-11-26',
-    title: 'Price limits in pence; min and max are deprecated',
+    title: 'Price limits in pence',
     body: [
-      'GET /api/v1/projects and /api/v1/projects.csv take minPence and maxPence. min and max, in pounds, work until 30 November 2027 at least; an answer to them has Deprecation and Sunset headers. The same limit sent both ways is refused. No price field changes, and RPC keeps min and max, which always were pence.',
+      'GET /api/v1/projects and /api/v1/projects.csv take minPence and maxPence.',
     ],
   },
   {

@@ -16,7 +16,6 @@ import {
   catalogueQueryOf,
   filterParameters,
   pageLimit,
-  poundsDeprecation,
   priceRangeErrors,
   projectReference,
   projectsPage,
@@ -38,7 +37,7 @@ export const projects = [
       description:
         'The same filters, search and sort orders as the page /projects, with the same parameters, but prices in pence. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
       query: projectsParameters,
-      response: { headers: ['Link', 'Deprecation', 'Sunset'], schema: projectsPage },
+      response: { headers: ['Link'], schema: projectsPage },
       problems: ['parameter_invalid', 'cursor_invalid'],
       failed,
     },
@@ -75,7 +74,7 @@ export const projects = [
       description:
         'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe, also after a semicolon, tab or line break inside it.',
       query: filterParameters,
-      response: { type: 'text/csv', headers: ['Content-Disposition', 'Deprecation', 'Sunset'], schema: z.string() },
+      response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
       problems: ['parameter_invalid'],
       failed,
     },
@@ -108,7 +107,6 @@ async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsPara
     {
       ...alwaysRevalidate,
       ...lastModified(page.lastChange),
-      ...deprecationOf(values),
       ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
     },
   );
@@ -126,14 +124,7 @@ async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParame
       return lastChange;
     }),
   );
-  return sendSpool(c, body, { ...savedAs('carma-projects.csv', csvType), ...lastModified(lastChange), ...deprecationOf(values) });
-}
-
-/** Returns the headers of an answer to prices in pounds. */
-function deprecationOf({ min, max }: z.output<typeof filterParameters>): Record<string, string> {
-  if (min === undefined && max === undefined) return {};
-  const { since, sunset } = poundsDeprecation;
-  return { deprecation: `@${since.getTime() / 1_000}`, sunset: sunset.toUTCString() };
+  return sendSpool(c, body, { ...savedAs('carma-projects.csv', csvType), ...lastModified(lastChange) });
 }
 
 /** Returns a project in the format of version 1 of the API. */
