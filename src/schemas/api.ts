@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type CatalogueQuery,
-  catalogueParameters,
-  emptyCatalogueQuery,
-  type FacetName,
-  facetNames,
-  maxPence,
-} from './catalogue-query.ts';
+import { type CatalogueQuery, catalogueParameters, emptyCatalogueQuery, type FacetName, facetNames, maxPence } from './catalogue-query.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, saleStatuses } from './project.ts';
 import { isStorable, notStorable } from './storable-text.ts';

@@ -81,9 +81,7 @@ export const apiChanges: ApiChange[] = [
     id: 'pence',
     date: '2026-11-26',
     title: 'Price limits in pence',
-    body: [
-      'GET /api/v1/projects and /api/v1/projects.csv take minPence and maxPence.',
-    ],
+    body: ['GET /api/v1/projects and /api/v1/projects.csv take minPence and maxPence.'],
   },
   {
     id: 'since-a-moment',
