@@ -273,7 +273,7 @@ describe('a quote', () => {
     const exported = Object.fromEntries(header.split(',').map((name, at) => [name, cells[at]]));
     expect(exported).toMatchObject({
       ...{ form: 'quote', reference, email: 'export@quotes.example', prices_valid_until: (await showQuote(reference)).pricesValidUntil },
-      lines: '3 t of oak at £28.50; 1 t of elm at £28.50',
+      lines: '"3 t of oak at £28.50; 1 t of elm at £28.50"',
       ...{ subtotal_pounds: '114.00', vat_pounds: '22.80', total_pounds: '136.80' },
     });
     expect(rows.find((row) => row.startsWith('contact,'))).toMatch(/^contact,[0-9a-f-]{36},Q-[0-9A-F]{8},/);
