@@ -396,6 +396,7 @@ create table record_keys (
 
 comment on table record_keys is 'Bearer keys of the systems that write to the record or subscribe to webhooks.';
 comment on column record_keys.name is 'Which system has the key, for a person to read.';
+comment on column record_keys.revoked_at is 'Null: valid.';
 comment on column record_keys.key_hash is 'SHA-256 of the key. The key itself is not kept.';
 comment on column record_keys.scopes is
   'The operations that the key may be used for, and whether on units that belong to other keys (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';

@@ -43,7 +43,7 @@ export function PageHead(props: PageHeadProps) {
   const address = `${PUBLIC_URL}${path}${search}`;
   const family = shareFamilyOf(path);
   const image = `${PUBLIC_URL}/share/${family}.png`;
-  const { alt } = shareImages[family];
+  const alt = shareImages[family];
   const result = pageContext()?.formResult;
   const wrong = isError || result?.failed || Object.keys(result?.errors ?? {}).length > 0;
   return (

@@ -136,11 +136,10 @@ async function store(work: Work, operation: Operation, key: string): Promise<Sto
   const { transaction, secret } = work;
   const hashes = operationHashes(secret, key, operation);
   const findEarlier = async () => {
-    // Before migration 0009 the key itself was stored.
     const [earlier] = await transaction<Earlier[]>`
       select encode(request_hash, 'hex') as request, entry_index::float8 as entry_index
       from record_operations
-      where key in (${hashes.operation}, ${key})
+      where key = ${hashes.operation}
     `;
     return earlier;
   };
