@@ -8,10 +8,8 @@ const { open } = testBrowser();
 /** Its calendar is another site's, which tests cannot reach. */
 const scheduler = '/book-call';
 
-const withControls = specification.filter(({ controls, addresses }) => controls || addresses);
-
-describe.each(withControls)('$route', ({ route, controls = [], addresses = [] }) => {
-  it('has what the specification names under exactly that name, of that kind, as often as it says, leading where it says', async () => {
+describe.each(specification)('$route', ({ route, controls = [], addresses = [] }) => {
+  it('has what the specification names under exactly that name, of that kind, as often as it says, leading where it says, and one contact form at most', async () => {
     const { page } = await open(route, { ...laptop, expectProblems: route === scheduler });
     const main = page.locator('main');
     const wrong: string[] = [];
@@ -30,6 +28,10 @@ describe.each(withControls)('$route', ({ route, controls = [], addresses = [] })
         wrong.push(`${role} "${name}" leads to ${leads}`);
     }
     for (const address of addresses) if ((await main.locator(`a[href="${address}"]`).count()) === 0) wrong.push(`no link to ${address}`);
+    for (const label of ['Name', 'Message']) {
+      const fields = await page.getByLabel(label, { exact: true }).count();
+      if (fields > 1) wrong.push(`${fields} fields called ${label}`);
+    }
     expect(wrong).toEqual([]);
   });
 });
@@ -56,11 +58,6 @@ describe.each([
     const positions = await positionsOf(page, [...texts]);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   });
-});
-
-it.each(specification.map(({ route }) => route))('%s has one contact form at most', async (route) => {
-  const { page } = await open(route, { ...laptop, expectProblems: route === scheduler });
-  for (const label of ['Name', 'Message']) expect(await page.getByLabel(label, { exact: true }).count(), label).toBeLessThanOrEqual(1);
 });
 
 it('the comparison on the home page has its challenges and its solutions under these words', async () => {

@@ -192,7 +192,7 @@ describe('an address of maximum length, whatever it contains,', () => {
     'a',
   ];
   /** What can be a part of one value, where it may be hard to parse. */
-  const values = ['%', '+', '%2c', '-', '1', ':1,'];
+  const values = ['%2c', '-', ':1,'];
   it('blocks nobody: the query of a page that reads none', async () => {
     await expectHarmless(queries.map((part) => () => get(`/about?${filled(part, querySize - 40)}&n=${number++}`)));
   });

@@ -38,7 +38,7 @@ const lists = [
   ['/projects.csv', () => `/projects.csv?max=${unique()}`],
   ['/projects.json', () => `/projects.json?max=${unique()}`],
   ['/projects.xlsx', () => `/projects.xlsx?max=${unique()}`],
-  ['/api/v1/projects.csv', () => `/api/v1/projects.csv?max=${unique()}`],
+  ['/api/v1/projects.csv', () => `/api/v1/projects.csv?maxPence=${unique()}`],
   ['/api/carbon-projects', () => `/api/carbon-projects?${unique()}`],
 ] as const;
 
