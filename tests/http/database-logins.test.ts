@@ -39,9 +39,7 @@ describe('the site', () => {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
     expect(environment).toContain(`DATABASE_URL=${database.url}`);
     expect(environment).toContain('DATABASE_OWNER_URL=');
-    await expect
-      .poll(() => running.lines.filter(({ event }) => event === 'database.migrated').length, { timeout: 30_000 })
-      .toBeGreaterThan(6);
+    expect(running.lines.map(({ event }) => event)).toContain('database.migrated');
     // The record of the sample projects is made with the site's own rights.
     await expect.poll(() => recordPage(running), { timeout: 30_000 }).toContain('Retired');
     expect(await owned(running)).toBe('0');
