@@ -71,6 +71,9 @@ function destination(): DestinationStream {
   return opened;
 }
 
+/** Writes what is buffered. A process that replaces itself (`execve`) calls it, because it never exits. */
+export let flushLog = () => {};
+
 /** Buffers lines itself: pino's destination would copy its whole buffer for each line (`Buffer.byteLength` flattens the string). */
 function openStdout(): DestinationStream {
   const stdout = pino.destination({ fd: 1, sync: false });
@@ -82,10 +85,11 @@ function openStdout(): DestinationStream {
     length = 0;
   };
   setInterval(flush, flushMs).unref();
-  process.on('exit', () => {
+  flushLog = () => {
     flush();
     stdout.flushSync();
-  });
+  };
+  process.on('exit', flushLog);
   return {
     write(line) {
       lines.push(line);
