@@ -10,7 +10,7 @@ import { connectionLimits, drainConnections, guardConnections } from '#server/ht
 import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { type Env, env } from '#server/platform/env.ts';
-import { captureConsole, flushLog, log } from '#server/platform/log.ts';
+import { captureConsole, closeLog, log } from '#server/platform/log.ts';
 import { watchLoop } from '#server/platform/watch-loop.ts';
 
 /** The site as src/waku.server.tsx exports it, once built. */
@@ -63,7 +63,7 @@ async function migrateAndRestart(settings: Env): Promise<void> {
   await migrateAsOwner({ url, ownerUrl, log: log() });
   // Empty, so that a line in .env does not set it again.
   const environment = { ...process.env, DATABASE_OWNER_URL: '' };
-  flushLog();
+  await closeLog();
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment);
 }
 

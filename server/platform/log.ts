@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from '#server/platform/env.ts';
@@ -9,6 +10,7 @@ let accessLogger: Logger | undefined;
 /** Lines are buffered up to this many characters, or this long (ms). */
 const bufferLength = 16_000;
 const flushMs = 100;
+const closeLimitMs = 5_000;
 
 /**
  * Returns the process's log: one JSON object per line on stdout. Lines are buffered briefly; they are flushed on exit, but lost
@@ -71,8 +73,8 @@ function destination(): DestinationStream {
   return opened;
 }
 
-/** Writes what is buffered. A process that replaces itself (`execve`) calls it, because it never exits. */
-export let flushLog = () => {};
+/** Resolves once every line has been written. A process that replaces itself (`execve`) waits for it, and logs nothing after. */
+export let closeLog = async () => {};
 
 /** Buffers lines itself: pino's destination would copy its whole buffer for each line (`Buffer.byteLength` flattens the string). */
 function openStdout(): DestinationStream {
@@ -85,11 +87,20 @@ function openStdout(): DestinationStream {
     length = 0;
   };
   setInterval(flush, flushMs).unref();
-  flushLog = () => {
+  let isClosed = false;
+  closeLog = async () => {
+    isClosed = true;
+    flush();
+    // Not `flushSync`: it does not wait for a write that has begun.
+    const closed = once(stdout, 'close', { signal: AbortSignal.timeout(closeLimitMs) });
+    stdout.end();
+    await closed;
+  };
+  process.on('exit', () => {
+    if (isClosed) return;
     flush();
     stdout.flushSync();
-  };
-  process.on('exit', flushLog);
+  });
   return {
     write(line) {
       lines.push(line);
