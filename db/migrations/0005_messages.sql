@@ -186,17 +186,18 @@ create table acknowledgement_log (
   address_hash bytea not null,
   purpose text not null,
   delivery_id uuid not null,
-  claimed_at timestamptz not null default now(),
+  asked_at timestamptz not null,
 
   constraint acknowledgement_log_pkey primary key (address_hash, purpose)
 );
 
 comment on table acknowledgement_log is
-  'The last mail of each purpose to an address that anyone may have typed: at most one an hour. Kept for a day.';
+  'The latest mail of each purpose to an address that anyone may have typed: one for what was asked within an hour. Kept for a day.';
 comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case, without what follows a + before the @.';
 comment on column acknowledgement_log.purpose is 'As in deliveries: acknowledgement or welcome.';
 comment on column acknowledgement_log.delivery_id is
-  'The mail that has the hour, and may be tried again within it. Not a foreign key: the row outlives an erased mail.';
+  'The mail that has the hour, and may be tried again. Not a foreign key: the row outlives an erased mail.';
+comment on column acknowledgement_log.asked_at is 'When the mail was put into deliveries.';
 
 create table idempotency_keys (
   scope text not null,

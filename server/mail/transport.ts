@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SendMailOptions } from 'nodemailer';
+import type { NodemailerError, SendMailOptions } from 'nodemailer';
 import type { Sent } from '#server/mail/queue.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
-/** The mail server permanently rejects mail to this address: the mailbox does not exist, or does not accept mail from us. */
+/** The address of a mail is wrong for good. */
 export class AddressRejected extends Error {}
 
 /**
@@ -53,18 +53,24 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   try {
     await withTimeout(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
   } catch (error) {
-    const { code = 'EUNKNOWN', responseCode = 0, command } = error as { code?: string; responseCode?: number; command?: string };
-    // 501 is a malformed address, 55x refers to the mailbox (RFC 5321, section 4.2.1). Other rejections, such as 530, refer to our session.
-    const isFinal = responseCode === 501 || (responseCode >= 550 && responseCode <= 559);
-    const isAddressRejected = code === 'EENVELOPE' && command === 'RCPT TO' && isFinal;
-    const Failure = isAddressRejected ? AddressRejected : Error;
-    throw Object.assign(new Failure(`The mail server did not accept the mail: ${[code, responseCode].filter(Boolean).join(' ')}`), {
+    const { code = 'EUNKNOWN', responseCode, response = '', command } = error as NodemailerError;
+    const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+    const isAboutMail = command === 'RCPT TO' || command === 'DATA';
+    const Failure = isAboutMail && isWrongAddress(status) ? AddressRejected : Error;
+    throw Object.assign(new Failure(`The mail server did not accept the mail: ${[code, responseCode, status].filter(Boolean).join(' ')}`), {
       code,
     });
   } finally {
     transport.close();
   }
 }
+
+/**
+ * Tells whether a status (RFC 3463) says that the recipient's address is wrong, permanently: 5.1.x, but for 5.1.7 and 5.1.8, which are
+ * about the sender's. Any other refusal, such as 5.7.1 (policy), 5.2.2 (full) or one without a status, may be over tomorrow, or is ours
+ * to mend.
+ */
+const isWrongAddress = (status: string | undefined) => /^5\.1\.(?![78]$)/.test(status ?? '');
 
 async function writeToOutbox(mail: SendMailOptions, fileName: string): Promise<void> {
   const { default: nodemailer } = await import('nodemailer');

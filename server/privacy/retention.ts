@@ -26,7 +26,7 @@ export function startExpiryJobs(): () => void {
 async function deleteExpired(): Promise<void> {
   await query`delete from idempotency_keys where created_at < now() - interval '1 day'`;
   await query`delete from rate_limits where window_start < now() - interval '1 day'`;
-  await query`delete from acknowledgement_log where claimed_at < now() - interval '1 day'`;
+  await query`delete from acknowledgement_log where asked_at < now() - interval '1 day'`;
   await query`delete from deliveries where kind = 'webhook' and settled_at < now() - interval '30 days'`;
   await eraseOldMessages(env().MESSAGE_RETENTION_MONTHS);
 }

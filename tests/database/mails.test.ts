@@ -67,7 +67,7 @@ const giveUp = (id: string, purposes: string[]) => database.sql`
 `;
 
 describe('a mail that was given up', () => {
-  it('is queued again by resend; the mail to the team only if none was given up', async () => {
+  it('is queued again by resend; all of the message if none was given up', async () => {
     const id = await send('dead@mails.example');
     await giveUp(id, ['acknowledgement']);
     expect(await admin.resend(id)).toBe(`Queued for ${id}: the acknowledgement`);
@@ -75,7 +75,7 @@ describe('a mail that was given up', () => {
       { purpose: 'acknowledgement', state: 'queued', attempts: 0, last_error: null },
       { purpose: 'team', state: 'queued' },
     ]);
-    expect(await admin.resend(id)).toBe(`Queued for ${id}: the mail to the team`);
+    expect((await admin.resend(id)).split(': ')[1]?.split(', ').toSorted()).toEqual(['the acknowledgement', 'the mail to the team']);
     await giveUp(id, ['acknowledgement', 'team']);
     expect(await admin.resend(id)).toMatch(/the acknowledgement/);
     expect((await mailsOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
@@ -95,7 +95,9 @@ describe('a mail that was given up', () => {
     expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() + 3_600_000) })).toEqual([]);
     expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
     expect(await mailsOf(id)).toMatchObject([{ state: 'queued', attempts: 0 }]);
-    await expect(admin.resend(id)).rejects.toThrow('none of its mails can be sent again');
+    // One that was taken by a mail server that lost it is sent again too.
+    expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
+    await expect(admin.resend('no such id')).rejects.toThrow('none of its mails can be sent again');
   });
 });
 
@@ -158,10 +160,11 @@ describe('the command line', () => {
   });
 });
 
-describe('a mail server that rejects an address permanently', () => {
-  it('ends mails to addresses that anyone may have entered, with the reason; mails to the team are retried', async () => {
+describe('a mail server that refuses', () => {
+  it('ends mails to wrong addresses that anyone may have entered; all others wait, and arrive once', async () => {
     mails.mood = 'unknown';
     const message = await send('gone@mails.example');
+    await database.sql`update deliveries set created_at = created_at - interval '2 hours' where contact_message_id = ${message}`;
     const reader = await subscribe('gone@readers.example');
     const unsubscribed = await subscribe('away@readers.example');
     await unsubscribing.unsubscribe(unsubscribed);
@@ -174,7 +177,7 @@ describe('a mail server that rejects an address permanently', () => {
       return all.every(({ state, last_error }) => state === 'skipped' || last_error !== null);
     };
     await expect.poll(settled, { timeout: 30_000 }).toBe(true);
-    const reason = 'The mail server did not accept the mail: EENVELOPE 550';
+    const reason = 'The mail server did not accept the mail: EENVELOPE 550 5.1.1';
     expect(await mailsOf(message)).toMatchObject([
       { purpose: 'acknowledgement', state: 'skipped', last_error: reason },
       { purpose: 'team', state: 'queued', last_error: reason },
@@ -182,6 +185,20 @@ describe('a mail server that rejects an address permanently', () => {
     expect(await mailsOf(reader)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: reason }]);
     // Nothing was sent to the person who unsubscribed, so nothing was rejected.
     expect(await mailsOf(unsubscribed)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: null }]);
+
+    // By policy: a message of the same person two hours later waits beside the first.
+    mails.mood = 'policy';
+    const later = await send('gone@mails.example');
+    for (const id of [message, reader]) await admin.resend(id);
+    const waiting = async () => (await Promise.all([message, later, reader].map(mailsOf))).flat();
+    const policy = 'The mail server did not accept the mail: EENVELOPE 554 5.7.1';
+    const isRefused = async () => (await waiting()).every(({ state, last_error }) => state === 'queued' && last_error === policy);
+    await expect.poll(isRefused, { timeout: 30_000 }).toBe(true);
+    mails.mood = 'accept';
+    await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
+    await expect.poll(async () => (await waiting()).every(({ state }) => state === 'sent'), { timeout: 30_000 }).toBe(true);
+    const received = mails.received.filter(({ raw }) => /^To: .*gone@/m.test(raw)).map(({ messageId }) => messageId);
+    expect([received.length, new Set(received).size]).toEqual([3, 3]);
     await stop(5_000);
   }, 60_000);
 });

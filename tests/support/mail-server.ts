@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { raw: string; messageId: string };
-/** How the server treats a mail. `drop` accepts it all and disconnects without replying; `unknown` rejects every recipient. */
-export type Mood = 'accept' | 'refuse' | 'hang' | 'drop' | 'unknown';
+/** How the server treats a mail. `drop` accepts it all and disconnects without replying; `unknown` and `policy` reject every recipient. */
+export type Mood = 'accept' | 'refuse' | 'hang' | 'drop' | 'unknown' | 'policy';
 
 export type MailServer = {
   url: string;
@@ -25,7 +25,8 @@ export async function startMailServer(): Promise<MailServer> {
       if (mails.mood !== 'hang') callback();
     },
     onRcptTo: ({ address }, _session, callback) => {
-      if (mails.mood === 'unknown') callback(Object.assign(new Error(`No such user: ${address}`), { responseCode: 550 }));
+      const refusal = { unknown: [550, '5.1.1 No such user'], policy: [554, '5.7.1 Relay access denied'] }[mails.mood as string];
+      if (refusal) callback(Object.assign(new Error(`${refusal[1]}: ${address}`), { responseCode: refusal[0] }));
       else callback();
     },
     onData: (stream, session, callback) => {

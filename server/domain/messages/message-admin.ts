@@ -110,28 +110,35 @@ export async function readAttached(idOrReference: string): Promise<Buffer> {
 }
 
 /**
- * Requeues the abandoned mails of a message, by its id or reference, or of a subscriber, under their original Message-IDs. If there
- * are none, requeues the mail to the team, or the subscriber's welcome if it is held. Webhooks that
- * are held go out too. Returns a description of what was queued.
+ * Requeues, under their original Message-IDs, the mails of a message, by its id or reference, or of a subscriber, that were given up or
+ * whose address was refused; if there are none, all that are not being sent, held ones included. Webhooks that are held go out too.
+ * Returns a description of what was queued.
  * @throws Error if there is no such message or no mail to requeue.
  */
 export async function resend(idOrReference: string): Promise<string> {
   const id = await idOf(idOrReference);
   const rows = await query<{ purpose: string }[]>`
     with about as (
-      select id, kind, purpose, state
+      select
+        id,
+        kind,
+        purpose,
+        state,
+        kind = 'mail' and (state = 'dead' or (state = 'skipped' and last_error is not null)) as is_unsent,
+        -- A subscriber who came back was welcomed before.
+        created_at = max(created_at) over (partition by kind, purpose) as is_latest
       from deliveries
       where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
-      for update
     )
     update deliveries as delivery
     set state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null
     from about
     where delivery.id = about.id
+      and about.is_latest
       and case
         when about.kind = 'webhook' then about.state = 'held'
-        when exists (select from about where kind = 'mail' and state = 'dead') then about.state = 'dead'
-        else about.purpose = 'team' or about.purpose = 'welcome' and about.state = 'held'
+        when exists (select from about where is_unsent) then about.is_unsent
+        else about.state <> 'sending'
       end
     returning delivery.purpose
   `;

@@ -16,7 +16,7 @@ const server = new SMTPServer({
     callback(null, { user: 'site' });
   },
   onRcptTo: (_address, _session, callback) => {
-    if (rejection) callback(Object.assign(new Error('No'), { responseCode: rejection }));
+    if (rejection) callback(Object.assign(new Error(rejection[1]), { responseCode: rejection[0] }));
     else callback();
   },
   onData: (stream, _session, callback) => {
@@ -25,8 +25,8 @@ const server = new SMTPServer({
   },
 });
 let port = 0;
-/** The code with which the server rejects every recipient; 0 accepts them. */
-let rejection = 0;
+/** The code and text with which the server rejects every recipient. */
+let rejection: [code: number, text: string] | undefined;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 beforeEach(() => {
   received.length = 0;
-  rejection = 0;
+  rejection = undefined;
 });
 
 function send(address: string): Promise<string> {
@@ -62,18 +62,34 @@ describe('a mail server without STARTTLS', () => {
 });
 
 describe('a recipient that the mail server rejects', () => {
-  const rejectedWith = (code: number) => {
-    rejection = code;
+  const rejectedWith = (code: number, text: string) => {
+    rejection = [code, text];
     return send('localhost').catch((error: unknown) => error);
   };
 
-  it.each([501, 550, 551, 553, 559])('with %d is rejected for good', async (code) => {
-    expect(await rejectedWith(code)).toBeInstanceOf(AddressRejected);
+  it.each<[number, string]>([
+    [550, '5.1.1 User unknown'],
+    [550, '5.1.1 No such user\nSee https://mail.example'],
+    [501, '5.1.3 Bad address'],
+    [553, '5.1.2 Bad system'],
+    [556, '5.1.10 Null MX'],
+  ])('with %d %s has a wrong address', async (code, text) => {
+    expect(await rejectedWith(code, text)).toBeInstanceOf(AddressRejected);
   });
 
-  it.each([421, 450, 452, 503, 530, 571])('with %d may be tried again', async (code) => {
-    const error = await rejectedWith(code);
-    expect(error).toBeInstanceOf(Error);
+  it.each<[number, string]>([
+    [421, '4.7.0 Try again'],
+    [450, '4.1.1 Unverified'],
+    [530, '5.7.0 Authentication required'],
+    [550, '5.1.8 Sender unknown'],
+    [550, '5.2.1 Mailbox disabled'],
+    [550, '5.7.1 Blocked using a list'],
+    [550, 'No. See 5.1.1'],
+    [552, '5.2.2 Mailbox full'],
+    [554, '5.7.1 Relay access denied'],
+  ])('with %d %s may be tried again', async (code, text) => {
+    const error = await rejectedWith(code, text);
+    expect(error).toMatchObject({ message: expect.stringContaining(` ${code}`) });
     expect(error).not.toBeInstanceOf(AddressRejected);
   });
 });
