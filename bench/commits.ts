@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { connectTo } from '#db/connection.ts';
 import { fetchKept, fetchRaw } from './requests.ts';
 import { quantile, type Row } from './row.ts';
 import { type Site, type Stage, slugsOf, startSite, withoutLimits } from './stage.ts';
@@ -20,7 +20,7 @@ const basePrice = 1_000_000;
  */
 export async function* measureCommits(stage: Stage): AsyncGenerator<Row> {
   const sites = [await startSite(stage, stage.small, withoutLimits), await startSite(stage, stage.small, withoutLimits)];
-  const sql = postgres(stage.small, { max: 1, onnotice: () => {} });
+  const sql = connectTo(stage.small, { max: 1 });
   const [slug = ''] = await slugsOf(stage.small, 1);
   let price = basePrice;
   try {

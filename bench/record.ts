@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import postgres from 'postgres';
+import { connectTo } from '#db/connection.ts';
 import { importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
 import { entryBytes } from '#server/domain/record/log/append-entry.ts';
@@ -113,7 +113,7 @@ async function* measureReading(stage: Stage): AsyncGenerator<Row> {
 /** Makes a database with one project and a log that has not begun. */
 async function recordDatabase(stage: Stage, name: string): Promise<string> {
   const url = await stage.createDatabase(name);
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = connectTo(url, { max: 1 });
   await sql`insert into carbon_projects ${sql({ ...projectRow('oak'), external_id: 'VCS9001' })}`;
   await sql.end({ timeout: 2 });
   return url;
@@ -128,7 +128,7 @@ const asOwner = ({ postgres: server }: Stage, url: string) =>
  * and each ends one holding and begins another.
  */
 async function fillBatch(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = connectTo(url, { max: 1 });
   const time = new Date().toISOString();
   const vintage = { vintageStart: '2025-01-01', vintageEnd: '2025-12-31', unitType: 'Removal - nature', issuance: 'issued' } as const;
   const entry = (index: number): string => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import connect from 'postgres';
+import { connectTo } from '#db/connection.ts';
 import { findPostmaster } from '#db/embedded/postmaster.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
@@ -76,7 +76,7 @@ async function importLarge(url: string): Promise<string> {
 
 /** Returns the slugs of the first `count` projects. */
 export async function slugsOf(database: string, count: number): Promise<string[]> {
-  const sql = connect(database, { max: 1, onnotice: () => {} });
+  const sql = connectTo(database, { max: 1 });
   const rows = await sql<{ slug: string }[]>`select slug from carbon_projects order by id limit ${count}`;
   await sql.end({ timeout: 2 });
   return rows.map(({ slug }) => slug);

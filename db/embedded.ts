@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureCluster } from './embedded/cluster.ts';
@@ -13,7 +12,6 @@ export type EmbeddedPostgres = {
   url: string;
   /** The address with the login that owns the database and migrates it. */
   ownerUrl: string;
-  port: number;
   /** Whether the server was already running: started by another process, or left behind by one that was killed. */
   reused: boolean;
   /** Releases the server; the last process to do so stops it. Further calls have no effect. */
@@ -23,12 +21,10 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   /** The data directory. Its locks, password and log are stored beside it, as `<dataDir>-log` and so on. */
   dataDir: string;
-  /** The preferred port; by default one derived from the data directory. If it is in use, another is chosen. */
-  port?: number;
   log: LogLike;
   /** PostgreSQL settings that override the defaults, if this call starts the server. */
   settings?: Record<string, string>;
-  /** Whether to restart the server, on the same port, if it stops before `stop` is called. */
+  /** Whether to restart the server if it stops before `stop` is called. */
   keepRunning?: boolean;
 };
 
@@ -55,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function start({ dataDir: preferredDir, port: preferredPort, log, settings = {}, keepRunning }: EmbeddedOptions) {
+async function start({ dataDir: preferredDir, log, settings = {}, keepRunning }: EmbeddedOptions) {
   const place = chooseDataLocation(path.resolve(preferredDir), log);
   const { dataDir } = place;
   const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, 2 * startLimitMs, work);
@@ -70,10 +66,10 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
       const password = await ensureCluster(place, log);
       const running = await findRunning(dataDir);
       const reused = running !== undefined;
-      const { port } = running ?? (await launchPostmaster({ place, port: preferredPort ?? defaultPort(dataDir), settings }));
-      const { url, ownerUrl } = await ensureSiteDatabase({ port, password });
+      const { socketDir } = running ?? (await launchPostmaster(place, settings));
+      const { url, ownerUrl } = await ensureSiteDatabase(socketDir, password);
       log.info(
-        { event: 'database.started', port, reused, dataDir },
+        { event: 'database.started', reused, dataDir },
         reused ? 'Using the PostgreSQL that was already running' : 'PostgreSQL started',
       );
 
@@ -82,13 +78,8 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
         locked(async () => {
           // Another process may have restarted it first, or this one may be stopping.
           if (stopping.signal.aborted || findPostmaster(dataDir)) return;
-          const server = await launchPostmaster({ place, port, settings });
-          if (server.port !== port) {
-            // Other processes know the server only by its old port.
-            await stopPostmaster(dataDir);
-            throw new Error(`PostgreSQL was on port ${port}, which another program has taken`);
-          }
-          log.warn({ event: 'database.restarted', port }, 'PostgreSQL had stopped: restarted it');
+          await launchPostmaster(place, settings);
+          log.warn({ event: 'database.restarted' }, 'PostgreSQL had stopped: restarted it');
         });
       if (keepRunning) void watch(dataDir, restart, stopping.signal, log);
       let released: Promise<void> | undefined;
@@ -97,7 +88,7 @@ async function start({ dataDir: preferredDir, port: preferredPort, log, settings
         released ??= locked(release);
         return released;
       };
-      return { url, ownerUrl, port, reused, stop };
+      return { url, ownerUrl, reused, stop };
     } catch (error) {
       leaveUsers();
       // A server that is still recovering from a crash must go on, or the next start would begin the recovery again.
@@ -150,9 +141,4 @@ async function watch(dataDir: string, restart: () => Promise<void>, stopping: Ab
       log.error({ event: 'database.ended', err: error, waitMs }, 'PostgreSQL has stopped and cannot be restarted; trying again later');
     }
   }
-}
-
-/** Derives the same port at each start, so that database tools can store it. Lies below the range of ephemeral ports. */
-function defaultPort(dataDir: string): number {
-  return 15_432 + (createHash('sha256').update(dataDir).digest().readUInt16BE() % 1_000);
 }

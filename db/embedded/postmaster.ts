@@ -1,29 +1,34 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, closeSync, lstatSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataLocation } from './data-location.ts';
 
-/** The main process of a PostgreSQL server, as its `postmaster.pid` describes it. */
-export type Postmaster = { pid: number; port: number; ready: boolean };
+/** The main process of a PostgreSQL server, as its `postmaster.pid` describes it, with the folder of its socket. */
+export type Postmaster = { pid: number; socketDir: string; ready: boolean };
+
+/** A part of the socket's name. No server listens on it. */
+export const socketPort = 5432;
 
 /** How long (ms) a server may take until it accepts connections. */
 export const startLimitMs = 60_000;
 const maxAttempts = 5;
+/** The longest path of a socket in bytes, on macOS; Linux takes four more. */
+const maxSocketPath = 103;
 /** A longer log is truncated at the next start. */
 const logLimitBytes = 10_000_000;
 
 /**
- * Settings that override postgresql.conf. Only this machine can connect, with a password. There is no socket file: its path
- * would have a length limit, and its folder would have to be writable by both users. The three durability settings are
+ * Settings that override postgresql.conf. The server listens on a socket that only its own user and root can reach, and on no port,
+ * which another user could take while the server is away, to ask the site for its password. The three durability settings are
  * PostgreSQL's defaults, repeated because acknowledged messages must survive. The log is terse, because the details of a
  * rejected row would contain what somebody wrote.
  */
 const fixedSettings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  listen_addresses: '',
   max_connections: '60',
   fsync: 'on',
   synchronous_commit: 'on',
@@ -40,18 +45,16 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   return found && isServerOf(found.pid, dataDir) ? found : undefined;
 }
 
-type Launch = { place: DataLocation; port: number; settings?: Record<string, string> };
-
 /**
- * Starts a server on a cluster and waits until it accepts connections. If the port is in use, another free one is chosen. The
- * server is detached, so that the terminal's Ctrl-C cannot stop it before the site has finished its work.
+ * Starts a server on a cluster and waits until it accepts connections. The server is detached, so that the terminal's Ctrl-C cannot stop
+ * it before the site has finished its work.
  * @throws Error with the end of the server's log, and what to do.
  */
-export async function launchPostmaster({ place, port, settings }: Launch): Promise<Postmaster> {
+export async function launchPostmaster(place: DataLocation, settings: Record<string, string>): Promise<Postmaster> {
   const deadline = Date.now() + startLimitMs;
-  const freePort = (await portIfFree(port)) ?? (await portIfFree(0)) ?? 0;
+  const unix_socket_directories = `"${socketFolder(place).replaceAll('"', '""')}"`;
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await launchOnce(place, freePort, { ...fixedSettings, ...settings }, deadline);
+    const outcome = await launchOnce(place, { ...fixedSettings, unix_socket_directories, ...settings }, deadline);
     if (typeof outcome !== 'string') return outcome;
     // The workers of a killed server take a moment to notice and exit.
     if (!outcome.includes('pre-existing shared memory block') || attempt === maxAttempts) {
@@ -76,20 +79,30 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
   throw new Error(`PostgreSQL (process ${pid}) did not stop. Stop it yourself, as the user that it runs as: kill -KILL ${pid}`);
 }
 
+/**
+ * Returns the folder for the socket: the data directory, which its user alone can enter. The system limits the length of a socket's
+ * path; where that is too long, a folder of the same mode among the temporary ones, in which the server keeps its socket fresh.
+ * @throws Error if somebody else has made such a folder.
+ */
+function socketFolder({ dataDir, user }: DataLocation): string {
+  if (Buffer.byteLength(`${dataDir}/.s.PGSQL.${socketPort}`) <= maxSocketPath) return dataDir;
+  const folder = path.join(tmpdir(), `carma-site-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) && user) chownSync(folder, user.ids.uid, user.ids.gid);
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== (user?.ids.uid ?? process.getuid?.()) || (found.mode & 0o077) !== 0)
+    throw new Error(`${folder} belongs to somebody else, or others can enter it. Remove it, or choose a shorter path for DATA_DIR.`);
+  return folder;
+}
+
 /** Returns the running server, or the end of its log if it exited. @throws Error when it is not ready by the deadline. */
-async function launchOnce(
-  place: DataLocation,
-  port: number,
-  settings: Record<string, string>,
-  deadline: number,
-): Promise<Postmaster | string> {
+async function launchOnce(place: DataLocation, settings: Record<string, string>, deadline: number): Promise<Postmaster | string> {
   const { dataDir, user, programs } = place;
   neutralisePidFile(dataDir);
   const logFile = `${dataDir}-log`;
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes;
   const output = openSync(logFile, isLong ? 'w' : 'a', 0o600);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(path.join(programs, 'bin/postgres'), ['-D', dataDir, '-p', String(port), ...options], {
+  const child = spawn(path.join(programs, 'bin/postgres'), ['-D', dataDir, '-p', String(socketPort), ...options], {
     ...user?.ids,
     detached: true,
     cwd: path.parse(dataDir).root,
@@ -127,7 +140,7 @@ function neutralisePidFile(dataDir: string): void {
 function readPidFile(dataDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+    return { pid: Number(lines[0]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
   } catch {
     return undefined;
   }
@@ -146,15 +159,4 @@ function commandLine(pid: number): string {
     return '';
   }
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-}
-
-/** Returns the port (0 means any) if it can be listened on. */
-function portIfFree(port: number): Promise<number | undefined> {
-  const { promise, resolve } = Promise.withResolvers<number | undefined>();
-  const server = createServer().once('error', () => resolve(undefined));
-  server.listen(port, '127.0.0.1', () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined));
-  });
-  return promise;
 }

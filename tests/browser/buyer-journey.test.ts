@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
@@ -9,7 +9,7 @@ import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
 const { open } = testBrowser();
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 let first: ProjectOnSale;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
-import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 const panel = (page: Page, id: string) => page.locator(`#${id}`);

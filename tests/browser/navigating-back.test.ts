@@ -1,11 +1,11 @@
-import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { laptop, testBrowser, watchNetwork } from '#tests/support/browser.ts';
 import { projectsOnSale } from '#tests/support/buyer.ts';
 
 // The only tests that need the full Chromium, which takes seconds to start.
 const { open } = testBrowser({ backForwardCache: true });
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 it('shows each kind of page as it was left, from the back/forward cache, even after interaction', async () => {

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listCatalogue } from '#server/domain/projects/list-catalogue.ts';
 import { readChanges } from '#server/domain/projects/read-changes.ts';
@@ -130,7 +130,7 @@ describe('a mirror', () => {
       since = changes.at(-1)?.seq ?? since;
       return hasMore;
     };
-    const writer = postgres(database.url, { max: 4, onnotice: () => {} });
+    const writer = connectTo(database.url, { max: 4 });
     const writes = Array.from({ length: 40 }, (_, n) => async () => {
       if (n % 3 === 0) await fill(3, 10_000 + n * 3);
       else if (n % 3 === 1) await writer`update carbon_projects set available_credits = available_credits + 1 where id % 7 = ${n % 7}`;

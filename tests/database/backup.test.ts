@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { prepareDatabase } from '#db/prepare.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
@@ -82,7 +82,7 @@ function idOf(flag: '-u' | '-g'): number | undefined {
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = connectTo(url, { max: 1, connect_timeout: 10 });
   try {
     return [...(await sql.unsafe(text))];
   } finally {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { connectSocket } from '#tests/support/tls-proxy.ts';
 
 const session = sessionSettings(parseEnv({}));
 let database: TestDatabase;
@@ -45,8 +46,7 @@ async function listen(serve: (client: Socket) => void, host = '127.0.0.1'): Prom
 }
 
 function openDatabaseSocket(): Socket {
-  const { hostname, port } = new URL(database.url);
-  const socket = connect(Number(port), hostname).on('error', () => {});
+  const socket = connectSocket(database.url).on('error', () => {});
   closing.push(() => socket.destroy());
   return socket;
 }

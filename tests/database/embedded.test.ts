@@ -5,15 +5,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
-import { migrateAsOwner } from '#db/prepare.ts';
 import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-type User = { process: ChildProcess; url: string; ownerUrl: string; port: number; reused: boolean };
+type User = { process: ChildProcess; url: string; ownerUrl: string; reused: boolean };
 
 const isRoot = process.getuid?.() === 0;
 /** A user without privileges on most systems. */
@@ -39,12 +38,12 @@ afterEach(async () => {
 });
 
 describe('the embedded server', () => {
-  test('keeps its rows between starts, stores them durably, and listens only on localhost', async () => {
+  test('keeps its rows between starts, stores them durably, and listens on no port', async () => {
     copyCluster(dataDir);
     const first = await start();
     await query(first.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
     const durable = await query(first.ownerUrl, 'show fsync; show synchronous_commit; show listen_addresses; show server_encoding');
-    expect(durable.flat().map((row) => Object.values(row)[0])).toEqual(['on', 'on', '127.0.0.1', 'UTF8']);
+    expect(durable.flat().map((row) => Object.values(row)[0])).toEqual(['on', 'on', '', 'UTF8']);
     await first.stop();
     await first.stop();
     expect(findPostmaster(dataDir)).toBeUndefined();
@@ -67,6 +66,22 @@ describe('the embedded server', () => {
     expect(logged).not.toContain('ada@private');
   });
 
+  test('listens on a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
+    for (const dir of [dataDir, path.join(folder.path, 'long'.repeat(25), 'postgres')]) {
+      await mkdir(path.dirname(dir), { recursive: true });
+      copyCluster(dir);
+      const server = await start({ dataDir: dir });
+      const { socketDir = '' } = findPostmaster(dir) ?? {};
+      expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
+      expect(await query(server.url, 'select inet_server_port() as port')).toEqual([{ port: null }]);
+      await server.stop();
+      if (dir === dataDir) continue;
+      await chmod(socketDir, 0o755);
+      await expect(start({ dataDir: dir })).rejects.toThrow('belongs to somebody else, or others can enter it');
+      await rm(socketDir, { recursive: true });
+    }
+  });
+
   test('requires a password, which only its owner can read, and gives the site a login that owns nothing', async () => {
     copyCluster(dataDir);
     const server = await start();
@@ -85,33 +100,7 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
-  test('gives what the site’s login owned in an earlier release to the owner', async () => {
-    copyCluster(dataDir);
-    const server = await start();
-    const password = (await readFile(`${dataDir}-password`, 'utf8')).trim();
-    await query(
-      Object.assign(new URL(server.url), { username: 'postgres', password }).href,
-      `alter database carma owner to carma; create table kept (id integer); alter table kept owner to carma; insert into kept values (1);
-       reassign owned by carma_owner to carma; drop owned by carma_owner; drop role carma_owner; alter role carma createdb`,
-    );
-    await server.stop();
-    const { url, ownerUrl, stop } = await start();
-    await expect(query(url, 'drop table kept')).rejects.toThrow('must be owner');
-    expect(await query(ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
-    expect(await migrateAsOwner({ url, ownerUrl, log })).toEqual([]);
-    await query(url, `insert into record_log (origin, is_sample) values ('example/log/sample', true)`);
-    await expect(query(url, 'update record_log set size = 1')).rejects.toThrow('permission denied');
-    await query(
-      url,
-      `insert into record_entries (kind, entry) values ('correct', '{"lines":[],"refersTo":null,"time":"2026-11-26T12:00:00Z"}')`,
-    );
-    expect(await query(url, 'select size::int, record_end_sample() as ended from record_log')).toEqual([
-      { size: 1, ended: 'example/log/sample' },
-    ]);
-    await stop();
-  });
-
-  test('is reused, on the same port, when the site was killed and left it running', async () => {
+  test('is reused when the site was killed and left it running', async () => {
     copyCluster(dataDir);
     const killed = await startUser();
     await query(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
@@ -119,7 +108,7 @@ describe('the embedded server', () => {
     await end(killed.process, 'SIGKILL');
 
     const next = await start();
-    expect(next).toMatchObject({ reused: true, port: killed.port });
+    expect(next).toMatchObject({ reused: true, url: killed.url });
     expect(findPostmaster(dataDir)).toEqual(before);
     expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
     await next.stop();
@@ -130,7 +119,7 @@ describe('the embedded server', () => {
     copyCluster(dataDir);
     const killed = await start();
     // The driver drops the promise of its own query for types, so nobody could handle a connection lost during that.
-    const sql = postgres(killed.ownerUrl, { max: 5, onnotice: () => {}, fetch_types: false });
+    const sql = connectTo(killed.ownerUrl, { max: 5, onnotice: () => {}, fetch_types: false });
     await sql`create table kept (id integer)`;
     const acknowledged: number[] = [];
     const writing = Array.from({ length: 200 }, (_, id) =>
@@ -152,7 +141,7 @@ describe('the embedded server', () => {
     await next.stop();
   });
 
-  test('is restarted on its port if it is killed while in use, but not after its user has left', async () => {
+  test('is restarted if it is killed while in use, but not after its user has left', async () => {
     copyCluster(dataDir);
     const server = await start({ keepRunning: true });
     await query(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
@@ -203,15 +192,14 @@ describe('the embedded server', () => {
     expect(findPostmaster(dataDir)).toBeUndefined();
   });
 
-  test('of two checkouts runs side by side, each with its own data, even if both ask for the same port', async () => {
+  test('of two checkouts runs side by side, each with its own data', async () => {
     copyCluster(dataDir);
     const one = await start();
     const otherDir = path.join(folder.path, 'other/postgres');
     await mkdir(path.dirname(otherDir));
     copyCluster(otherDir);
-    const other = await start({ dataDir: otherDir, port: one.port });
+    const other = await start({ dataDir: otherDir });
     expect(other).toMatchObject({ reused: false });
-    expect(other.port).not.toBe(one.port);
     await query(one.ownerUrl, 'create table kept (id integer)');
     expect(await query(other.url, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
     await one.stop();
@@ -254,8 +242,8 @@ describe('the embedded server', () => {
   });
 });
 
-function start(options: { dataDir?: string; port?: number; keepRunning?: boolean } = {}): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, log, port: 0, ...options });
+function start(options: { dataDir?: string; keepRunning?: boolean } = {}): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, log, ...options });
 }
 
 /** Starts another process that uses the server, as a second site would. */
@@ -276,7 +264,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function query(url: string, statements: string): Promise<Record<string, unknown>[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = connectTo(url, { max: 1 });
   try {
     return await sql.unsafe(statements).simple();
   } finally {

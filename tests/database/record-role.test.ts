@@ -1,5 +1,6 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { callableFunctions, isOfRecord, ownerFunctions, readGranted, recordGrants } from '#db/grants.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
@@ -26,7 +27,7 @@ const run = (kind: Operation['kind'], request: object) =>
 
 beforeAll(async () => {
   ({ database, release } = await createRecordDatabase(['oak'].map(projectRow)));
-  site = postgres(database.url, { max: 2, onnotice: () => {} });
+  site = connectTo(database.url, { max: 2 });
   role = (await site<{ role: string }[]>`select current_user as role`)[0]?.role ?? '';
   const units = { registry: 'UK Land Carbon Registry', series: 'WCU-1', first: 1, last: 100, issuance: 'issued' };
   const vintage = { vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import postgres from 'postgres';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { type Operation, type Parameter, readDocument } from '#tests/support/documented.ts';
 
 type Json = Record<string, unknown>;
@@ -17,7 +17,7 @@ const subscriptions: Record<string, string> = {};
 /** A key for secured operations. */
 const key = `carma_${'k'.repeat(43)}`;
 beforeAll(async () => {
-  const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+  const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
   await sql`
     insert into record_keys (name, key_hash, scopes)
     values ('contract', sha256(${key}::bytea), array['receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks'])

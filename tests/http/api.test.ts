@@ -1,10 +1,10 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import postgres from 'postgres';
 import superjson from 'superjson';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 const call = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });

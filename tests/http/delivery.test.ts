@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -30,12 +30,12 @@ const start = () =>
     SHUTDOWN_TIMEOUT_MS: '5000',
     SEED_SAMPLES: 'false',
   });
-const startPostgres = (port: number) => startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log, port });
+const startPostgres = () => startEmbeddedPostgres({ dataDir: path.join(folder.path, 'postgres'), log });
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
   copyCluster(path.join(folder.path, 'postgres'));
-  database = await startPostgres(0);
+  database = await startPostgres();
   mails = await startMailServer();
   site = await start();
 });
@@ -55,7 +55,7 @@ const post = (body: object, key: string, limit = 4_000) =>
   });
 
 async function query<Row extends object>(text: string): Promise<Row[]> {
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const sql = connectTo(database.url, { max: 1 });
   try {
     return [...(await sql.unsafe<Row[]>(text))];
   } finally {
@@ -155,7 +155,7 @@ describe('a message', () => {
 describe('a mail that was sent and not marked, because the site was killed', () => {
   it('is sent again under the same Message-ID', async () => {
     const email = 'killed@delivery.example';
-    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+    const sql = connectTo(database.url, { max: 1 });
     const session = await sql.reserve();
     try {
       // The first mail to arrive locks all of them, so that none can be marked.
@@ -245,7 +245,7 @@ describe(`${posts} posts while the site is killed and PostgreSQL restarted`, () 
         if (isOver) return;
         if (round % 3 === 2) {
           await database.stop();
-          database = await startPostgres(Number(new URL(database.url).port));
+          database = await startPostgres();
         } else {
           logged.push(...site.lines.map((line) => JSON.stringify(line)));
           await site.stop('SIGKILL');

@@ -1,7 +1,7 @@
-import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 const valid = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { featured } from '#src/content/home.ts';
 import { list } from '#src/content/projects/index.ts';
 import { formFields } from '#tests/support/form-fields.ts';
@@ -159,7 +159,7 @@ const outages = {
 
 describe('a page with an unanswered query', () => {
   it('explains that without scripts and reloads itself; later it is back', async () => {
-    const sql = postgres(database.url, { max: 1 });
+    const sql = connectTo(database.url, { max: 1 });
     const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
     const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
     const lock = await lockProjects(sql);
@@ -180,7 +180,7 @@ describe('a page with an unanswered query', () => {
 
 describe('a form whose page cannot be rendered', () => {
   it('is returned with what was typed, without scripts, and can be sent from there', async () => {
-    const sql = postgres(database.url, { max: 1 });
+    const sql = connectTo(database.url, { max: 1 });
     const slugs = await sql<
       { slug: string }[]
     >`select slug from carbon_projects where status = 'On sale' and available_credits > 9 order by slug limit 2`;

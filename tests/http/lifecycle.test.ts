@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { openDatabase } from '#db/open.ts';
 import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -177,7 +177,7 @@ describe('kill -9 during 100 contact posts', () => {
     const second = await startSite({ DATABASE_URL: '', DATA_DIR: dataDir, SEED_SAMPLES: 'false' });
     expect((await fetch(`${second.url}/credits`)).status).toBe(200);
     const database = await openDatabase({ databaseUrl: undefined, session: {}, dataDir, log: quiet });
-    const sql = postgres(database.url, { max: 1 });
+    const sql = connectTo(database.url, { max: 1 });
     const rows = await sql<{ id: string }[]>`select id::text from contact_messages`;
     await sql.end();
     await database.stop();

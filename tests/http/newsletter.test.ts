@@ -2,9 +2,10 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import postgres from 'postgres';
 import superjson from 'superjson';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1, transform: postgres.camel });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1, transform: postgres.camel });
 afterAll(() => sql.end());
 
 const post = (email: string, type = 'application/x-www-form-urlencoded') =>

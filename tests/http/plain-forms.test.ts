@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 const [project] = await sql`select slug from carbon_projects where category = 'Biochar' order by slug limit 1`;
 

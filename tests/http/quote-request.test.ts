@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { runHere } from '#tests/support/command.ts';
 
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 /** Three projects on sale, most expensive first, that no other test changes. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   [database, folder] = await Promise.all([startOwnPostgres(), makeTemporaryFolder()]);
   const { url, ownerUrl } = database;
   await migrateAsOwner({ url, ownerUrl, log: { info: () => {}, warn: () => {}, error: () => {} } });
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = connectTo(url, { max: 1 });
   // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
   await sql`insert into carbon_projects ${sql([projectRow('oak'), projectRow('elm')])}`;
   const hash = createHash('sha256').update(apiKey).digest();

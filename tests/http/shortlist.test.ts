@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
-import postgres from 'postgres';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { xlsxType } from '#server/platform/xlsx.ts';
 import { defaultTonnes } from '#src/lib/shortlist/shortlist-address.ts';
 
@@ -176,7 +176,7 @@ describe('a shortlist without scripts', () => {
 });
 
 describe('a shortlist that was shared on a day', () => {
-  const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+  const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
   /** Two projects on sale that no other test names. */
   let first = '';
   let second = '';

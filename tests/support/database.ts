@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { connectTo } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 
 export type TestDatabase = {
@@ -49,7 +50,7 @@ export async function createTestDatabase({
     string,
     string,
   ];
-  const sql = postgres(ownerUrl, { max: 12, connect_timeout: 10, onnotice: () => {} });
+  const sql = connectTo(ownerUrl, { max: 12, connect_timeout: 10 });
   if (migrated && !template) await migrateAsOwner({ url, ownerUrl, log: quiet });
   return {
     url,
@@ -102,7 +103,7 @@ async function dropDatabase(server: string, name: string): Promise<void> {
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const sql = connectTo(url, { max: 1, connect_timeout: 10 });
   try {
     await sql.unsafe(statement);
   } finally {

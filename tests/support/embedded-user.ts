@@ -3,7 +3,7 @@
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const { url, ownerUrl, port, reused, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log, port: 0 });
-console.log(JSON.stringify({ url, ownerUrl, port, reused }));
+const { url, ownerUrl, reused, stop } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log });
+console.log(JSON.stringify({ url, ownerUrl, reused }));
 process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
 setInterval(() => {}, 60_000);

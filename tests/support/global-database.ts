@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
+import { connectTo } from '#db/connection.ts';
 import { superuser } from '#db/embedded/cluster.ts';
 import { isInUse, startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
@@ -31,12 +31,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = process.env[folderVariable] ?? (await makeFolder());
   const dataDir = path.join(folder, 'postgres');
   if (!process.env[folderVariable]) {
-    const created = await startEmbeddedPostgres({ dataDir, log, port: 0 });
+    const created = await startEmbeddedPostgres({ dataDir, log });
     await migrateAsOwner({ ...created, log });
     await created.stop();
     keepCluster(dataDir, path.join(folder, 'original'));
   }
-  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log, settings, port: 0 });
+  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log, settings });
   process.env[folderVariable] = folder;
   process.env.TEST_DATABASE_URL = ownerUrl;
   process.env.TEST_DATABASE_SITE_URL = url;
@@ -56,7 +56,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** Lets the owner of the databases switch all triggers off, as a superuser may: the audit's tests change the record that way. */
 async function allowReplicaRole(ownerUrl: string, dataDir: string): Promise<void> {
   const password = (await readFile(`${dataDir}-password`, 'utf8')).trim();
-  const sql = postgres(Object.assign(new URL(ownerUrl), { username: superuser, password }).href, { max: 1, onnotice: () => {} });
+  const sql = connectTo(Object.assign(new URL(ownerUrl), { username: superuser, password }).href, { max: 1 });
   await sql.unsafe(`grant set on parameter session_replication_role to ${new URL(ownerUrl).username}`);
   await sql.end();
 }
@@ -76,7 +76,7 @@ async function removeAbandonedFolders(): Promise<void> {
     const dataDir = path.join(folder, 'postgres');
     const { uid, mtimeMs } = await stat(folder);
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < startupMs || isInUse(dataDir)) continue;
-    const server = await startEmbeddedPostgres({ dataDir, log, port: 0 }).catch(() => undefined);
+    const server = await startEmbeddedPostgres({ dataDir, log }).catch(() => undefined);
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { connectTo } from '#db/connection.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from './cluster-copy.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted on the same port. */
+/** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. */
 export async function startOwnPostgres(settings: Record<string, string> = {}) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');
   copyCluster(dataDir);
-  let server = await startEmbeddedPostgres({ dataDir, log: quiet, port: 0, settings });
-  const port = Number(new URL(server.url).port);
+  let server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
   /** Returns the pid of the server's main process: the parent of the one that serves a connection. */
   const postmaster = async () => {
     const sql = connect(1);
@@ -25,7 +25,7 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
     }
   };
   const start = async () => {
-    server = await startEmbeddedPostgres({ dataDir, log: quiet, port, settings });
+    server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
   };
   const stop = () => server.stop();
 
@@ -38,7 +38,7 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
     }
   }
   function connect(max: number): postgres.Sql {
-    return postgres(server.ownerUrl, { max, onnotice: () => {}, fetch_types: false });
+    return connectTo(server.ownerUrl, { max, onnotice: () => {}, fetch_types: false });
   }
 
   return {

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 
 /**
  * Puts a proxy in front of a PostgreSQL server that, like managed ones, demands TLS, with a self-signed certificate. Returns its address.
  */
 export async function startTlsProxy(databaseUrl: string): Promise<{ url: string; close: () => void }> {
-  const { hostname, port } = new URL(databaseUrl);
   const identity = selfSigned();
   const open = new Set<Socket>();
   const track = (socket: Socket) => {
@@ -19,7 +19,7 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
     socket.once('data', () => {
       socket.write('S');
       const decrypted = new TLSSocket(socket, { isServer: true, ...identity });
-      const onward = connect(Number(port), hostname);
+      const onward = connectSocket(databaseUrl);
       track(decrypted);
       track(onward);
       decrypted.pipe(onward).pipe(decrypted);
@@ -36,6 +36,13 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
       for (const socket of open) socket.destroy();
     },
   };
+}
+
+/** Connects to the server of a database's address, as bytes. */
+export function connectSocket(databaseUrl: string): Socket {
+  const { path } = readDatabaseAddress(databaseUrl);
+  const { hostname, port } = new URL(databaseUrl);
+  return connect(path ? { path } : { host: hostname, port: Number(port) });
 }
 
 /** Builds a minimal self-signed certificate (X.509 v1, Ed25519) for a host, by default with an empty name. */

@@ -1,13 +1,13 @@
-import postgres from 'postgres';
 import type { Page } from 'puppeteer-core';
 import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { connectTo } from '#db/connection.ts';
 import { laptop, phone } from '#tests/support/browser.ts';
 import { pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
 import { startDelayingProxy } from '#tests/support/delaying-proxy.ts';
 import { testFirefox, waitForText } from '#tests/support/firefox.ts';
 
 const open = testFirefox();
-const sql = postgres(inject('siteDatabaseUrl'), { max: 1 });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
 afterAll(() => sql.end());
 
 it('a buyer gets from a search to a quote request', async () => {
