@@ -59,6 +59,7 @@ const usage = `Usage: npm run record -- <command>
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
                                 needed for batches from a registry's public file. Public, in the log itself: no names
     --skip-other                leaves out rows of another kind, such as retired units among batches; never bad ones
+    --changed leave-out|retire  what rows are that differ a little from retirements of the record: the same ones, or others
     --map COLUMN=FIELD          names the field of a column that is not recognised; COLUMN= leaves the column out
     --set FIELD=VALUE           sets a value for every row that has none, such as --set beneficiary="Example plc"
     --encoding NAME             the encoding of a file that is not UTF-8, such as windows-1252
@@ -95,6 +96,7 @@ const options = {
   key: { type: 'string' },
   held: { type: 'string' },
   'skip-other': { type: 'boolean', default: false },
+  changed: { type: 'string' },
   scope: { type: 'string', multiple: true, default: [] as string[] },
   from: { type: 'string' },
   certificate: { type: 'string', multiple: true, default: [] as string[] },
@@ -119,8 +121,10 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
       const [kind, file] = rest;
       if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
         throw new UsageError('Name a kind and a file: import batches FILE');
-      const { yes: isConfirmed, held, 'skip-other': skipOther } = values;
-      return importUnits(kind, file, { ...request, ...readingOf(values), isConfirmed, held, skipOther });
+      const { yes: isConfirmed, held, 'skip-other': skipOther, changed } = values;
+      if (changed !== undefined && changed !== 'leave-out' && changed !== 'retire')
+        throw new UsageError('--changed takes leave-out or retire');
+      return importUnits(kind, file, { ...request, ...readingOf(values), isConfirmed, held, skipOther, changed });
     },
     show: () => show(rest),
     unconfirmed,

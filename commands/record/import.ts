@@ -39,7 +39,7 @@ export async function importUnits(
 }
 
 function print(kind: ImportKind, table: Table, result: ImportResult, { held, dryRun }: ImportOptions): void {
-  const { imported, errors, needsHeld } = result;
+  const { imported, errors, needsHeld, standing } = result;
   printReading(table, result);
   if (errors.length > 0) {
     printRowErrors(errors, rowWord(table, 'item'));
@@ -49,9 +49,8 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
   const isStored = !dryRun && !needsHeld;
   if (!isStored) printOperations(table, imported);
   const total = imported.reduce((sum, { receipt }) => sum + (receipt.confirmed ? sumOf(receipt.confirmed) : receipt.quantity), 0);
-  const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
   console.log(
-    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}.`,
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
   );
   if (kind !== 'batches') return;
   for (const [project, rows] of Map.groupBy(imported, ({ project }) => project))
@@ -64,7 +63,7 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
 }
 
 /** Prints how the file was read: its format and columns, what was left out, and what differs from the record. */
-function printReading(table: Table, { mapping, notes, leftOut, notThere, uncompared }: ImportResult): void {
+function printReading(table: Table, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
   console.error(
@@ -75,6 +74,9 @@ function printReading(table: Table, { mapping, notes, leftOut, notThere, uncompa
   if (notes.length > shownNotes) console.error(`Note: ... and ${formatCount(notes.length - shownNotes)} more`);
   for (const { kind: other, rows, units } of leftOut)
     console.error(`Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units`);
+  for (const { line, certificate } of standing.slice(0, shownNotes))
+    console.error(`On the record already: ${row} ${line} is ${certificate}`);
+  if (standing.length > shownNotes) console.error(`On the record already: ... and ${countOf(standing.length - shownNotes, 'more row')}`);
   for (const { certificate, says, ...units } of notThere.slice(0, shownNotes))
     console.error(
       `Differs: ${certificate}, ${printSerial(units)}: retired here, ${says ? `and the file says ${says}` : 'and not in the file'}`,

@@ -23,6 +23,7 @@ const projects = [
   ['art', 'ART9005'],
   ['cdc', 'CDC7'],
   ['wood', 'WCC9006'],
+  ['standing', 'ACR9007'],
 ];
 const held = 'account statement of 2026-11-20';
 
@@ -74,7 +75,8 @@ ACR9003,ACR,ACR-US-9003-2025-3078-1 to 1000,,,2025,issued
 CAR9004,CAR,CAR-1-US-9004-31-983-KS-2025-7001-1 to 1000,,,2025,issued
 ART9005,ART TREES,FCPF-CI-9005-2023-20-1 to 1000,,,2023,issued
 CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_1,0,4999,2010,issued
-WCC9006,Woodland Carbon Code,WCC-104,1,100,2030,expected`;
+WCC9006,Woodland Carbon Code,WCC-104,1,100,2030,expected
+ACR9007,ACR,ACR-US-9007-2025-3079-1 to 1000,,,2025,issued`;
 
 describe('batches', () => {
   it('of a public file need a statement that they are ours: it is in the entry, and a dry run shows them first', async () => {
@@ -114,6 +116,7 @@ describe('batches', () => {
       [4, 'FCPF-CI-9005-2023-20-1 to 1000'],
       [5, 'CDC_7_1_1_321_14_CO_1_1 from 0 to 4999'],
       [6, 'WCC-104, 1 to 100'],
+      [7, 'ACR-US-9007-2025-3079-1 to 1000'],
     ]);
   });
 
@@ -621,11 +624,46 @@ acr,ACR,ACR-US-9003-2025-4000-51 to 60,2025,Exemple S.A.,`;
       { line: 2, beneficiary: 'Example plc', receipt: { quantity: 50, lines: [{ first: 1, last: 50, vintageStart: '2025-01-01' }] } },
       { line: 3, beneficiary: 'Exemple S.A.', receipt: { quantity: 10, lines: [{ first: 51, last: 60 }] } },
     ]);
-    expect((await importText('retirements', text)).imported).toHaveLength(2);
-    expect((await importText('retirements', text)).imported).toMatchObject([
-      { receipt: { replayed: true } },
-      { receipt: { replayed: true } },
+    const { imported } = await importText('retirements', text);
+    const grown = 'acr,ACR,ACR-US-9003-2025-4000-61 to 65,2025,Example plc,';
+    await importText('batches', `${text.split('\n')[0]}\n${grown}`);
+    expect(await importText('retirements', `${text}\n${grown}`)).toMatchObject({
+      standing: imported.map(({ line, receipt: { certificate } }) => ({ line, certificate })),
+      imported: [{ line: 4, receipt: { quantity: 5 } }],
+    });
+    expect((await importText('retirements', text.replace('Exemple S.A.', 'Another Ltd'))).errors).toMatchObject([
+      { line: 3, reason: expect.stringContaining('"Exemple S.A." there and "Another Ltd" here') },
     ]);
+  });
+
+  const october = [
+    ',1,Brewer plc,Emissions of October,',
+    ',2,Hotels plc,Emissions of October,2026-10-31',
+    ',2,Hotels plc,Emissions of October,2026-10-31',
+  ];
+  const [brewer = '', hotels = ''] = october;
+  it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[] }]>([
+    ['the same', october, { standing: [2, 3, 4], new: [] }],
+    ['sorted, with new ones', [',3,Airports plc,,', hotels, hotels, brewer], { standing: [3, 4, 5], new: [2] }],
+    ['and one more that equals others', [...october, hotels], { standing: [2, 3, 4], new: [5] }],
+    ['with another quantity of one', [',4,Brewer plc,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
+    ['with a corrected name', [',1,Brewers Ltd,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
+    ['with a name in capitals', [',1,BREWER PLC,Emissions of October,'], { standing: [], asked: [2], new: [] }],
+    ['with another purpose', [',1,Brewer plc,Emissions of 2026,'], { standing: [], asked: [2], new: [] }],
+    ['with a day that was missing', [',1,Brewer plc,Emissions of October,2026-10-30'], { standing: [], asked: [2], new: [] }],
+    ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { standing: [], new: [2, 3] }],
+  ])('by quantity that are on the record already are left out: %s', async (_, rows, expected) => {
+    const text = (lines: string[]) => ['note,quantity,beneficiary,purpose,retiredOn', ...lines].join('\n');
+    const options = { set: { project: 'standing' } };
+    await importText('retirements', text(october), options);
+    const said = async (changed?: 'leave-out' | 'retire') => {
+      const { standing, errors, imported } = await importText('retirements', text(rows), { ...options, changed, dryRun: true });
+      return [standing, errors, imported].map((list) => list.map(({ line }) => line).toSorted());
+    };
+    const { standing, asked = [] } = expected;
+    expect(await said()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
+    expect(await said('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
+    expect(await said('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
   });
 
   it('span the batches in which the book has the units', async () => {
@@ -652,10 +690,10 @@ acr,ACR,ACR-US-9003-2025-4000-51 to 60,2025,Exemple S.A.,`;
   });
 
   it('by quantity are for a row that names no serials', async () => {
-    const { imported } = await importText('retirements', 'project,registry,serial,quantity,beneficiary\nacr,,,5,Example plc', {
+    const { imported } = await importText('retirements', 'project,registry,serial,quantity,beneficiary\nacr,,,7,Example plc', {
       dryRun: true,
     });
-    expect(imported).toMatchObject([{ receipt: { quantity: 5 } }]);
+    expect(imported).toMatchObject([{ receipt: { quantity: 7 } }]);
   });
 });
 

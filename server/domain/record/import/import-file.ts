@@ -15,6 +15,7 @@ import { findKinds, findNamedUnits, type NamedPart } from './find-named-units.ts
 import { readStates, type States } from './find-retirements.ts';
 import { findRepeatedUnits } from './repeated-units.ts';
 import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
+import { findStandingRows } from './standing-rows.ts';
 import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
 import { readUnitProjects } from './unit-projects.ts';
 import { BadRow, type Cells, cellsOf, countIn, type Meaning, meaningOf, registryIn, serialsIn } from './unit-row.ts';
@@ -28,6 +29,8 @@ export type ImportOptions = UnitMapOptions & {
   held?: string | undefined;
   /** Leaves out rows whose units are of another kind. */
   skipOther?: boolean;
+  /** What rows are that differ a little from a retirement of the record: the same, or others. Without it they are errors. */
+  changed?: 'leave-out' | 'retire' | undefined;
   dryRun?: boolean;
   /** Called repeatedly with the number of operations done and their total. */
   progress?: (done: number, total: number) => void;
@@ -39,6 +42,8 @@ export type ImportResult = {
   errors: RowError[];
   /** Values that were shortened. */
   notes: RowError[];
+  /** Rows that were left out because the record has their retirement already. */
+  standing: { line: number; certificate: string }[];
   /** Rows of other kinds that were left out. */
   leftOut: { kind: Other; rows: number; units: number }[];
   /** Of confirmations: units of the file's registries that are retired here, and that neither it nor an earlier one confirms. */
@@ -77,6 +82,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     imported: [],
     errors: [],
     notes: [],
+    standing: [],
     leftOut: [],
     uncompared: [],
     notThere: [],
@@ -128,7 +134,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   const confirming = kind === 'confirmations' ? await readStates([...parts.values()].flat()) : undefined;
   const today = new Date().toISOString().slice(0, 10);
   const fileKey = options.key ?? hashOf(table);
-  const list: (KeyedOperation & { row: Row })[] = read.flatMap(({ row, index, ...one }) => {
+  let list: (KeyedOperation & { row: Row; parts: readonly NamedPart[] })[] = read.flatMap(({ row, index, ...one }) => {
     const shorten = (field: UnitField, reason: string) => void result.notes.push(at(row, field, reason));
     const context = { mapping, today, shorten, held: options.held };
     const its = (one.serials && parts.get(one.serials)) ?? [];
@@ -138,8 +144,9 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
         : [kind === 'batches' ? receiveOf(one as ReadRow, context) : retireOf(one as ReadRow, { parts: its, kinds }, context)],
     );
     const name = `file:${kind}:${fileKey}:${index}`;
-    return (operations ?? []).map((operation, at) => ({ operation, key: at === 0 ? name : `${name}:${at}`, row }));
+    return (operations ?? []).map((operation, at) => ({ operation, key: at === 0 ? name : `${name}:${at}`, row, parts: its }));
   });
+  if (kind === 'retirements') list = await withoutStanding(list);
   result.leftOut = [...others].map(([other, counts]) => ({ kind: other, ...counts }));
   result.uncompared = [...holders];
   if (confirming) {
@@ -168,6 +175,22 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     result.errors.push(at(failed.row, columnField(error.problem.field), error.message));
   }
   return result;
+
+  /** Returns the operations that the record does not have yet. Those that may be ones that it has become errors, unless `changed` says. */
+  async function withoutStanding(all: typeof list): Promise<typeof list> {
+    const standing = await findStandingRows(all, ({ parts }) => parts);
+    const others = standing.filter(({ differs }) => differs !== '' && options.changed === 'retire');
+    for (const { row: of, certificate, differs } of standing) {
+      if (differs === '' || options.changed === 'leave-out') result.standing.push({ line: of.row.line, certificate });
+      else if (options.changed === undefined)
+        result.errors.push({
+          ...at(of.row, undefined, `may be ${certificate}, which is on the record with ${differs}`),
+          remedy: 'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
+        });
+    }
+    const left = new Set(standing.filter((one) => !others.includes(one)).map(({ row }) => row));
+    return all.filter((one) => !left.has(one));
+  }
 
   /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `leaveOut`. */
   function confirmed(row: ReadRow, its: readonly NamedPart[], { states, retirements }: States, today: string): Operation[] {
