@@ -38,7 +38,7 @@ async function recoverEntries(from: string): Promise<number> {
   return difference !== null || (await explain()) !== 0 ? 1 : 0;
 }
 
-function printRecovery({ before, after, signed, madeProjects, withTexts, withoutKey, owners }: Recovery): void {
+function printRecovery({ before, after, signed, madeProjects, withTexts, owners }: Recovery): void {
   console.log(`Took back ${countOf(after - before, 'entry', 'entries')}, ${before} to ${after - 1}, exactly as they were.`);
   if (signed > after)
     console.log(`The mirror is behind too: ${countOf(signed - after, 'entry', 'entries')} more were signed. Use another mirror for them.`);
@@ -54,11 +54,7 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, without
   console.log(
     `- Names, purposes, references and notes of ${named.length === 0 ? 'none of them' : named.join(', ')}. Each comes back from its holder's file: recover --certificate FILE`,
   );
-  console.log(
-    withoutKey.length === 0
-      ? '- Idempotency keys, as text. Each entry has a keyed hash of its own, so a client that repeats an operation gets its entry.'
-      : `- Idempotency keys, as text. Entries ${withoutKey.join(', ')} have no keyed hash of theirs: a client that repeats one is not recognised.`,
-  );
+  console.log('- Idempotency keys, as text. Each entry has a keyed hash of its own, so a client that repeats an operation gets its entry.');
   console.log(
     `- Which API key made ${owners.length === 0 ? 'a reservation, an assignment or a transfer: there is none among them' : `the reservations, assignments and transfers ${owners.join(', ')}: only keys with the scope any-owner, and this command, may act on their units`}.`,
   );

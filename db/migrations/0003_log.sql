@@ -213,12 +213,10 @@ begin
   insert into record_entry_projects (project_id, entry_index)
   select named.id, new.index
   from (
-    select record_project_of(said -> 'project', (said #>> '{lines,0,batch}')::integer) as id
-    where jsonb_typeof(said -> 'project') = 'object'
+    select (said #>> '{project,id}')::integer as id
     union
-    select record_project_of(line.value -> 'project', (line.value ->> 'batch')::integer)
+    select (line.value #>> '{project,id}')::integer
     from jsonb_array_elements(said -> 'lines') as line
-    where jsonb_typeof(line.value -> 'project') = 'object'
     union
     select project_id from record_entry_projects where entry_index = new.about
   ) as named

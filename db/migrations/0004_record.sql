@@ -77,18 +77,6 @@ before update or delete on credit_batches
 for each row
 execute function credit_batches_guard();
 
--- A project's identity is its id: slugs change hands, ids never do. Entries of the first form name only a slug; their units' batches
--- say whose they are.
-create function record_project_of(said jsonb, batch integer) returns integer
-language sql
-stable
-return coalesce(
-  (said ->> 'id')::integer,
-  (select project_id from credit_batches where id = batch),
-  (select id from carbon_projects where slug = said ->> 'slug'),
-  (select project_id from former_slugs where slug = said ->> 'slug')
-);
-
 create table unit_holdings (
   id bigint generated always as identity
     constraint unit_holdings_pkey primary key,
@@ -98,7 +86,7 @@ create table unit_holdings (
     constraint unit_holdings_serials_not_empty check (not isempty(serials)),
   status text not null
     constraint unit_holdings_status_known
-      check (status in ('Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Buffer', 'Delivered', 'Not delivered')),
+      check (status in ('Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered')),
   issuance text not null
     constraint unit_holdings_issuance_known check (issuance in ('issued', 'expected')),
   since timestamptz not null default clock_timestamp(),

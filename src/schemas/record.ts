@@ -15,17 +15,7 @@ export type OperationKind = (typeof operationKinds)[number];
  * "Transferred", which have an owner, and for expected units "Delivered" (replaced by issued units with serials of their own) and
  * "Not delivered", which are final.
  */
-export const unitStatuses = [
-  'Held',
-  'Reserved',
-  'Assigned',
-  'Transferred',
-  'Retired',
-  'Cancelled',
-  'Buffer',
-  'Delivered',
-  'Not delivered',
-] as const;
+export const unitStatuses = ['Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
 export const issuances = ['issued', 'expected'] as const;
@@ -390,9 +380,9 @@ export type Operation = { [Kind in OperationKind]: { kind: Kind; request: Operat
 
 const project = z
   .object({
-    id: z.int().positive().optional().meta({ description: 'Its identity, which no renaming changes. The first entries have none.' }),
+    id: z.int().positive().meta({ description: 'Its identity, which no renaming changes.' }),
     slug: z.string(),
-    title: z.string().optional(),
+    title: z.string(),
     registryId: z.string().nullable(),
   })
   .meta({ description: 'A project, with the names that it had at the entry.' });
@@ -454,10 +444,10 @@ export const recordEntry = z.object({
     .nonnegative()
     .nullable()
     .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
-  operation: keyedHash
+  operation: keyedHash.meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
+  request: keyedHash
     .optional()
-    .meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
-  request: keyedHash.optional().meta({ description: 'A keyed hash of the request without the salted texts.' }),
+    .meta({ description: 'A keyed hash of the request without the salted texts; none of the entry that begins a next log.' }),
   confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
   until: z.string().optional().meta({ description: 'Of a reservation: its last day, in London.' }),
   certificate: z.string().optional(),

@@ -111,7 +111,7 @@ const entriesAdded = z
         certificate: z.string().nullable(),
         refersTo: z.int().nonnegative().nullable(),
         correction: z.string().nullable(),
-        projects: z.array(z.object({ id: z.int().nullable(), slug: z.string(), quantity: z.int().nonnegative() })),
+        projects: z.array(z.object({ id: z.int(), slug: z.string(), quantity: z.int().nonnegative() })),
         url: z.string().meta({ description: 'The entry with its proof, and with the names that were not erased.', format: 'uri' }),
       }),
     ),

@@ -444,21 +444,6 @@ describe('a project that gets another name, whose old one another project takes'
     expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
     expect((await listBatches({ project: 'orchard', limit: 1 }))[0]?.project).toBe('kent');
   });
-
-  test('is found by the batch where one of the first entries names no identity', async () => {
-    const [{ id } = { id: 0 }] = await listBatches({ project: 'kent', limit: 1 });
-    const old = { version: 1, kind: 'correct', time: new Date(Date.now() + 1000).toISOString(), quantity: 0, refersTo: null };
-    const written = { ...old, project: { slug: 'ash', registryId: null }, lines: [{ batch: id, first: 1, last: 1, quantity: 1 }] };
-    await database.sql
-      .begin(async (sql) => {
-        await sql`insert into record_entries (kind, entry) values ('correct', ${Buffer.from(JSON.stringify(written))})`;
-        expect(
-          await sql`select slug from carbon_projects where id in (select project_id from record_entry_projects where entry_index = (select max(index) from record_entries))`,
-        ).toEqual([{ slug: 'kent' }]);
-        throw new Error('undo');
-      })
-      .catch((error: Error) => expect(error.message).toBe('undo'));
-  });
 });
 
 describe('the log', () => {

@@ -99,7 +99,7 @@ async function composeEntries({ id, type }: WebhookDelivery): Promise<EventData<
     return {
       ...{ index, kind: entry.kind, time: entry.time, isSample: entry.sample === true, quantity: entry.quantity },
       ...{ certificate: entry.certificate ?? null, refersTo: entry.refersTo, correction: entry.correction ?? null },
-      projects: projectsOf(entry).map((project) => ({ id: project.id ?? null, slug: project.slug, quantity: project.quantity })),
+      projects: projectsOf(entry).map((project) => ({ id: project.id, slug: project.slug, quantity: project.quantity })),
       url: `${PUBLIC_URL}/api/v1/record/entries/${index}`,
     };
   });

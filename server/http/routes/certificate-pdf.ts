@@ -11,7 +11,7 @@ import { colours } from '#src/lib/drawing/colours.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
 import { describeConfirmation, describeUnconfirmed, nameCorrection } from '#src/lib/record/describe-related.ts';
-import { type CertifiedProject, identityOf, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
 import { type Confirmation, confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
@@ -236,7 +236,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
         `${formatCount(line.quantity)} ${texts.pdf.units}`,
         [
           `${printSerial(line)} (${registryName(line.registry)}, ${vintageOf(line)})`,
-          ...projects.filter((project) => line.project && identityOf(project) === identityOf(line.project)).map(({ title }) => title),
+          ...projects.filter(({ id }) => id === line.project?.id).map(({ title }) => title),
         ].join('; '),
       ]),
   );

@@ -13,7 +13,7 @@ import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
-import { identityOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn, textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
 import { toHex } from '#src/lib/record-log/bytes.ts';
@@ -161,7 +161,7 @@ function csvRows({ index, entry: logged, texts, projects, related }: ReadEntry, 
   const confirmations = confirmationsOf(index, related);
   const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index, later)}: ${one.entry.correction}`);
   return entry.lines.map(({ project = entry.project, ...line }) => {
-    const shown = projects.find((one) => project && identityOf(one) === identityOf(project));
+    const shown = projects.find((one) => one.id === project?.id);
     return {
       certificate: entry.certificate,
       retiredAt: entry.time,

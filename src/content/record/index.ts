@@ -47,7 +47,6 @@ export const figures = {
     Transferred: { name: 'Sold', meaning: 'Owned by a buyer and not retired yet.' },
     Retired: { name: 'Retired', meaning: 'Used for a claim; cannot be sold or used again.' },
     Cancelled: { name: 'Cancelled', meaning: 'Withdrawn, with the registry’s reason.' },
-    Buffer: { name: 'Buffer', meaning: 'Set aside against reversals.' },
     Delivered: { name: 'Delivered', meaning: 'Was pending, and replaced by issued units with serial numbers of their own.' },
     'Not delivered': { name: 'Not delivered', meaning: 'Was pending, and never issued: fewer tonnes were verified.' },
   },

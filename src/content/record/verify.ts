@@ -129,7 +129,6 @@ export const verify = {
 
     noneLater: 'There are none in the first {size} entries.',
     later: 'In the first {size} entries: {list}.',
-    laterUnknown: 'Not known: this version of the file does not say, and it was checked without the log.',
     laterWrong: 'What the file says about entry {index} is not in the log, or not about this entry.',
     knownUpToWrong: 'The file does not say up to which entry it knows this.',
     laterLeftOut: 'The file leaves out entry {index}, which is about this one.',

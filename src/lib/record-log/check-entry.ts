@@ -1,5 +1,5 @@
 import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
-import { projectsOf, retirementIn, titleOf } from '#src/lib/record/entry-projects.ts';
+import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { type TextField, textFields } from '#src/lib/record/text-fields.ts';
 import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -9,7 +9,7 @@ import { type CheckOptions, type Fact, type Found, Steps } from './check-result.
 import { findKey } from './keys.ts';
 import { type Checkpoint, readCheckpoint } from './note.ts';
 import { readProof, verifyProof } from './proof.ts';
-import { parseObject, type ReadFile } from './proved-file.ts';
+import { type ProvedFile, parseObject } from './proved-file.ts';
 import { leafHash, rootFromInclusion } from './tree.ts';
 
 /** What the file itself shows. `fact` and `note` are absent if a step has failed or could not be made. */
@@ -19,7 +19,7 @@ export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Fact;
  * Makes the steps that need the file and the keys alone: one of the log's keys has signed the checkpoint, the entry is in its tree, the
  * file's fields match the entry, and its texts match the hashes in it. The first that does not pass is the last.
  */
-export async function checkEntry(file: ReadFile, { keys }: CheckOptions): Promise<CheckedEntry> {
+export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Promise<CheckedEntry> {
   const steps = new Steps();
   if (file.number === undefined) steps.pass('file', 'isEntry', { index: String(file.index) });
   else steps.pass('file', 'isCertificate', { number: file.number });
@@ -65,24 +65,22 @@ function summarise(entry: RecordEntry): string {
   const shown = entry.certificate ? retirementIn(entry) : entry;
   const { kind, quantity, time, certificate } = shown;
   const projects = projectsOf(shown);
-  const names = projects.map((project) =>
-    projects.length === 1 ? titleOf(project) : `${titleOf(project)} (${formatCount(project.quantity)})`,
-  );
+  const names = projects.map((project) => (projects.length === 1 ? project.title : `${project.title} (${formatCount(project.quantity)})`));
   const units = `${formatCount(quantity)} units${names.length > 0 ? ` of ${names.join(' and ')}` : ''}`;
   return [kind, units, instant(time), ...(certificate ? [certificate] : [])].join(', ');
 }
 
-function listTexts({ texts }: ReadFile): string {
+function listTexts({ texts }: ProvedFile): string {
   return Object.entries(texts)
     .map(([field, text]) => `${field} ${'text' in text ? `“${text.text}”` : 'erased' in text ? '(erased)' : '(not on file)'}`)
     .join(', ');
 }
 
-/** A salted hash. The first entries had their purpose as plain text. */
+/** A salted hash. */
 const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 /** Returns what is wrong with the first text that does not match its hash in the entry; undefined if all match. */
-async function findWrongText({ texts }: ReadFile, entry: RecordEntry): Promise<Found | undefined> {
+async function findWrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<Found | undefined> {
   const missing = textFields.find((field) => isHash(entry[field]) && !Object.hasOwn(texts, field));
   if (missing) return { text: 'nameMissing', values: { field: missing } };
   for (const [name, text] of Object.entries(texts)) {
@@ -101,13 +99,13 @@ async function findWrongText({ texts }: ReadFile, entry: RecordEntry): Promise<F
 }
 
 /** Reads the later entries about an entry, each proved in the file's own checkpoint; or says which is not. */
-export async function readLater(file: ReadFile, note: string, { size, root }: Checkpoint): Promise<Fact['later'] | Found> {
-  if (file.knownUpTo !== undefined && file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
+export async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<Fact['later'] | Found> {
+  if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
   const later: Fact['later'] = [];
   // A correction may itself be corrected.
   const isAbout = (entry: RecordEntry | undefined): entry is RecordEntry =>
     entry !== undefined && [file, ...later].some(({ index }) => index === entry.refersTo);
-  for (const { index, canonical, proof: text } of file.related ?? []) {
+  for (const { index, canonical, proof: text } of file.related) {
     const proof = readProof(text);
     const leaf = await leafHash(new TextEncoder().encode(canonical));
     const found =

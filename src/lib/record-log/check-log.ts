@@ -10,7 +10,7 @@ import type { LogKey } from './keys.ts';
 import { type Checkpoint, verifyCheckpoint } from './note.ts';
 import { checkPolicy, type Policy } from './policy.ts';
 import { readProof, verifyProof } from './proof.ts';
-import { type ReadFile, readProvedFile } from './proved-file.ts';
+import { type ProvedFile, readProvedFile } from './proved-file.ts';
 
 type Proved = Required<CheckedEntry>;
 
@@ -18,7 +18,7 @@ type Proved = Required<CheckedEntry>;
  * Makes the steps beyond the file itself: which later entries are about it, which witnesses have seen its checkpoint, that the log of
  * today continues that checkpoint, that the site has erased what the file calls erased, and that serials are retired once.
  */
-export async function checkLog(file: ReadFile, { steps, checkpoint, note, fact }: Proved, options: CheckOptions): Promise<CheckResult> {
+export async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Proved, options: CheckOptions): Promise<CheckResult> {
   const own = options.log && !options.site ? await readLaterInLog(file, fact, options.log, options.keys) : await readOwnFile(fact, options);
   const later = compareLater(steps, { file, checkpoint, fact }, own);
   await checkWitnesses(steps, note, options.policy);
@@ -38,7 +38,7 @@ export async function checkLog(file: ReadFile, { steps, checkpoint, note, fact }
  * What the site says about an entry today; of its log alone, without texts. Null: it was not asked. Undefined: it did not answer, or with
  * another entry.
  */
-type OwnFile = { texts?: ReadFile['texts']; later: Fact['later']; size: number } | null | undefined;
+type OwnFile = { texts?: ProvedFile['texts']; later: Fact['later']; size: number } | null | undefined;
 
 async function readOwnFile({ index, entry }: Fact, { site, keys }: CheckOptions): Promise<OwnFile> {
   if (!site) return null;
@@ -56,10 +56,10 @@ async function readOwnFile({ index, entry }: Fact, { site, keys }: CheckOptions)
 }
 
 /** Reads in the log which entries after those that the file knows are about its entry, or about one that is. */
-async function readLaterInLog(file: ReadFile, { index, later: known }: Fact, log: Fetch, keys: readonly LogKey[]): Promise<OwnFile> {
+async function readLaterInLog(file: ProvedFile, { index, later: known }: Fact, log: Fetch, keys: readonly LogKey[]): Promise<OwnFile> {
   const verifiers = keys.map(({ key }) => key);
   const later = [...known];
-  const from = file.knownUpTo ?? index + 1;
+  const from = file.knownUpTo;
   try {
     const { checkpoint } = await fetchCheckpoint(log, verifiers);
     const decoder = new TextDecoder();
@@ -81,7 +81,7 @@ async function readLaterInLog(file: ReadFile, { index, later: known }: Fact, log
 /** Reports the later entries about an entry that the file or the site knows, and returns them. */
 function compareLater(
   steps: Steps,
-  { file, checkpoint, fact }: { file: ReadFile; checkpoint: Checkpoint; fact: Fact },
+  { file, checkpoint, fact }: { file: ProvedFile; checkpoint: Checkpoint; fact: Fact },
   own: OwnFile,
 ): Fact['later'] {
   if (own === undefined) {
@@ -89,13 +89,12 @@ function compareLater(
     return fact.later;
   }
   const others = own?.later.filter(({ index }) => !fact.later.some((known) => known.index === index)) ?? [];
-  const leftOut = others.find(({ index }) => file.knownUpTo !== undefined && index < file.knownUpTo);
+  const leftOut = others.find(({ index }) => index < file.knownUpTo);
   if (leftOut) steps.fail('related', 'laterLeftOut', { index: String(leftOut.index) });
   const later = [...fact.later, ...others];
   const size = formatCount(Math.max(own?.size ?? 0, checkpoint.size));
   const list = later.map(({ index, entry: { kind } }) => `${kind} (${index})`).join(', ');
-  if (!own && file.knownUpTo === undefined) steps.leave('related', 'laterUnknown');
-  else if (!leftOut) steps.pass('related', list === '' ? 'noneLater' : 'later', { size, list });
+  if (!leftOut) steps.pass('related', list === '' ? 'noneLater' : 'later', { size, list });
   return later;
 }
 

@@ -13,7 +13,7 @@ export type ProvedFile = {
   /** Texts whose salted SHA-256 hashes are in the entry. */
   texts: Record<string, ProvedText>;
   /** Later entries about this one, such as corrections, each proved in the checkpoint of `proof`. */
-  related?: ProvedRelated[];
+  related: ProvedRelated[];
   /** The number of entries among which `related` has all that are about this one: the size of that checkpoint. */
   knownUpTo: number;
 };
@@ -22,38 +22,35 @@ export type ProvedText = { text: string; salt: string } | { erased: true } | { n
 /** A later entry, with its proof. */
 type ProvedRelated = { index: number; canonical: string; proof: string };
 
-/** A file of any format that is read. Those of version 1 do not say what is known about later entries. */
-export type ReadFile = Omit<ProvedFile, 'format' | 'knownUpTo'> & { knownUpTo?: number };
-
 /** Why a file is not read, with what it calls itself or the name that it repeats. */
 export type Unreadable =
   | { problem: 'notRecord' }
   | { problem: 'repeated'; name: string }
   | { problem: 'malformed' | 'newerFile'; format: string };
 
-const latest = 2;
-const common = ['format', 'number', 'index', 'canonical', 'proof', 'texts'];
-/** A file of version 1 has a key, which is not used: whoever writes a file can write a key into it. */
-const fieldsOf: Record<number, readonly string[]> = { 1: [...common, 'key'], [latest]: [...common, 'related', 'knownUpTo'] };
+const version = 2;
+const fields = ['format', 'number', 'index', 'canonical', 'proof', 'texts', 'related', 'knownUpTo'];
 
-/** Reads a file in the format of ProvedFile, or of its earlier version. */
-export function readProvedFile(text: string): ReadFile | Unreadable {
+/** Reads a file in the format of ProvedFile. */
+export function readProvedFile(text: string): ProvedFile | Unreadable {
   const file = parseObject(text) as (Partial<ProvedFile> & Record<string, unknown>) | undefined;
   const format = typeof file?.format === 'string' ? file.format : '';
-  const version = Number(/^carma-record@v([1-9]\d{0,5})$/.exec(format)?.[1]);
-  if (!file || Number.isNaN(version)) return { problem: 'notRecord' };
+  const stated = Number(/^carma-record@v([1-9]\d{0,5})$/.exec(format)?.[1]);
+  if (!file || Number.isNaN(stated)) return { problem: 'notRecord' };
   const name = duplicateKey(text);
   if (name !== undefined) return { problem: 'repeated', name };
-  if (version > latest) return { problem: 'newerFile', format };
+  if (stated > version) return { problem: 'newerFile', format };
   const isValid =
-    Object.keys(file).every((field) => fieldsOf[version]?.includes(field)) &&
+    stated === version &&
+    Object.keys(file).every((field) => fields.includes(field)) &&
     (file.number === undefined || typeof file.number === 'string') &&
     isEntry(file) &&
     isObject(file.texts) &&
     Object.values(file.texts).every(isText) &&
-    (file.related === undefined || (Array.isArray(file.related) && file.related.every((entry) => isObject(entry) && isEntry(entry)))) &&
-    (version === 1 || Number.isSafeInteger(file.knownUpTo));
-  return isValid ? (file as unknown as ReadFile) : { problem: 'malformed', format };
+    Array.isArray(file.related) &&
+    file.related.every((entry) => isObject(entry) && isEntry(entry)) &&
+    Number.isSafeInteger(file.knownUpTo);
+  return isValid ? (file as unknown as ProvedFile) : { problem: 'malformed', format };
 }
 
 /** Parses a JSON object; undefined for anything else. */

@@ -1,6 +1,6 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
-import { projectsOf, retirementIn, titleOf } from '#src/lib/record/entry-projects.ts';
+import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -64,8 +64,8 @@ export function sayFound({ text, values }: Found, texts: VerifyTexts): string {
 /** How many tonnes, which projects, for whom, when. */
 function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }: VerifyTexts): string {
   const entry = logged.certificate ? retirementIn(logged) : logged;
-  const projects = projectsOf(entry).map(({ quantity, ...project }, _, { length }) => {
-    const name = inLine(titleOf(project));
+  const projects = projectsOf(entry).map(({ title, quantity }, _, { length }) => {
+    const name = inLine(title);
     return length === 1 ? name : fill(facts.shares, { project: name, quantity: formatCount(quantity) });
   });
   const values = {

@@ -5,8 +5,7 @@ export type EntryProject = NamedProject & { quantity: number };
 
 /** A project that an entry is about: title and registry id that it had at the entry, and where it is now. */
 export type ShownProject = EntryProject & {
-  title: string;
-  /** Its id, also where one of the first entries names none, and its slug today. Undefined: the catalogue does not have it. */
+  /** Its id and its slug today. Undefined: the catalogue does not have it. */
   today: { id: number; slug: string } | undefined;
 };
 
@@ -17,37 +16,23 @@ export type CertifiedProject = ShownProject & {
   adjustment: string | null;
 };
 
-/** Returns what identifies a project within an entry: its id, or its slug in one of the first entries, which have no ids. */
-export function identityOf({ id, slug }: Pick<NamedProject, 'id' | 'slug'>): number | string {
-  return id ?? slug;
-}
-
 /** Returns the lines of an entry that move units of a project, which is given as the entry names it. */
 export function linesOfProject(
   { project, lines }: Pick<RecordEntry, 'project' | 'lines'>,
-  named: Pick<NamedProject, 'id' | 'slug'>,
+  { id }: Pick<NamedProject, 'id'>,
 ): RecordEntry['lines'] {
-  return lines.filter((line) => {
-    const own = line.project ?? project;
-    return own && identityOf(own) === identityOf(named);
-  });
-}
-
-/** Returns the title that a project had at an entry; the first entries have its slug alone. */
-export function titleOf({ slug, title }: { slug: string; title?: string | undefined }): string {
-  return title ?? slug;
+  return lines.filter((line) => (line.project ?? project)?.id === id);
 }
 
 /** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
 export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'project' | 'quantity' | 'lines'>): EntryProject[] {
   if (project) return [{ ...project, quantity }];
   // Not Map.groupBy: the verifier also runs on Node 20.
-  const projects = new Map<number | string, EntryProject>();
+  const projects = new Map<number, EntryProject>();
   for (const line of lines) {
     if (!line.project) continue;
-    const identity = identityOf(line.project);
-    const units = (projects.get(identity)?.quantity ?? 0) + line.quantity;
-    projects.set(identity, { ...line.project, quantity: units });
+    const units = (projects.get(line.project.id)?.quantity ?? 0) + line.quantity;
+    projects.set(line.project.id, { ...line.project, quantity: units });
   }
   return [...projects.values()];
 }

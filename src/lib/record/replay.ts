@@ -44,7 +44,7 @@ export class Replay {
   /** The state of every unit after the entries so far, by batch. */
   readonly batches = new Map<number, StateRanges>();
   readonly #facts = new Map<number, RecordLine>();
-  /** The project of each batch, by its identity; the first entries name none. */
+  /** The project of each batch, by its identity. */
   readonly #projects = new Map<number, number | undefined>();
   readonly #received = new ReceivedUnits();
   /** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */

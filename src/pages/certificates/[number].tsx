@@ -58,7 +58,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             qr={encode(address, { border: 1 }).data}
             address={address}
           />
-          <LineTable lines={entry.lines} projects={projects} texts={entryTexts} />
+          <LineTable lines={entry.lines} texts={entryTexts} />
         </Static>
         <div className="min-w-0">
           <section className="border-t border-ink pt-4 print:hidden">

@@ -17,7 +17,7 @@ const entry = {
   version: 1,
   kind: 'retire',
   time: '2026-11-20T10:00:00.000Z',
-  project: { slug: 'oak', registryId: null },
+  project: { id: 1, slug: 'oak', title: 'Oak', registryId: null },
   quantity: 5,
   lines: [],
   refersTo: null,
@@ -32,6 +32,7 @@ const file = {
   canonical: log.entries[0],
   proof: await log.prove(0, 1),
   texts: { beneficiary: name.text },
+  related: [],
   knownUpTo: 1,
 };
 
@@ -86,7 +87,7 @@ describe('carma-verify.mjs', () => {
   it('says the fact first, and nothing of a file steers the terminal', async () => {
     const { code, text } = await run(good, '--key', signer.text);
     expect(code).toBe(0);
-    expect(text).toMatch(/^5 tCO₂e of oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
+    expect(text).toMatch(/^5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
     expect(text).not.toContain('\u001b');
     const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v2', 'x\ninclusion   holds': 1 }));
     const repeated = write('repeated.json', '{"format":"carma-record@v2","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');

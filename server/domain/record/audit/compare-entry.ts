@@ -26,8 +26,7 @@ export function compareEntry(stored: StoredEntry, entry: RecordEntry, rows: Stor
     return `Entry ${index} is ${memory.isSample ? 'not ' : ''}of sample data, unlike its log`;
   if (stored.about !== aboutOf(entry))
     return `Entry ${index} is stored as one about ${stored.about === null ? 'none' : `entry ${stored.about}`}`;
-  // Entries of before migration 0011 may state a time before that of the one that they follow, whose time they then have.
-  if (createdAt < memory.begunAt || createdAt !== Math.max(memory.storedAt, Date.parse(entry.time)))
+  if (createdAt < memory.begunAt || createdAt < memory.storedAt || createdAt !== Date.parse(entry.time))
     return `Entry ${index} is of ${entry.time}, and is stored as of ${new Date(createdAt).toISOString()}`;
   memory.storedAt = createdAt;
   if (entry.kind === 'reserve' && entry.until !== undefined) memory.until.set(index, entry.until);
@@ -48,13 +47,11 @@ function aboutOf({ kind, refersTo }: RecordEntry): number | null {
 function compareProjects(index: number, entry: RecordEntry, { projects, projectsOfAbout }: StoredRows): string | null {
   const found = projects.get(index) ?? [];
   const named = [entry.project, ...entry.lines.map((line) => line.project)].flatMap((project) => project ?? []);
-  // The first entries name no id.
-  const own = named.map(({ id, slug }) => ({ id: id ?? found.find(({ slugs }) => slugs.includes(slug))?.id, slugs: [slug] }));
-  const expected = new Map([...own, ...(projectsOfAbout.get(aboutOf(entry) ?? -1) ?? [])].map((project) => [project.id, project]));
+  const expected = new Map([...named, ...(projectsOfAbout.get(aboutOf(entry) ?? -1) ?? [])].map((project) => [project.id, project]));
   if (expected.size === found.length && found.every(({ id }) => expected.has(id))) return null;
-  const list = (some: Iterable<{ slugs: string[] }>) =>
+  const list = (some: Iterable<{ slug: string }>) =>
     [...some]
-      .map(({ slugs }) => slugs[0])
+      .map(({ slug }) => slug)
       .sort()
       .join(', ');
   return `Entry ${index} is about ${list(expected.values()) || 'no project'}, and is listed under ${list(found) || 'none'}`;
@@ -89,7 +86,7 @@ function compareTexts(index: number, entry: RecordEntry, { texts, erasures, lost
 function compareOperation(index: number, entry: RecordEntry, { operations }: StoredRows): string | null {
   const [operation] = operations.get(index) ?? [];
   if (!operation) return `The operation of entry ${index} is missing, so that its idempotency key would be taken for a new one`;
-  if ((entry.operation ?? operation.key) !== operation.key || (entry.request ?? null) !== operation.request)
+  if (entry.operation !== operation.key || (entry.request ?? null) !== operation.request)
     return `The operation of entry ${index} is not stored as the entry has it`;
   return operation.isOfKey ? null : `The key that made entry ${index} is missing`;
 }

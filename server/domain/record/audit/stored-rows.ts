@@ -77,13 +77,11 @@ export async function readStoredRows(db: Transaction, { from, to }: Range) {
   };
 }
 
-/** A project that an entry is listed under, with the slugs that it has and had. */
-export type StoredProject = { entry: number; id: number; slugs: string[] };
+/** A project that an entry is listed under. */
+export type StoredProject = { entry: number; id: number; slug: string };
 
 const selectProjects = sql`
-  select
-    about.entry_index::float8 as entry, about.project_id as id,
-    array[project.slug] || array(select slug from former_slugs where project_id = project.id) as slugs
+  select about.entry_index::float8 as entry, about.project_id as id, project.slug
   from record_entry_projects as about
   join carbon_projects as project on project.id = about.project_id
 `;

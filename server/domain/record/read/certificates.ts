@@ -2,7 +2,7 @@ import { findByReference } from '#server/domain/projects/find.ts';
 import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
-import { type CertifiedProject, identityOf, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { type CertifiedProject, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
 import type { ListedRetirement } from '#src/schemas/record-api.ts';
 
@@ -21,11 +21,11 @@ export async function findCertificate(number: string): Promise<ReadEntry | undef
 /** Returns an entry with only what its certificate is about. */
 function asCertified(found: ReadEntry): ReadEntry {
   const entry = retirementIn(found.entry);
-  const quantities = new Map(projectsOf(entry).map((project) => [identityOf(project), project.quantity]));
+  const quantities = new Map(projectsOf(entry).map((project) => [project.id, project.quantity]));
   return {
     ...found,
     entry,
-    projects: found.projects.map((project) => ({ ...project, quantity: quantities.get(identityOf(project)) ?? project.quantity })),
+    projects: found.projects.map((project) => ({ ...project, quantity: quantities.get(project.id) ?? project.quantity })),
   };
 }
 

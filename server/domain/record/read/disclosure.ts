@@ -72,9 +72,7 @@ function linesOf({
   ...row
 }: Row): DisclosedLine[] {
   const entry = retirementIn(JSON.parse(bytes.toString('utf8')) as RecordEntry);
-  const projects = projectsOf(entry);
-  // One of the first entries names no id. If it is about one project, that is this one.
-  const named = projects.find(({ id, slug }) => id === projectId || (id === undefined && (projects.length === 1 || slug === projectSlug)));
+  const named = projectsOf(entry).find(({ id }) => id === projectId);
   if (!named) return [];
   const related = relatedOf(stored);
   const confirmations = confirmationsOf(index, related);

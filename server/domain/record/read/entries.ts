@@ -47,7 +47,7 @@ type Row = {
   index: number;
   entry: Buffer;
   /** The projects that the entry is about, as they are called today. */
-  now: { id: number; slug: string; title: string }[] | null;
+  now: { id: number; slug: string }[] | null;
   texts: { field: TextField; text: string; salt: string }[] | null;
   aboutCertificate: string | null;
   related: StoredRelated[] | null;
@@ -142,7 +142,7 @@ function selectEntries(size?: number) {
       entries.index::float8 as index,
       entries.entry,
       (
-        select json_agg(json_build_object('id', project.id, 'slug', project.slug, 'title', project.title))
+        select json_agg(json_build_object('id', project.id, 'slug', project.slug))
         from record_entry_projects as about
         join carbon_projects as project on project.id = about.project_id
         where about.entry_index = entries.index
@@ -198,13 +198,8 @@ function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, re
     return [field, stored ? { text: stored.text, salt: stored.salt } : isErased ? { erased: true } : { notOnFile: true }];
   });
   const projects = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines }).map((project) => {
-    // One of the first entries names no id. If it is about one project, that is this one; otherwise its slug, if nobody took it.
-    const today =
-      project.id === undefined
-        ? (now?.find(({ slug }) => slug === project.slug) ?? (now?.length === 1 ? now[0] : undefined))
-        : now?.find(({ id }) => id === project.id);
-    const title = project.title ?? today?.title ?? project.slug;
-    return { ...project, title, today: today && { id: today.id, slug: today.slug } };
+    const today = now?.find(({ id }) => id === project.id);
+    return { ...project, today };
   });
   return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related: relatedOf(related) };
 }

@@ -29,7 +29,7 @@ export async function readProvedFile({ index, entry, canonical, texts }: ReadEnt
  * Returns the corrections and confirmations of an entry, and those of these, that a checkpoint covers. They are read after the
  * checkpoint was signed, so none of its log is missing.
  */
-export async function readRelated(index: number, checkpoint: SignedCheckpoint): Promise<NonNullable<ProvedFile['related']>> {
+export async function readRelated(index: number, checkpoint: SignedCheckpoint): Promise<ProvedFile['related']> {
   const [row] = await query<
     { related: StoredRelated[] | null }[]
   >`select ${aggregateRelated(sql`${index}::bigint`, checkpoint.size)} as related`;

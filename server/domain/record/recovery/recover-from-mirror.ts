@@ -27,8 +27,6 @@ export type Recovery = {
   madeProjects: NamedProject[];
   /** Entries with texts that are not on file, and their certificates. */
   withTexts: { index: number; certificate: string | undefined }[];
-  /** Entries without a keyed hash of their idempotency key, which a repeated request does not find. */
-  withoutKey: number[];
   /** Reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
   owners: number[];
 };
@@ -142,7 +140,6 @@ function report(before: number, restored: RestoredEntry[]): Omit<Recovery, 'sign
     withTexts: indexed
       .filter(({ entry }) => textFields.some((field) => entry[field] !== undefined))
       .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
-    withoutKey: indexed.filter(({ entry }) => entry.operation === undefined).map(({ index }) => index),
     owners: indexed.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
   };
 }

@@ -53,20 +53,16 @@ export async function restoreEntry(
   );
   for (const line of received) await receiveLine(transaction, index, entry, { line, project: projects[0] });
   if (entry.certificate) await storeCertificate(transaction, index, entry.certificate);
-  // The first entries do not say what their idempotency keys were.
   await transaction`
     insert into record_operations (key, request_hash, entry_index)
-    values (${entry.operation ?? `unknown:${index}`}, ${entry.request ? sql`decode(${entry.request}, 'hex')` : null}, ${index})
+    values (${entry.operation}, ${entry.request ? sql`decode(${entry.request}, 'hex')` : null}, ${index})
   `;
-  const lost = textFields.filter((field) => isHash(entry[field]));
+  const lost = textFields.filter((field) => entry[field] !== undefined);
   await transaction`
     insert into record_lost_texts (entry_index, field) select ${index}, field from unnest(${lost}::text[]) as lost (field)
   `;
   return { entry, projects, madeProjects };
 }
-
-/** The first entries had their purpose as plain text. */
-const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 function readEntry(index: number, bytes: Uint8Array): RecordEntry {
   try {
@@ -79,9 +75,7 @@ function readEntry(index: number, bytes: Uint8Array): RecordEntry {
 /** Lists the projects that an entry names, each with a line of its units. */
 function namedProjects({ project, lines }: RecordEntry): { project: NamedProject; line: RecordLine | undefined }[] {
   if (project) return [{ project, line: lines[0] }];
-  const first = new Map(
-    lines.flatMap((line) => (line.project ? [[line.project.id ?? line.project.slug, line] as const] : [])).toReversed(),
-  );
+  const first = new Map(lines.flatMap((line) => (line.project ? [[line.project.id, line] as const] : [])).toReversed());
   return [...first.values()].flatMap((line) => (line.project ? [{ project: line.project, line }] : []));
 }
 

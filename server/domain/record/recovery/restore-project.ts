@@ -16,7 +16,6 @@ export async function restoreProject(
   { id, slug, title, registryId }: NamedProject,
   { line, words }: { line: RecordLine | undefined; words: ProjectWords },
 ): Promise<boolean> {
-  if (id === undefined || title === undefined) return false;
   const known = await transaction<{ id: number; slug: string; title: string; isSame: boolean }[]>`
     select
       id, slug, title,

@@ -111,7 +111,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
             ]}
           />
           {entry.owners && <OwnerTable owners={entry.owners} states={figures.states} texts={texts} />}
-          {lines.length > 0 && <LineTable lines={lines} projects={projects} texts={texts} states={figures.states} />}
+          {lines.length > 0 && <LineTable lines={lines} texts={texts} states={figures.states} />}
         </div>
         <ProofPanel
           texts={texts.proof}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { certificate, later } from '#src/content/record/index.ts';
 import { own } from '#src/lib/input/own.ts';
-import { type CertifiedProject, identityOf, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
 import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
 import type { TextField } from '#src/lib/record/text-fields.ts';
@@ -163,7 +163,7 @@ function Shares({ entry, projects, adjustments, texts }: SharesProps) {
   return (
     <ul className="divide-y divide-rule">
       {projects.map(({ title, today, quantity, location, standard, adjustment, ...project }) => (
-        <li key={identityOf(project)} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2">
+        <li key={project.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2">
           <span className="min-w-0">
             <ProjectLink title={title} today={today} registryId={project.registryId} className="text-link text-canopy" />
           </span>

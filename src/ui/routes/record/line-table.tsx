@@ -1,22 +1,20 @@
 import type { entry, figures } from '#src/content/record/index.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
-import { identityOf, type ShownProject } from '#src/lib/record/entry-projects.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import type { NamedProject, RecordLine } from '#src/schemas/record.ts';
+import type { RecordLine } from '#src/schemas/record.ts';
 
 type LineTableProps = {
   lines: RecordLine[];
-  projects: ShownProject[];
   texts: typeof entry;
   /** The names of states, where lines may state one. */
   states?: (typeof figures)['states'];
 };
 
 /** The serial ranges of an entry or a certificate, with their facts. */
-export function LineTable({ lines, projects, texts, states }: LineTableProps) {
+export function LineTable({ lines, texts, states }: LineTableProps) {
   const { columns } = texts;
   return (
     <section className="mt-8">
@@ -30,7 +28,7 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
                 <div className="flex gap-2">
                   <dt className="text-ink-soft">{columns.project}</dt>
                   <dd>
-                    <bdi>{titleOf(line.project, projects)}</bdi>
+                    <bdi>{line.project.title}</bdi>
                   </dd>
                 </div>
               )}
@@ -53,10 +51,6 @@ export function LineTable({ lines, projects, texts, states }: LineTableProps) {
       </ul>
     </section>
   );
-}
-
-function titleOf(named: NamedProject, projects: readonly ShownProject[]): string {
-  return projects.find((project) => identityOf(project) === identityOf(named))?.title ?? named.slug;
 }
 
 function Part({ name, value }: { name: string; value: string }) {

@@ -10,7 +10,6 @@ export const stateFills: Record<UnitStatus, string> = {
   Transferred: '#7FA89A',
   Retired: '#12332A',
   Cancelled: '#A2401F',
-  Buffer: '#B9B29C',
   Delivered: '#5E7F9B',
   'Not delivered': '#6B6455',
 };

@@ -36,7 +36,8 @@ const entry = (lines: number): RecordEntry => ({
   version: 1,
   kind: 'retire',
   time: '2026-11-23T10:00:00.000Z',
-  project: { slug: 'forest', registryId: 'VCS1340' },
+  operation: '',
+  project: { id: 1, slug: 'forest', title: 'A forest', registryId: 'VCS1340' },
   quantity: 10 * lines,
   lines: Array.from({ length: lines }, (_, at) => line(at + 1)),
   refersTo: null,
@@ -44,6 +45,7 @@ const entry = (lines: number): RecordEntry => ({
 });
 
 const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
+  id: 1,
   slug: 'forest',
   registryId: 'VCS1340',
   today: { id: 1, slug: 'forest' },
@@ -124,7 +126,7 @@ it('shows the day of the retirement in the registry beside our own, its number t
 
 /** An entry about another one. */
 const about = (refersTo: number, kind: 'correct' | 'confirm', facts: Partial<RecordEntry>): RecordEntry => ({
-  ...{ version: 1, kind, time: '2026-11-24T10:00:00.000Z', project: null, quantity: 0, lines: [], refersTo },
+  ...{ version: 1, kind, time: '2026-11-24T10:00:00.000Z', project: null, quantity: 0, lines: [], refersTo, operation: '' },
   ...facts,
 });
 const confirmation = about(7, 'confirm', {
@@ -178,12 +180,15 @@ it('lists the vintages and types of the units of one project, if they differ', a
 it('lists units and serials by project if there are several', async () => {
   const [first, second] = entry(2).lines;
   if (!first || !second) throw new Error('two lines are needed');
-  const of = (slug: string) => ({ slug, registryId: null });
+  const of = (id: number, title: string) => ({ id, slug: title, title, registryId: null });
   const lines = [
-    { ...first, project: of('forest') },
-    { ...second, project: of('kilns'), unitType: 'Removal - technical' as const },
+    { ...first, project: of(1, 'A forest') },
+    { ...second, project: of(2, 'Kilns'), unitType: 'Removal - technical' as const },
   ];
-  const projects = [project({ quantity: 10 }), project({ slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null })];
+  const projects = [
+    project({ quantity: 10 }),
+    project({ id: 2, slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null }),
+  ];
   const { text } = await read(await print({ projects, entry: { ...entry(2), project: null, lines } }));
   expect(text).toContain(
     '10 units A forest; VCS1340; Vintage 2020 to 2021, Reduction – nature; Kafa, Ethiopia; VCS; Corresponding adjustment: Not stated',
@@ -274,8 +279,11 @@ it('says of each name that cannot be printed, or would order letters otherwise t
 it('says so only where the name stands: the rest of its line and of the claim is printed', async () => {
   const { text } = await read(
     await print({
-      projects: [project({ title: 'ᐊ', location: 'ᐃ' }), project({ slug: 'kilns', title: 'Kilns' })],
-      entry: { ...entry(1), lines: entry(1).lines.map((one) => ({ ...one, project: { slug: 'forest', registryId: null } })) },
+      projects: [project({ title: 'ᐊ', location: 'ᐃ' }), project({ id: 2, slug: 'kilns', title: 'Kilns' })],
+      entry: {
+        ...entry(1),
+        lines: entry(1).lines.map((one) => ({ ...one, project: { id: 1, slug: 'forest', title: 'ᐊ', registryId: null } })),
+      },
       reference: 'ᐅ 7',
     }),
   );

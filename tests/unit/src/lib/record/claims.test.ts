@@ -4,15 +4,25 @@ import { claimsOf } from '#src/lib/record/claims.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
 
+const named = (slug: string) => ({ id: slug.charCodeAt(0), slug, title: `The ${slug}`, registryId: null });
 const of = (slug: string, quantity: number, unitType: RecordLine['unitType'], year = 2024): RecordLine => ({
   ...{ batch: 1, registry: 'verra', series: 'S', first: 1, last: quantity, quantity, issuance: 'issued', unitType },
-  ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, project: { slug, registryId: null } },
+  ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31`, project: named(slug) },
 });
 const entryOf = (lines: RecordLine[]): RecordEntry => ({
-  ...{ version: 1, kind: 'retire', time: '2026-11-23T10:00:00.000Z', project: null, lines, refersTo: null, certificate: 'CR-000001' },
+  ...{
+    version: 1,
+    kind: 'retire',
+    time: '2026-11-23T10:00:00.000Z',
+    project: null,
+    lines,
+    refersTo: null,
+    certificate: 'CR-000001',
+    operation: '',
+  },
   quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
 });
-const projects = ['kilns', 'wells', 'peat', 'forest', 'dairy'].map((slug) => ({ slug, title: `The ${slug}` }));
+const projects = ['kilns', 'wells', 'peat', 'forest', 'dairy'].map(named);
 const sentenceFor = (...lines: RecordLine[]) => claimsOf(entryOf(lines), projects, certificate.claims).may[0];
 
 describe('the suggested claim', () => {

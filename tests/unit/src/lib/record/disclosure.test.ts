@@ -53,7 +53,7 @@ const corrections: DisclosedLine['corrections'] = [
     index: 9,
     entry: {
       ...{ version: 1, kind: 'correct', time: '2026-11-24T12:00:00.000Z', project: null, quantity: 0, lines: [] },
-      ...{ refersTo: 2, correction: 'This retirement is void' },
+      ...{ operation: '', refersTo: 2, correction: 'This retirement is void' },
     },
   },
 ];
