@@ -69,6 +69,8 @@ export function openSiteDatabase(log = quiet): Promise<OpenDatabase> {
 }
 
 type Access = {
+  /** Whether no time limit of the site's queries applies, because a large file or a slow reader may take minutes. */
+  isUnlimited?: boolean;
   /** Makes the database ready for `work`; by default as for the site. */
   prepare?: (database: { url: string; ownerUrl: string | undefined; log: LogLike }) => Promise<unknown>;
   close?: () => Promise<void>;
@@ -77,13 +79,19 @@ type Access = {
 /** Runs `work` with the server's pool on the site's database, and then `close`. @throws whatever `work` throws. */
 export async function withSiteDatabase<Result>(
   work: () => Promise<Result>,
-  { prepare = (database) => prepareDatabase({ ...database, seedsSamples: env().SEED_SAMPLES }), close = () => closePool(5) }: Access = {},
+  {
+    isUnlimited = false,
+    prepare = (database) => prepareDatabase({ ...database, seedsSamples: env().SEED_SAMPLES }),
+    close = () => closePool(5),
+  }: Access = {},
 ): Promise<Result> {
   const database = await openSiteDatabase();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void closePool(0).finally(() => database.stop().finally(() => process.exit(1))));
   try {
     env().DATABASE_URL = database.url;
+    // Not before the server was tried, which behind a pooler has what its login has: the site's own limits.
+    if (isUnlimited) env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
     await prepare({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });
     return await work();
   } finally {
@@ -94,13 +102,11 @@ export async function withSiteDatabase<Result>(
 
 /**
  * Runs `work` on the site's database with its schema up to date. Adds no sample projects: the next step is usually an import.
- * No time limit of the site's queries applies, because a large import or a slow reader of an export may take minutes. Call it
- * once in a process.
+ * Call it once in a process.
  */
 export function withCatalogue<Result>(work: () => Promise<Result>): Promise<Result> {
   process.env.LOG_LEVEL = 'silent';
-  env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
-  return withSiteDatabase(work, { prepare: migrateAsOwner });
+  return withSiteDatabase(work, { isUnlimited: true, prepare: migrateAsOwner });
 }
 
 /** Parses words such as FIELD=VALUE. A mapping is split at its last `=`, because a column's name may contain one. @throws UsageError */

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import type postgres from 'postgres';
+import { assumedSettings, connectionOptions, readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { connectTo } from './connection.ts';
 
 /** Settings of a PostgreSQL session, as a connection asks for them when it starts. Times are in ms. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
@@ -17,6 +18,15 @@ type Server = {
 };
 
 const oldestVersion = 15;
+/**
+ * What a session must not have, though no connection can ask for it everywhere: a version lacks it, only a superuser may set it, or
+ * several values will do. A commit that does not wait for the disk would be acknowledged and then lost.
+ */
+const excluded: readonly { name: string; isRight: (value: string) => boolean; wanted: string }[] = [
+  { name: 'transaction_timeout', isRight: (value) => value === '0', wanted: '0' },
+  { name: 'session_replication_role', isRight: (value) => value === 'origin', wanted: 'origin' },
+  { name: 'synchronous_commit', isRight: (value) => value !== 'off', wanted: 'on' },
+];
 /** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
 const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
 /** How often to look whether two clients share a session. Once is enough for a pooler that nobody else uses at that moment. */
@@ -45,7 +55,9 @@ export async function checkServer({ name, url, session, limit }: Server): Promis
         `The server at ${place} (${name}) does not speak TLS, which sslmode asks for. Switch TLS on in the server (ssl = on), or, on a network that only you can read, write sslmode=disable.`,
       );
     }
-    const answer = await tryServer(url, session, Math.max(deadline - Date.now(), 250)).catch((error: NodeJS.ErrnoException) => error);
+    const answer = await tryServer(url, { ...assumedSettings, ...session }, Math.max(deadline - Date.now(), 250)).catch(
+      (error: NodeJS.ErrnoException) => error,
+    );
     if (typeof answer === 'string') return answer;
     if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${name}) ${answer.message}`);
     if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + 250 > deadline) {
@@ -59,14 +71,12 @@ export async function checkServer({ name, url, session, limit }: Server): Promis
 
 async function tryServer(url: string, session: SessionSettings, limit: number): Promise<string> {
   const open = () =>
-    postgres({
-      ...readDatabaseAddress(url),
+    connectTo(url, {
+      ...connectionOptions(url, { application_name: 'carma-site', ...session }),
       max: 1,
       connect_timeout: limit / 1000,
       fetch_types: false,
       prepare: false,
-      connection: { application_name: 'carma-site', ...session },
-      onnotice: () => {},
     });
   const [one, other] = [open(), open()];
   const tooLate = new AbortController();
@@ -97,7 +107,12 @@ async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: S
   const lost = await lostSettings(one, session);
   if (lost.length > 0)
     throw new UnusableServer(
-      `does not keep what the site asks for when it connects: ${lost.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ')}. A pooler drops such parameters. Give the address of PostgreSQL itself, or: ${roleSettings(session)}`,
+      `does not keep what the site asks for when it connects: ${differencesOf(lost)}. A pooler drops such parameters. Give the address of PostgreSQL itself, or ${roleSettings(lost)}`,
+    );
+  const wrong = await wrongSettings(one);
+  if (wrong.length > 0)
+    throw new UnusableServer(
+      `has settings with which the site cannot keep its word: ${differencesOf(wrong)}. ${roleSettings(wrong).replace(/^g/, 'G')}`,
     );
   return version;
 }
@@ -115,32 +130,47 @@ async function sharesSessions(one: postgres.Sql, other: postgres.Sql): Promise<b
   return false;
 }
 
+type Difference = { name: string; held: string | null; wanted: string };
+
+const differencesOf = (list: readonly Difference[]) =>
+  list.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ');
+
+/** Lists what the session has and must not have. */
+async function wrongSettings(sql: postgres.Sql): Promise<Difference[]> {
+  const rows = await sql<{ name: string; held: string | null }[]>`
+    select name, current_setting(name, true) as held from jsonb_array_elements_text(${JSON.stringify(excluded.map(({ name }) => name))}::text::jsonb) as setting (name)`;
+  return excluded.flatMap(({ name, isRight, wanted }) => {
+    const held = rows.find((row) => row.name === name)?.held ?? null;
+    return held === null || isRight(held) ? [] : [{ name, held, wanted }];
+  });
+}
+
 /** Lists the settings that the session does not have as asked. The server writes both values, so 5000 is 5s. */
-async function lostSettings(sql: postgres.Sql, session: SessionSettings) {
-  return sql<{ name: string; held: string | null; wanted: string }[]>`
+async function lostSettings(sql: postgres.Sql, session: SessionSettings): Promise<Difference[]> {
+  return sql<Difference[]>`
     with asked as materialized (
       select name, value, current_setting(name, true) as held from jsonb_each_text(${JSON.stringify(session)}::text::jsonb) as setting (name, value)
     ), compared as materialized (
       select name, held, set_config(name, value, true) as wanted from asked
     )
-    select * from compared where held is distinct from wanted`;
+    select * from compared where lower(held) is distinct from lower(wanted)`;
 }
 
 /** Explains an error about a parameter with which the connection starts; undefined if the error is another. */
 function refusedSetting(error: Error, session: SessionSettings): UnusableServer | undefined {
   const refused = /unsupported startup parameter:? "?([\w.]+)/i.exec(error.message)?.[1];
   if (refused === undefined) return undefined;
-  const names = Object.keys(session).join(', ');
   return new UnusableServer(
-    `is a pooler that refuses ${refused}, a parameter with which the site connects. In pgbouncer.ini, under [pgbouncer], write "pool_mode = session" and "ignore_startup_parameters = ${names}"; then ${roleSettings(session)}`,
+    `is a pooler that refuses ${refused}, a parameter with which the site connects. In pgbouncer.ini, under [pgbouncer], write "pool_mode = session" and "ignore_startup_parameters = ${Object.keys(session).join(', ')}", and restart it. The next start names what the site's login needs instead`,
   );
 }
 
-/** Returns how to give the settings to a login, whatever a pooler drops. */
-function roleSettings(session: SessionSettings): string {
-  const lines = Object.entries(session).map(([name, value]) => `alter role current_user set ${name} = '${value}';`);
+/** Says how to give the settings to a login, whatever a pooler drops. */
+function roleSettings(wrong: readonly Difference[]): string {
+  const lines = wrong.map(({ name, wanted }) => `alter role current_user set ${name} = '${wanted}';`);
   // Who is no superuser may set what belongs to pg_trgm only once that is loaded.
-  return `give the settings to the site's login, in psql as that login on PostgreSQL itself, and restart the pooler: select show_limit(); ${lines.join(' ')}`;
+  const loading = wrong.some(({ name }) => name.startsWith('pg_trgm.')) ? 'select show_limit(); ' : '';
+  return `give the settings to the login, in psql as that login on PostgreSQL itself, and restart the pooler if there is one: ${loading}${lines.join(' ')}`;
 }
 
 /** Checks whether a server that was to speak TLS says that it does not (SSLRequest, in PostgreSQL's protocol). */

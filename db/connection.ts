@@ -1,9 +1,9 @@
 import postgres from 'postgres';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { connectionOptions } from '#src/lib/input/database-address.ts';
 
 /** Returns connections to the database of an address. The driver's own reading of it knows no folder of a socket. */
 export function connectTo(url: string, options: postgres.Options<Record<string, postgres.PostgresType>> = {}): postgres.Sql {
-  return postgres({ ...readDatabaseAddress(url), onnotice: () => {}, ...options });
+  return postgres({ ...connectionOptions(url), onnotice: () => {}, ...options });
 }
 
 /** Runs `work` with one connection of its own. @throws the driver's error, or whatever `work` throws. */

@@ -1,7 +1,6 @@
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
 import { learnState } from '#server/domain/record/log/ask-witnesses.ts';
-import { env } from '#server/platform/env.ts';
 import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
@@ -27,13 +26,12 @@ export async function importUnits(
   { isConfirmed, ...options }: ImportOptions & ReadOptions & { isConfirmed: boolean },
 ): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => isUnitColumn(name, options) });
-  // A large file takes minutes, of which single statements may take more than the site's queries.
-  env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
-  const result = await withSiteDatabase(async () => {
+  const work = async () => {
     await learnState();
     await (options.dryRun ? showLogName() : confirmLogName({ isConfirmed, hasDryRun: true }));
     return withBar((progress) => importFile(kind, table, { ...options, progress }));
-  });
+  };
+  const result = await withSiteDatabase(work, { isUnlimited: true });
   print(kind, table, result, options);
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { parseEnv } from '#server/platform/env.ts';
+import { assumedSettings } from '#src/lib/input/database-address.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { connectSocket } from '#tests/support/tls-proxy.ts';
 
@@ -80,13 +81,13 @@ describe('a server is tried as the site will use it', () => {
     });
     const message = await refusalOf(url);
     expect(message).toContain('refuses statement_timeout');
-    expect(message).toContain(`ignore_startup_parameters = ${Object.keys(session).join(', ')}`);
+    expect(message).toContain(`ignore_startup_parameters = ${Object.keys({ ...assumedSettings, ...session }).join(', ')}"`);
     expect(message).toContain('pool_mode = session');
-    expect(message).toContain('alter role current_user set random_page_cost = ');
   });
 
   it('a pooler that drops them is refused, with each value that is not as asked', async () => {
-    const dropped = ['statement_timeout', 'pg_trgm.word_similarity_threshold'];
+    await database.sql.unsafe(`alter database ${database.sql.options.database} set bytea_output = escape`);
+    const dropped = ['statement_timeout', 'pg_trgm.word_similarity_threshold', 'bytea_output'];
     const url = await listen(async (client) => {
       const onward = openDatabaseSocket();
       onward.write(withoutParameters(await startOf(client), dropped));
@@ -95,7 +96,15 @@ describe('a server is tried as the site will use it', () => {
     const message = await refusalOf(url);
     expect(message).toMatch(/statement_timeout is \S+, not 5s/);
     expect(message).toMatch(/word_similarity_threshold is .+, not 0\.38/);
-    expect(message).not.toContain('lock_timeout is');
+    expect(message).toContain('bytea_output is escape, not hex');
+    expect(message).toMatch(/select show_limit\(\); .*alter role current_user set statement_timeout = '5s';/);
+    expect(message).not.toContain('lock_timeout');
+    expect(await check(database.url)).toMatch(/^\d+/);
+  });
+
+  it('a server whose commits do not wait for the disk is refused, by name', async () => {
+    await database.sql.unsafe(`alter database ${database.sql.options.database} set synchronous_commit = off`);
+    expect(await refusalOf(database.url)).toContain('synchronous_commit is off, not on. Give the settings to the login, in psql');
   });
 
   it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {

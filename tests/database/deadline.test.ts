@@ -20,7 +20,7 @@ beforeAll(async () => {
   vi.stubEnv('LOG_LEVEL', 'silent');
   await database.query('create table notes (text text)');
 });
-afterEach(() => database.query('truncate notes'));
+afterEach(() => database.query('truncate notes; drop trigger if exists fail on notes'));
 afterAll(async () => {
   await closePool(1);
   await database.remove();
@@ -45,6 +45,16 @@ async function occupyPool(): Promise<() => Promise<unknown>> {
     return Promise.all(held);
   };
 }
+/** Makes the next inserts of notes fail with a code, this many times. A sequence keeps its number when a transaction is undone. */
+const raising = (code: string, times: number) => `
+  drop sequence if exists tries;
+  create sequence tries;
+  create or replace function fail() returns trigger language plpgsql as $$ begin
+    if nextval('tries') <= ${times} then raise exception using errcode = '${code}'; end if;
+    return new;
+  end $$;
+  create or replace trigger fail before insert on notes for each row execute function fail();
+`;
 const idle = async () => (await occupyPool())();
 const notes = async () => (await database.query<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
 
@@ -126,20 +136,24 @@ describe('a frozen server', () => {
 
 describe('a server that no longer accepts writes', () => {
   it('is abandoned: the next write uses a new connection', async () => {
-    const administrator = database.connect(1);
-    try {
-      const [row] = await administrator<{ name: string }[]>`select current_database() as name`;
-      const name = administrator(row?.name ?? '');
-      // Applies to new connections, as after the demotion of a primary.
-      await administrator`alter database ${name} set default_transaction_read_only = on`;
-      await closePool(1);
-      await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: '25006' });
-      await administrator`alter database ${name} reset default_transaction_read_only`;
-      await query`insert into notes values ('taken')`;
-      expect(await notes()).toEqual(['taken']);
-    } finally {
-      await administrator.end();
-    }
+    await database.query(raising('25006', 1));
+    const before = openPool();
+    await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: '25006' });
+    expect(openPool()).not.toBe(before);
+    await query`insert into notes values ('taken')`;
+    expect(await notes()).toEqual(['taken']);
+  });
+});
+
+describe('what PostgreSQL undid because of another transaction', () => {
+  it.each(['40001', '40P01'])('is done again (%s), and given up in the end', async (code) => {
+    await database.query(raising(code, 3));
+    await query`insert into notes values ('alone')`;
+    await database.query(raising(code, 3));
+    await inTransaction('read write', (db) => db`insert into notes values ('in a transaction')`);
+    expect(await notes()).toEqual(['alone', 'in a transaction']);
+    await database.query(raising(code, 100));
+    await expect(query`insert into notes values ('never')`).rejects.toMatchObject({ code });
   });
 });
 

@@ -6,7 +6,7 @@ import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 /**
  * Puts a proxy in front of a PostgreSQL server that, like managed ones, demands TLS, with a self-signed certificate. Returns its address.
  */
-export async function startTlsProxy(databaseUrl: string): Promise<{ url: string; close: () => void }> {
+export async function startTlsProxy(databaseUrl: string): Promise<{ url: string; certificate: string; close: () => void }> {
   const identity = selfSigned();
   const open = new Set<Socket>();
   const track = (socket: Socket) => {
@@ -31,6 +31,7 @@ export async function startTlsProxy(databaseUrl: string): Promise<{ url: string;
   address.port = String((server.address() as AddressInfo).port);
   return {
     url: address.href,
+    certificate: identity.cert,
     close: () => {
       server.close();
       for (const socket of open) socket.destroy();

@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import postgres from 'postgres';
 import { type Env, env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { connectionOptions } from '#src/lib/input/database-address.ts';
 
 /** The driver's connections. */
 export type Sql = postgres.Sql;
@@ -67,7 +67,7 @@ function discard(stuck: Pool): void {
   void stuck.sql.end({ timeout: 0 });
 }
 
-/** Returns the settings with which the site's connections start, which the server of DATABASE_URL has to keep. Times are in ms. */
+/** Returns what the site's connections ask for besides what all assume, which the server of DATABASE_URL has to keep. Times are in ms. */
 export function sessionSettings({ DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS }: Env) {
   return {
     statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
@@ -84,7 +84,7 @@ export function sessionSettings({ DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_L
 function connect(): Sql {
   const { DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS } = env();
   return postgres({
-    ...readDatabaseAddress(databaseUrl()),
+    ...connectionOptions(databaseUrl(), { application_name: 'carma-site', ...sessionSettings(env()) }),
     max: DATABASE_POOL_SIZE,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,
     idle_timeout: 60,
@@ -94,7 +94,6 @@ function connect(): Sql {
     // that had not been used since would fail long after PostgreSQL is back.
     backoff: () => reconnectSeconds,
     transform: postgres.camel,
-    connection: { application_name: 'carma-site', ...sessionSettings(env()) },
     onnotice: (notice) => log().debug({ event: 'postgres.notice', code: notice.code }, 'Postgres says'),
   });
 }

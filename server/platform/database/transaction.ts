@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { env } from '#server/platform/env.ts';
 import { DatabaseTimeoutError, type Deadline, withinDeadline } from './deadline.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import type { Sql } from './pool.ts';
@@ -6,6 +7,9 @@ import { type Query, timed } from './query.ts';
 import type { Value } from './sql.ts';
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
+
+/** What a command's connection asks for too, but a pooler drops: the login behind it then has the site's limits. */
+const withoutLimits = 'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 /** The template tag for a transaction's statements. */
 export type Transaction = Query & {
@@ -27,6 +31,7 @@ export function inTransaction<Result>(mode: Mode, work: (transaction: Transactio
     try {
       await sql.begin(mode, async (connection) => {
         try {
+          if (env().DATABASE_STATEMENT_TIMEOUT_MS === 0) await connection.unsafe(withoutLimits).simple();
           const value = await work(statementsOf(connection, transactionState));
           deadline.throwIfLate();
           result = { value };
@@ -74,6 +79,7 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
     try {
       let batch = await timed(strings, () => withinLimit(next));
       while (!batch.done) {
+        deadline.mayRepeat = false;
         deadline.clear();
         yield batch.value as Row[];
         batch = await withinLimit(next);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { log } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
+import { connectionOptions } from '#src/lib/input/database-address.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 
@@ -117,13 +117,12 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
   function connect(): Sql {
     connectedAt = performance.now();
     const opened = postgres({
-      ...readDatabaseAddress(databaseUrl()),
+      ...connectionOptions(databaseUrl(), { application_name: 'carma-site-watch', statement_timeout: answerMs }),
       max: 1,
       fetch_types: false,
       prepare: false,
       connect_timeout: answerMs / 1_000,
       backoff: () => 0.5,
-      connection: { application_name: 'carma-site-watch', statement_timeout: answerMs },
       onnotice: () => {},
     });
     // On a connection of its own. The question that fails as well reports why.

@@ -7,7 +7,7 @@ export type DatabaseAddress = {
   user?: string;
   pass?: string;
   database?: string;
-  ssl: false | 'prefer' | 'require' | 'verify-full';
+  ssl: false | 'prefer' | 'require' | 'verify-full' | { host: string };
 };
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-full'];
@@ -64,6 +64,38 @@ function describeForeign(name: string): string {
 }
 
 /**
+ * What the code assumes of every session, whatever its login, its database or the server's file say: how values are written and read,
+ * which schema names mean, that lists come whole and that a connection which waits is not closed.
+ */
+export const assumedSettings: Readonly<Record<string, string>> = {
+  client_encoding: 'UTF8',
+  bytea_output: 'hex',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  standard_conforming_strings: 'on',
+  array_nulls: 'on',
+  transform_null_equals: 'off',
+  extra_float_digits: '1',
+  gin_fuzzy_search_limit: '0',
+  search_path: 'public',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  default_transaction_deferrable: 'off',
+  idle_session_timeout: '0',
+};
+
+/**
+ * Returns the driver's options for a connection that asks for `assumedSettings`, and for `settings` in their place or besides.
+ * @throws Error as `databaseAddressProblem`.
+ */
+export function connectionOptions(url: string, settings: Readonly<Record<string, string | number>> = {}) {
+  // The driver leaves out what is false: the number 0, but not the text.
+  const asked = Object.entries({ ...assumedSettings, ...settings }).map(([name, value]) => [name, String(value)]);
+  return { ...readDatabaseAddress(url), connection: Object.fromEntries(asked) };
+}
+
+/**
  * Takes the address of a database apart for the driver, whose own reading breaks at an IPv6 host.
  * @throws Error as `databaseAddressProblem`.
  */
@@ -81,6 +113,9 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
     ...(username === '' ? {} : { user: decodeURIComponent(username) }),
     ...(password === '' ? {} : { pass: decodeURIComponent(password) }),
     ...(pathname.length > 1 ? { database: decodeURIComponent(pathname.slice(1)) } : {}),
-    ssl: mode === 'disable' ? false : (mode as DatabaseAddress['ssl']),
+    ssl: mode === 'disable' ? false : mode === 'verify-full' && isIpAddress(host) ? { host } : (mode as DatabaseAddress['ssl']),
   };
 }
+
+/** Only what the driver is given as the name is compared with the certificate: it gives none for a number, and then means localhost. */
+const isIpAddress = (host: string): boolean => host.includes(':') || /^[\d.]+$/.test(host);
