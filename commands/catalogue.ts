@@ -30,6 +30,8 @@ const usage = `Usage: npm run catalogue -- <command>
     --report FILE      writes every bad row and every note to FILE, as CSV
     --encoding NAME    the encoding of a file that is not UTF-8, such as windows-1252
     --sheet NAME       the sheet of a workbook that has several
+    --hidden include|leave-out
+                       whether hidden rows, columns and sheets of a workbook are read
     --decimal point|comma
                        how to read numbers such as 1,250 or 12.500 where the file leaves it open
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)

@@ -64,6 +64,7 @@ const usage = `Usage: npm run record -- <command>
     --set FIELD=VALUE           sets a value for every row that has none, such as --set beneficiary="Example plc"
     --encoding NAME             the encoding of a file that is not UTF-8, such as windows-1252
     --sheet NAME                the sheet of a workbook that has several
+    --hidden include|leave-out  whether hidden rows, columns and sheets of a workbook are read
     --decimal point|comma       how to read numbers such as 1,250 or 12.500 where the file leaves it open
     --key NAME                  your own name for an operation or a file, which is never accepted twice
   show [entry|batch|certificate ID]

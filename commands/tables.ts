@@ -12,18 +12,34 @@ export const readingOptions = {
   set: { type: 'string', multiple: true, default: [] as string[] },
   encoding: { type: 'string' },
   sheet: { type: 'string' },
+  hidden: { type: 'string' },
+  ignore: { type: 'string', multiple: true, default: [] as string[] },
   decimal: { type: 'string' },
 } as const;
-type Reading = { map: string[]; set: string[]; encoding?: string | undefined; sheet?: string | undefined; decimal?: string | undefined };
+type Reading = { map: string[]; set: string[]; ignore: string[] } & {
+  [Name in 'encoding' | 'sheet' | 'hidden' | 'decimal']?: string | undefined;
+};
 
 /** Parses the options of reading a file. @throws UsageError */
-export function readingOf({ map, set, encoding, sheet, decimal }: Reading) {
-  return { map: pairsOf(map, 'COLUMN=FIELD'), set: pairsOf(set), encoding, sheet, decimal: decimalOf(decimal) };
+export function readingOf({ map, set, ignore, encoding, sheet, hidden, decimal }: Reading) {
+  return {
+    map: { ...pairsOf(map, 'COLUMN=FIELD'), ...Object.fromEntries(ignore.map((column) => [column, ''])) },
+    set: pairsOf(set),
+    encoding,
+    sheet,
+    hidden: oneWord('hidden', ['include', 'leave-out'], hidden),
+    decimal: decimalOf(decimal),
+  };
 }
 
 /** Parses --decimal. @throws UsageError */
 export function decimalOf(word: string | undefined): DecimalMark | undefined {
-  if (word !== undefined && word !== 'point' && word !== 'comma') throw new UsageError('--decimal takes point or comma');
+  return oneWord('decimal', ['point', 'comma'], word);
+}
+
+function oneWord<const Word extends string>(option: string, words: readonly Word[], given: string | undefined): Word | undefined {
+  const word = words.find((one) => one === given);
+  if (given !== undefined && !word) throw new UsageError(`--${option} takes ${words.join(' or ')}`);
   return word;
 }
 

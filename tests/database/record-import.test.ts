@@ -190,6 +190,7 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
     ['another vintage in the serial', 'ACR9003,ACR,2025,,ACR-US-9003-2010-203-1-5000', 'Vintage', 'vintage 2010'],
     ['a project that the catalogue lacks', 'GS99999,GS,2024,,GS1-1-UG-GS99999-16-2024-1-1-10', 'Project ID', 'no project'],
     ['a serial that is none', 'GS9002,GS,2024,10,ABC', 'Serial Number', 'no serial of Gold Standard'],
+    ['an id that a spreadsheet shortened', '6.43002E+17,GS,2024,10,GS1-1-UG-GS9002-16-2024-99-1-10', 'Project ID', 'shortened'],
     ['a serial that is not there', 'GS9002,GS,2024,10,', 'the row', 'missing'],
     ['a year that no vintage has', 'GS9002,GS,0000,,GS1-1-UG-GS9002-16-2024-99-1-10', 'Vintage', 'before 1990'],
     ['a date with more behind it', 'GS9002,GS,2024-02-01 or later,,GS1-1-UG-GS9002-16-2024-99-1-10', 'Vintage', 'not a date'],

@@ -9,9 +9,39 @@ export function isNoValue(text: string): boolean {
   return emptyValue.test(text);
 }
 
-/** Returns why a cell's text is no value: a spreadsheet's error, or the structure of a program. Undefined if it is one. */
+/** A cell without a value that can be trusted: what stands there, and why it is none. A row that needs it is refused. */
+export class BadCell {
+  readonly shown: string;
+  readonly reason: string;
+  constructor(shown: string, reason: string) {
+    this.shown = shown;
+    this.reason = reason;
+  }
+  toString(): string {
+    return this.shown;
+  }
+  toJSON(): string {
+    return this.shown;
+  }
+}
+
+/** Returns why a text is no id: what a spreadsheet makes of one that looks like a number or a day. */
+export function spoiltIdIn(text: string): string | undefined {
+  if (scientific.test(text)) return shortenedNumber;
+  return /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? 'is a date, which a spreadsheet may have made of an id' : undefined;
+}
+
+const scientific = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/;
+const shortenedNumber = 'is a number that a spreadsheet shortened: its digits are lost. Take it from the original';
+
+/**
+ * Returns why a cell's text is no value: a spreadsheet's error, a formula, a shortened number, or the structure of a program. Undefined
+ * if it is one.
+ */
 export function debrisIn(text: string): string | undefined {
   if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value';
+  if (scientific.test(text)) return shortenedNumber;
+  if (/^=[^=\s]/.test(text)) return 'is a formula, not its result';
   return /^(?:\{\s*['"]|\[\s*[[{])/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
 }
 

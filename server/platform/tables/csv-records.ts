@@ -28,6 +28,8 @@ export function csvRecords(
     }));
     return { delimiter, records };
   } catch (cause) {
+    if (cause instanceof CsvError && cause.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new Error(`The file ends in the middle of a row: a quote is not closed. ${cause.message}`, { cause });
     if (cause instanceof CsvError) throw new Error(`The file is not valid CSV: ${cause.message}`, { cause });
     throw cause;
   }
@@ -59,11 +61,12 @@ function delimiterOf(text: string, isColumn: (name: string) => boolean): string 
 }
 
 function headerOf(text: string, delimiter: string, isColumn: (name: string) => boolean): string[] {
+  let records: string[][];
   try {
-    const records = parsed(text, delimiter, sampleSize).map(({ record }) => record);
-    return records[headerIndex(records, isColumn)] ?? [];
+    records = parsed(text, delimiter, sampleSize).map(({ record }) => record);
   } catch {
     // What is wrong is said when the whole file is parsed.
-    return [];
+    records = text.split('\n', sampleSize).map((line) => line.split(delimiter));
   }
+  return records[headerIndex(records, isColumn)] ?? [];
 }

@@ -1,4 +1,5 @@
 import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
+import { BadCell } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 
 /**
@@ -44,6 +45,8 @@ function listIn(data: unknown): unknown[] {
 function* flattened(item: Record<string, unknown>, prefix = ''): Generator<[string, unknown]> {
   for (const [name, value] of Object.entries(item))
     if (isObject(value)) yield* flattened(value, `${prefix}${name}.`);
+    else if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      yield [prefix + name, new BadCell(String(value), 'has more digits than a number of JSON keeps: write it as text')];
     else yield [prefix + name, value];
 }
 

@@ -22,6 +22,13 @@ export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { 
   return { reason: `can be read as ${shown(point)} or as ${shown(comma)}: say which with --decimal point or --decimal comma` };
 }
 
+const unit = /(?:tco[2₂]e?|tonnes|t|credits|units|years)$/i;
+
+/** Returns a number's text without the unit behind it. */
+export function withoutUnit(text: string): string {
+  return text.trim().replace(unit, '').trim();
+}
+
 /** Returns the decimal mark of a column: the one of its cells that can be read in only one way; 'both' if they disagree. */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | undefined {
   const found = new Set<DecimalMark>();

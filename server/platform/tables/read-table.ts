@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { BadCell } from './cell-values.ts';
 import { csvRecords } from './csv-records.ts';
 import { decodeText } from './decode-text.ts';
 import { headerIndex, isFilled } from './header-row.ts';
@@ -27,6 +28,8 @@ export type ReadOptions = {
   encoding?: string | undefined;
   /** The sheet of a workbook that has several with content. */
   sheet?: string | undefined;
+  /** Whether rows, columns and sheets of a workbook that nobody sees are read; without it, none may have content. */
+  hidden?: 'include' | 'leave-out' | undefined;
   /** Tells names of columns from other cells, so that the header is found below a title. */
   isColumn?: (name: string) => boolean;
 };
@@ -53,7 +56,7 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
       throw new Error(`${file} has ${Math.round(size / 1e6)} MB, more than the maximum of ${Math.round(maxBytes / 1e6)} MB. Split it.`);
     const bytes = await handle.readFile();
     if (!isSpreadsheet(bytes)) return parseTable(decodeText(bytes, options.encoding), options);
-    return checked({ format: 'xlsx', ...tableOf(await sheetRecords(bytes, options.sheet), options) });
+    return checked({ format: 'xlsx', ...tableOf(await sheetRecords(bytes, options), options) });
   } finally {
     await handle.close();
   }
@@ -65,7 +68,32 @@ export function parseTable(content: string, options: ReadOptions = {}): Table {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (/^\s*[[{]/.test(text)) return checked({ format: 'json', ...jsonTable(text, assertNotTooWide) });
   const { delimiter, records } = csvRecords(text, options.isColumn);
-  return checked({ format: 'csv', delimiter, ...tableOf(records, options) });
+  const table = tableOf(records, options);
+  const last = table.rows.at(-1);
+  const [cells, named] = [records.at(-1)?.cells.length ?? 0, table.columns.findLastIndex(Boolean) + 1];
+  if (last && !text.endsWith('\n') && cells < named)
+    throw new Error(
+      `The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. Get the whole file. If it is whole, end it with a line break.`,
+    );
+  return checked({ format: 'csv', delimiter, ...table, rows: withoutSpoiltNumbers(table.rows) });
+}
+
+/** Long digits of which all after the 15th are 0, as a spreadsheet keeps them. */
+const cutTo15 = /^\d{15}0+$/;
+
+/** Returns rows whose columns of long numbers are bad where a spreadsheet has cut them all; takes text out of `="000123"`. */
+function withoutSpoiltNumbers(rows: Row[]): Row[] {
+  const long = new Map<number, boolean>();
+  for (const { cells } of rows)
+    for (const [column, cell] of cells.entries())
+      if (/^\d{16,}$/.test(String(cell))) long.set(column, (long.get(column) ?? true) && cutTo15.test(String(cell)));
+  const content = (cell: unknown, column: number) => {
+    const text = String(cell ?? '');
+    if (long.get(column) && cutTo15.test(text))
+      return new BadCell(text, `may be a number that a spreadsheet cut to 15 digits. If these are its digits, write ="${text}"`);
+    return text.startsWith('="') ? (/^="([^"]*)"$/.exec(text)?.[1] ?? cell) : cell;
+  };
+  return rows.map((row) => ({ ...row, cells: row.cells.map(content) }));
 }
 
 function checked(table: Table): Table {
@@ -89,7 +117,8 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table,
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(titleRows + 1).map(({ line, cells }) => ({
     line,
-    cells: cells.slice(0, columns.length),
+    // A row may leave out its last cells.
+    cells: columns.map((_, index) => cells[index]),
     extra: cells.slice(columns.length).filter(isFilled).length,
   }));
   return { columns, rows, titleRows };

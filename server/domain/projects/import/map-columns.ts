@@ -1,10 +1,11 @@
+import { namesOtherCurrency } from '#server/platform/tables/currencies.ts';
 import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
 import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
-import { bareNumber, otherCurrency } from './parse-field.ts';
+import { bareNumber } from './parse-field.ts';
 import { type RegistryFile, registryColumns, registryFiles } from './registry-files.ts';
 
 export type Mapping = {
@@ -119,7 +120,7 @@ export function assertComplete(mapping: Mapping, columns: string[]): void {
 
 /** Checks whether a column has prices that are not in pounds: "Price ($)", "price EUR". */
 export function isInOtherCurrency(column: string): boolean {
-  return otherCurrency.test(column.replaceAll('_', ' '));
+  return namesOtherCurrency(column);
 }
 
 /** The names under which a column is known. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */

@@ -1,5 +1,6 @@
+import { namesOtherCurrency } from '#server/platform/tables/currencies.ts';
 import { readDay } from '#server/platform/tables/days.ts';
-import { type DecimalMark, readNumber, type WrittenNumber } from '#server/platform/tables/numbers.ts';
+import { type DecimalMark, readNumber, type WrittenNumber, withoutUnit } from '#server/platform/tables/numbers.ts';
 import { priceLimit } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -105,19 +106,16 @@ export function withScheme(text: string): string {
 }
 
 const maxInteger = 2_147_483_647n;
-/** Currencies that prices are not in. */
-export const otherCurrency = /[$€¥₹]|\b(?:usd|eur|chf|jpy|aud|cad|inr|cny)\b/i;
 const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
-const unit = /(?:tco[2₂]e?|tonnes|t|credits|years)$/i;
 
 /** Returns a number's text without pound sign or unit. */
 export function bareNumber(text: string): string {
-  return text.trim().replace(pound, '').replace(unit, '').trim();
+  return withoutUnit(text.trim().replace(pound, ''));
 }
 
 /** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */
 export function parsePounds(text: string, mark?: DecimalMark): ParseResult<number> {
-  if (otherCurrency.test(text)) return { reason: 'is in another currency: prices are in pounds' };
+  if (namesOtherCurrency(text)) return { reason: 'is in another currency: prices are in pounds' };
   const number = numberOf(text, mark);
   if ('reason' in number) return number;
   if (number.fraction.length > 2) return { reason: 'has a fraction of a penny' };
@@ -126,7 +124,7 @@ export function parsePounds(text: string, mark?: DecimalMark): ParseResult<numbe
 
 /** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
 export function parsePence(text: string, mark?: DecimalMark): ParseResult<number> {
-  if (pound.test(text) || otherCurrency.test(text)) return parsePounds(text, mark);
+  if (pound.test(text) || namesOtherCurrency(text)) return parsePounds(text, mark);
   const number = numberOf(text, mark);
   if ('reason' in number) return number;
   if (number.fraction) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };

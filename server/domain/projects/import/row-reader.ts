@@ -1,5 +1,13 @@
 import { unescapeFormula } from '#server/platform/csv.ts';
-import { debrisIn, isNoValue, shortened, shortenedTo, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
+import {
+  BadCell,
+  debrisIn,
+  isNoValue,
+  shortened,
+  shortenedTo,
+  spoiltIdIn,
+  withoutExcelEscapes,
+} from '#server/platform/tables/cell-values.ts';
 import { textOfHtml } from '#server/platform/tables/html-text.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
@@ -98,11 +106,18 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   function refuseDebris(): void {
     if (row.extra > 0) error('title', '', `the row has ${row.extra} more cells than the header; is a comma unquoted?`);
     for (const [field, position] of mapping.positions) {
-      const cell = String(row.cells[position]);
+      const content = row.cells[position];
+      if (content instanceof BadCell) {
+        leftOut.add(field);
+        error(field, content.shown, content.reason);
+        continue;
+      }
+      const cell = String(content);
       // JSON can represent it, but PostgreSQL cannot store it.
       if (!cell.isWellFormed()) error(field, cell.toWellFormed(), 'has half a character (a lone surrogate)');
+      const text = cellText(row, field, mapping) ?? '';
       const mayBeStructure = mapping.isOwnExport || holdsList(field) || field === 'places';
-      const debris = mayBeStructure ? undefined : debrisIn(cellText(row, field, mapping) ?? '');
+      const debris = (field === 'externalId' ? spoiltIdIn(text) : undefined) ?? (mayBeStructure ? undefined : debrisIn(text));
       if (!debris) continue;
       leftOut.add(field);
       if (isEssential(field)) error(field, cell, debris);

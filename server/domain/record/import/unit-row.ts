@@ -1,6 +1,6 @@
-import { debrisIn, isNoValue, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
+import { BadCell, debrisIn, isNoValue, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
 import { readDay } from '#server/platform/tables/days.ts';
-import { markBy, readNumber } from '#server/platform/tables/numbers.ts';
+import { markBy, readNumber, withoutUnit } from '#server/platform/tables/numbers.ts';
 import type { Row } from '#server/platform/tables/read-table.ts';
 import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
@@ -35,6 +35,7 @@ export function cellsOf({ cells }: Row, { positions, constants }: UnitMapping): 
   return (field, own) => {
     const position = positions.get(field);
     const cell = position === undefined ? undefined : cells[position];
+    if (cell instanceof BadCell) throw new BadRow(field, cell.reason);
     const raw = cell === undefined || cell === null ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
     const text = normalised(withoutExcelEscapes(raw)).replace(/\s+/g, ' ').trim();
     if (!isStorable(text)) throw new BadRow(field, notStorable);
@@ -186,7 +187,7 @@ function inColumns(
 
 /** Returns a number of units, or one of their numbers; undefined without one. @throws BadRow if it is none, or can be read in two ways. */
 export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last', mapping: UnitMapping): number | undefined {
-  const text = cells(field);
+  const text = withoutUnit(cells(field));
   if (text === '') return undefined;
   const settled = mapping.decimalMarks.get(field);
   const number = readNumber(text, markBy(text, { settled, convention: mapping.convention, isWhole: true }));

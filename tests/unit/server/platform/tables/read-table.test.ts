@@ -91,53 +91,137 @@ describe('a table', () => {
     expect(() => parseTable('ï»¿title,price\nKÃ¶ln,12')).toThrow('opened in the wrong encoding');
   });
 
-  it('reads numbers with their currency, so that dollars do not become pounds', async () => {
+  it.each([
+    [
+      'title,price,developer\nOak,12,Ada\nElm,7\n',
+      [
+        ['Oak', '12', 'Ada'],
+        ['Elm', '7', undefined],
+      ],
+    ],
+    ['title,price\n"=""00012""",=A1*2\n', [['00012', '=A1*2']]],
+    [
+      'title,price\n643002406800001000,\n643002406800002001,\n',
+      [
+        ['643002406800001000', ''],
+        ['643002406800002001', ''],
+      ],
+    ],
+    [
+      'title,price\n643002406800001000,\n643002406800002000,\n',
+      [
+        [bad('cut to 15 digits'), ''],
+        [bad('cut to 15 digits'), ''],
+      ],
+    ],
+    ['[{"title": 643002406800001234, "price": 9007199254740991}]', [[bad('has more digits'), 9007199254740991]]],
+  ])('has the cells of %j', (text, cells) => {
+    expect(parseTable(text, { isColumn }).rows.map((row) => row.cells)).toEqual(cells);
+  });
+
+  it.each([
+    ['title,price,developer\nOak,12,Ada\nElm,7', 'ends in the middle of line 3: it has 2 of 3 cells'],
+    ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
+  ])('is refused where it ends in the middle of a row: %j', (text, reason) => {
+    expect(() => parseTable(text, { isColumn })).toThrow(reason);
+  });
+
+  it('has what the cells of a workbook show, not only what they store', async () => {
     const { rows } = await readBytes(
       workbook({
         Projects: [
-          ['title', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
-          ['Oak', 12, null, ...Array(7).fill(12.5)],
+          ['title', 'price'],
+          ...formats.map(([, value], at) => ['Oak', { xml: `s='${at + 2}'`, inner: ` <v>${value}</v>` }]),
+          ...cells.map(([xml, inner]) => ['Elm', { xml, inner }]),
         ],
       }),
     );
-    expect(rows[0]?.cells).toEqual(['Oak', 12, null, '€12.5', '$12.5', '$12.5', '£12.5', 'EUR12.5', 12.5, 12.5]);
+    expect(rows.map((row) => row.cells[1])).toEqual([...formats, ...cells].map(([, , content]) => content));
+  });
+
+  it('says which rows, columns and sheets of a workbook are hidden, until somebody says whether they are read', async () => {
+    const sheet = [
+      ['title', 'price'],
+      ['Oak', 1],
+      ['Elm', 2],
+    ];
+    const filtered = workbook({ Prices: sheet }, { rows: [2] });
+    await expect(readBytes(filtered)).rejects.toThrow('row 2 is hidden');
+    expect((await readBytes(filtered, { hidden: 'leave-out' })).rows).toMatchObject([{ line: 3, cells: ['Elm', 2] }]);
+    expect((await readBytes(filtered, { hidden: 'include' })).rows).toHaveLength(2);
+    const folded = workbook({ Prices: sheet }, { column: 2 });
+    await expect(readBytes(folded)).rejects.toThrow('column B is hidden');
+    expect((await readBytes(folded, { hidden: 'leave-out' })).columns).toEqual(['title']);
+    const old = workbook({ Old: sheet, Prices: [] }, { sheet: 'Old' });
+    await expect(readBytes(old)).rejects.toThrow('--sheet: "Old" (hidden), "Prices"');
+    expect((await readBytes(old, { hidden: 'include' })).rows).toHaveLength(2);
+    expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { sheet: 'Old' }))).columns).toEqual(['title', 'price']);
   });
 });
 
-/** Formats of cells as Excel writes them; the last two have no currency. */
-const currencyFormats = [
-  '[$€-2] #,##0.00',
-  '"$"#,##0.00',
-  '[$$-409]0.00',
-  '_-[$£-809]* #,##0.00_-',
-  '0.00 [$EUR]',
-  '[$-409]0.00',
-  '#,##0.00',
+function bad(reason: string) {
+  return expect.objectContaining({ reason: expect.stringContaining(reason) });
+}
+
+/** Formats of cells, a number, and how it is read. */
+const formats: [string, number, unknown][] = [
+  ['[$€-2] #,##0.00', 12.5, '€ 12.5'],
+  ['"$"#,##0.00', 12.5, '$12.5'],
+  ['[$kr-41D] #,##0.00', 120, 'kr 120'],
+  ['_-[$£-809]* #,##0.00_-', 12.5, '£12.5'],
+  ['#,##0.00\\ "Kč"', 12.5, '12.5 Kč'],
+  ['[$-409]0.00', 12.5, 12.5],
+  ['#,##0.00_);[Red](#,##0.00)', 0.1 + 0.2, 0.3],
+  ['0.0"k"', 12.5, '12.5k'],
+  ['[>=1000]0.0,"K";0', 500, 500],
+  ['[>=1000]0.0,"K";0', 5000, '5K'],
+  ['0%', 0.123, '12.3%'],
+  ['000000', 123, '000123'],
+  ['0.00;-0.00;"sold out"', 0, 'sold out'],
+  ['_-* #,##0_-;-* #,##0_-;_-* "-"??_-', 0, 0],
+  [';;;', 3, bad('not shown')],
 ];
 
-/** Packs rows into a workbook; numbers of the third column are shown as dates, those from the fourth on by `currencyFormats`. */
-function workbook(sheets: Record<string, (string | number | null)[][]>): Uint8Array {
+/** Attributes and content of cells, and how they are read. */
+const cells: [string, string, unknown][] = [
+  ['', '<f>ROUND(27.54*1.18,2)</f>', bad('a formula without a result')],
+  ['', '<f>1+1</f><v/>', bad('a formula without a result')],
+  ['', '<f>1+1</f><v>2</v>', 2],
+  ['t="str"', '<f>IF(D2="","",D2)</f><v></v>', null],
+  ['', '<v>643002406800001234</v>', bad('more than the 15 digits')],
+  ['s="1"', '<v>46112</v>', '2026-03-31'],
+  ['s="17"', '<v>12</v>', bad('struck out')],
+];
+
+type Cell = string | number | null | { xml: string; inner: string };
+
+/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, and the numbers of rows and a column. */
+function workbook(sheets: Record<string, Cell[][]>, hidden: { rows?: number[]; column?: number; sheet?: string } = {}): Uint8Array {
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const cell = (value: string | number | null, row: number, column: number) => {
-    const at = `r="${'ABCDEFGHIJ'[column]}${row + 1}"`;
+  const escaped = (text: string) => text.replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  const cell = (value: Cell, row: number, column: number) => {
+    const at = `r="${'ABC'[column]}${row + 1}"`;
     if (value === null) return '';
+    if (typeof value === 'object') return `<c ${at} ${value.xml}>${value.inner}</c>`;
     if (typeof value === 'string' && value.startsWith('#')) return `<c ${at} t="e"><v>${value}</v></c>`;
     return typeof value === 'string'
       ? `<c ${at} t="inlineStr"><is><t>${value}</t></is></c>`
       : `<c ${at} s="${Math.max(0, column - 1)}"><v>${value}</v></c>`;
   };
   const files: Record<string, string> = {
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" ${name === hidden.sheet ? 'state="veryHidden" ' : ''}r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${currencyFormats.map((code, i) => `<numFmt numFmtId="${170 + i}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${currencyFormats.map((_, i) => `<xf numFmtId="${170 + i}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${formats.map(([code], i) => `<numFmt numFmtId="${170 + i}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${formats.map((_, i) => `<xf numFmtId="${170 + i}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>`,
   };
   for (const [i, name] of names.entries()) {
     const rows = sheets[name]?.map(
-      (cells, row) => `<row r="${row + 1}">${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
+      (cells, row) =>
+        `<row r="${row + 1}"${hidden.rows?.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
     );
-    files[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet xmlns="${main}"><sheetData>${rows?.join('')}</sheetData></worksheet>`;
+    const columns = hidden.column ? `<cols><col min="${hidden.column}" max="${hidden.column}" hidden="1"/></cols>` : '';
+    files[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet xmlns="${main}">${columns}<sheetData>${rows?.join('')}</sheetData></worksheet>`;
   }
   return zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])));
 }
