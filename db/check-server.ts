@@ -28,7 +28,7 @@ const excluded: readonly { name: string; isRight: (value: string) => boolean; wa
   { name: 'synchronous_commit', isRight: (value) => value !== 'off', wanted: 'on' },
 ];
 /** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
-const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
+const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
 /** How often to look whether two clients share a session. Once is enough for a pooler that nobody else uses at that moment. */
 const rounds = 3;
 

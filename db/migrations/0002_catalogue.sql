@@ -712,6 +712,8 @@ execute function carbon_projects_take_former_slugs();
 
 -- What a project cost and how much of it was left, since when: a buyer who comes back sees what changed.
 create table project_figures_history (
+  seq bigint not null generated always as identity
+    constraint project_figures_history_pkey primary key,
   project_id integer not null
     constraint project_figures_history_project_fkey references carbon_projects (id) on delete cascade,
   since timestamptz not null,
@@ -719,31 +721,30 @@ create table project_figures_history (
     constraint project_figures_history_price_positive check (price_per_credit > 0),
   available_credits integer
     constraint project_figures_history_available_not_negative check (available_credits >= 0),
-  status text not null,
-
-  constraint project_figures_history_pkey primary key (project_id, since)
+  status text not null
 );
 
 comment on table project_figures_history is
   'Price, availability and status of a project from a moment on: one row a change. The newest equals carbon_projects.';
+comment on column project_figures_history.seq is
+  'The order of the changes, which is that of the commits: writers of the catalogue take turns. A clock may be set back.';
 comment on column project_figures_history.since is 'When these figures began: the time of the change, or of the first import.';
 comment on column project_figures_history.price_per_credit is 'Pence (GBP) a credit, excl. VAT. Null: no price.';
 comment on column project_figures_history.available_credits is 'Credits left, in tCO2e. Null: not stated.';
 comment on column project_figures_history.status is 'The sale_status of carbon_projects.';
 
-create index project_figures_history_by_time on project_figures_history (since);
+create index project_figures_history_by_project on project_figures_history (project_id, seq);
 
 create function catalogue_keep_figures() returns trigger
 language plpgsql
 as $$
 begin
-  -- clock_timestamp: two changes of one transaction are two moments. If the clock gives both the same, the later one stands.
+  -- clock_timestamp: two changes of one transaction are two moments.
   if tg_op = 'INSERT' then
     insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
     select id, clock_timestamp(), price_per_credit, available_credits, sale_status
     from new_rows
-    on conflict (project_id, since) do update
-    set price_per_credit = excluded.price_per_credit, available_credits = excluded.available_credits, status = excluded.status;
+    order by id;
   else
     insert into project_figures_history (project_id, since, price_per_credit, available_credits, status)
     select new_rows.id, clock_timestamp(), new_rows.price_per_credit, new_rows.available_credits, new_rows.sale_status
@@ -751,8 +752,7 @@ begin
     join old_rows on old_rows.id = new_rows.id
     where (old_rows.price_per_credit, old_rows.available_credits, old_rows.sale_status)
       is distinct from (new_rows.price_per_credit, new_rows.available_credits, new_rows.sale_status)
-    on conflict (project_id, since) do update
-    set price_per_credit = excluded.price_per_credit, available_credits = excluded.available_credits, status = excluded.status;
+    order by new_rows.id;
   end if;
   return null;
 end;

@@ -453,7 +453,7 @@ begin
     return null;
   end if;
   insert into record_erasures (entry_index, field) select entry_index, field from erased on conflict do nothing;
-  update erasures set count = count + 1, last_at = clock_timestamp();
+  update erasures set count = count + 1, last_at = greatest(last_at, clock_timestamp());
   perform pg_notify('data', '');
   return null;
 end;
@@ -502,7 +502,7 @@ begin
   on conflict do nothing;
   get diagnostics lost = row_count;
   if lost > 0 then
-    update erasures set count = count + 1, last_at = clock_timestamp();
+    update erasures set count = count + 1, last_at = greatest(last_at, clock_timestamp());
     perform pg_notify('data', '');
   end if;
   return lost;

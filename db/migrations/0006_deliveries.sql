@@ -56,6 +56,7 @@ comment on column webhook_subscriptions.disabled_reason is
 create table deliveries (
   id uuid not null default gen_random_uuid()
     constraint deliveries_pkey primary key,
+  seq bigint not null generated always as identity,
   kind text not null default 'mail'
     constraint deliveries_kind_known check (kind in ('mail', 'webhook')),
   purpose text not null
@@ -85,21 +86,22 @@ create table deliveries (
     constraint deliveries_webhook_fkey references webhook_subscriptions (id) on delete cascade,
   -- A number that is not known yet ends a range that is still being written.
   entries int8range,
-  figures_since tstzrange,
+  figures int8range,
   changes_after bigint,
 
   constraint deliveries_one_subject check (
-    num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id, entries, figures_since)
+    num_nonnulls(contact_message_id, enterprise_message_id, newsletter_subscriber_id, entries, figures)
       = case purpose when 'webhook.test' then 0 else 1 end
   ),
   constraint deliveries_webhook_subscription check ((webhook_subscription_id is not null) = (kind = 'webhook')),
-  constraint deliveries_webhook_ranges check (kind = 'webhook' or (entries is null and figures_since is null)),
-  constraint deliveries_changes_after check ((changes_after is not null) = (figures_since is not null)),
+  constraint deliveries_webhook_ranges check (kind = 'webhook' or (entries is null and figures is null)),
+  constraint deliveries_changes_after check ((changes_after is not null) = (figures is not null)),
   constraint deliveries_settled check ((settled_at is not null) = (state in ('sent', 'written', 'skipped', 'dead')))
 );
 
 comment on table deliveries is
   'One row a mail or webhook, written in the transaction of what it is about. Its id makes the Message-ID or webhook-id, so that what is sent twice is recognised as one.';
+comment on column deliveries.seq is 'The order in which they were written, whatever the clock did.';
 comment on column deliveries.purpose is
   'Of a mail: team (to the company), acknowledgement (to the sender), welcome (to a new newsletter subscriber). Of a webhook: the type of the event.';
 comment on column deliveries.state is
@@ -112,9 +114,9 @@ comment on column deliveries.last_error is
 comment on column deliveries.settled_at is 'When the state became final. Null: it is not.';
 comment on column deliveries.webhook_subscription_id is 'To whom a webhook goes. Null: a mail.';
 comment on column deliveries.entries is 'The entries of the record that were added in one transaction. Not a foreign key: a log may end.';
-comment on column deliveries.figures_since is
-  'The times in project_figures_history that one transaction wrote. Writers of the catalogue take turns, so nobody else''s are among them.';
-comment on column deliveries.changes_after is 'With figures_since: the last number of project_changes before these changes.';
+comment on column deliveries.figures is
+  'The rows of project_figures_history, by seq, that one transaction wrote. Writers of the catalogue take turns, so nobody else''s are among them.';
+comment on column deliveries.changes_after is 'With figures: the last number of project_changes before these changes.';
 
 create unique index deliveries_contact_once on deliveries (contact_message_id, purpose, webhook_subscription_id) nulls not distinct
   where contact_message_id is not null;
@@ -126,13 +128,13 @@ create index deliveries_subscriber on deliveries (newsletter_subscriber_id);
 
 -- Every instance asks every second for the few that are due, among all that were ever sent. Webhooks that wait are none of the mails' rows.
 create index deliveries_due on deliveries (next_attempt_at) where kind = 'mail' and state in ('queued', 'sending');
-create index deliveries_webhook_due on deliveries (webhook_subscription_id, next_attempt_at)
+create index deliveries_webhook_due on deliveries (webhook_subscription_id, seq)
   where kind = 'webhook' and state in ('queued', 'sending');
 create index deliveries_webhook_settled on deliveries (settled_at) where kind = 'webhook' and settled_at is not null;
 
 -- The event of the running transaction. Those who write to the catalogue or the record wait for each other, so it is theirs.
 create unique index deliveries_webhook_open on deliveries (webhook_subscription_id, purpose)
-  where upper_inf(entries) or upper_inf(figures_since);
+  where upper_inf(entries) or upper_inf(figures);
 
 -- Of what an entry of the record is an event.
 create function webhook_events_of(kind text, entry jsonb) returns text[]
@@ -176,28 +178,28 @@ as $$
 declare
   event constant text := 'projects.figures_changed';
   first_change bigint;
-  first_since timestamptz;
+  first_figures bigint;
 begin
   if not exists (select from webhook_subscriptions where disabled_at is null and event = any (events))
-    or exists (select from deliveries where upper_inf(figures_since)) then
+    or exists (select from deliveries where upper_inf(figures)) then
     return null;
   end if;
   if tg_op = 'INSERT' then
-    select min(changed.seq), min(latest.since) into first_change, first_since
+    select min(changed.seq), min(latest.seq) into first_change, first_figures
     from new_rows
     join project_changes as changed on changed.project_id = new_rows.id
-    cross join lateral (select max(since) as since from project_figures_history where project_id = new_rows.id) as latest;
+    cross join lateral (select max(seq) as seq from project_figures_history where project_id = new_rows.id) as latest;
   else
-    select min(changed.seq), min(latest.since) into first_change, first_since
+    select min(changed.seq), min(latest.seq) into first_change, first_figures
     from new_rows
     join old_rows on old_rows.id = new_rows.id
     join project_changes as changed on changed.project_id = new_rows.id
-    cross join lateral (select max(since) as since from project_figures_history where project_id = new_rows.id) as latest
+    cross join lateral (select max(seq) as seq from project_figures_history where project_id = new_rows.id) as latest
     where (old_rows.price_per_credit, old_rows.sale_status) is distinct from (new_rows.price_per_credit, new_rows.sale_status);
   end if;
   if first_change is not null then
-    insert into deliveries (kind, purpose, webhook_subscription_id, figures_since, changes_after)
-    select 'webhook', event, id, tstzrange(first_since, null), first_change - 1
+    insert into deliveries (kind, purpose, webhook_subscription_id, figures, changes_after)
+    select 'webhook', event, id, int8range(first_figures, null), first_change - 1
     from webhook_subscriptions
     where disabled_at is null and event = any (events);
   end if;
@@ -225,7 +227,7 @@ begin
   update deliveries
   set
     entries = case when entries is not null then int8range(lower(entries), (select max(index) from record_entries), '[]') end,
-    figures_since = case when figures_since is not null then tstzrange(lower(figures_since), clock_timestamp(), '[]') end
+    figures = case when figures is not null then int8range(lower(figures), (select max(seq) from project_figures_history), '[]') end
   where id = new.id;
   return null;
 end;
@@ -235,7 +237,7 @@ create constraint trigger deliveries_end_ranges
 after insert on deliveries
 deferrable initially deferred
 for each row
-when (upper_inf(new.entries) or upper_inf(new.figures_since))
+when (upper_inf(new.entries) or upper_inf(new.figures))
 execute function webhooks_end_ranges();
 
 -- What waits for a subscription that ends is given up; it can be sent again by hand once the subscription is on.

@@ -48,7 +48,7 @@ export async function releaseHeld(transaction: Transaction, newsletterSubscriber
       select id
       from deliveries
       where newsletter_subscriber_id = ${newsletterSubscriberId}
-      order by created_at desc
+      order by seq desc
       limit 1
     )
   `;

@@ -36,7 +36,7 @@ export async function claimDue(count: number): Promise<Delivery[]> {
       with due as materialized (
         select id
         from deliveries
-        where kind = 'mail' and state in ('queued', 'sending') and next_attempt_at <= now()
+        where kind = 'mail' and state in ('queued', 'sending') and ${isDue}
         order by next_attempt_at
         limit ${count}
         for update skip locked
@@ -55,6 +55,12 @@ export async function claimDue(count: number): Promise<Delivery[]> {
   );
   return rows.flatMap(({ state, ...row }) => (state === 'sending' ? [{ ...row, sendBy }] : []));
 }
+
+/**
+ * The condition that a delivery is due. One that was queued or tried at a time which lies ahead, by more than transactions differ, does
+ * not wait for the clock that was set back since.
+ */
+export const isDue = sql`(next_attempt_at <= now() or state = 'queued' and greatest(created_at, last_attempt_at) > now() + interval '1 minute')`;
 
 /**
  * What claiming a delivery sets: a lease of twice `limitMs`. A delivery whose last permitted attempt (`maxAttempts`) ended with its

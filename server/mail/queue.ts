@@ -60,9 +60,9 @@ async function deliverDue<Item extends Claimed, Message>(
       const one = deliver(item).finally(() => running.delete(one));
       running.add(one);
     }
-    if (claimed.length < places) await sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {});
-    // Otherwise more may be due: go on as soon as there is a place.
-    if (running.size === maxAtOnce) await Promise.race(running);
+    // What has been sent lets another one follow, of the same subscription for instance.
+    const waits = claimed.length < places ? [sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {})] : [];
+    if (waits.length > 0 || running.size === maxAtOnce) await Promise.race([...waits, ...running]);
   }
   await Promise.all(running);
 }

@@ -40,7 +40,7 @@ it('delivery survives that PostgreSQL is down, logs each error once, and goes on
   await store();
   await expect.poll(unsettled).toBe(0);
   await database.stop();
-  await expect.poll(() => logged.some(({ event, code }) => event === 'queue.error' && code === 'ECONNREFUSED')).toBe(true);
+  await expect.poll(() => logged.some(({ event, code }) => event === 'queue.error' && code === 'ENOENT')).toBe(true);
   await database.start();
   await store();
   await expect.poll(unsettled, { timeout: 20_000 }).toBe(0);

@@ -536,6 +536,10 @@ describe('finds, although it was made with all triggers switched off,', () => {
   });
 });
 
-test('finds nothing once all of them are undone', async () => {
+test('finds nothing once all of them are undone, nor in an erasure after the clock was set back', async () => {
+  expect(await audited()).toBeNull();
+  await tamper("update record_erasures set erased_at = erased_at + interval '1 day'");
+  await tamper("update erasures set last_at = last_at + interval '1 day'");
+  await eraseTexts(query, 4);
   expect(await audited()).toBeNull();
 });

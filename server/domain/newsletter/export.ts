@@ -18,7 +18,7 @@ export async function exportSubscribers(): Promise<string> {
         select state
         from deliveries
         where newsletter_subscriber_id = subscriber.id
-        order by created_at desc
+        order by seq desc
         limit 1
       )
     order by subscriber.consent_at, id

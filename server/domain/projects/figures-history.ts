@@ -14,7 +14,7 @@ export async function readFormerFigures(db: Transaction | typeof query, ids: num
       select since, price_per_credit, available_credits, status
       from project_figures_history as history
       where history.project_id = requested.project_id
-      order by since desc
+      order by seq desc
       offset 1
       limit 1
     ) as former
@@ -27,7 +27,7 @@ export type PriceOn = { projectId: number; isKnown: boolean; price: number | nul
 
 /**
  * Returns what each project cost at the end of a day in London, given as 2026-11-26, from the history of prices. Not known: the
- * history begins after that day.
+ * history begins after that day. Where a clock was set back, the later change counts.
  */
 export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[]> {
   return query<PriceOn[]>`
@@ -39,7 +39,7 @@ export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[
       select since, price_per_credit
       from project_figures_history as history
       where history.project_id = requested.project_id and since < (${day}::date + 1)::timestamp at time zone 'Europe/London'
-      order by since desc
+      order by seq desc
       limit 1
     ) as at_the_time on true
   `;

@@ -81,13 +81,13 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
               'availableCredits', available_credits,
               'status', status
             )
-            order by since desc
+            order by seq desc
           )
         from (
-          select since, price_per_credit, available_credits, status
+          select seq, since, price_per_credit, available_credits, status
           from project_figures_history
           where project_id = shown_id
-          order by since desc
+          order by seq desc
           limit ${limits.history}
         ) as history
       ) end as figures_history

@@ -46,18 +46,18 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
       end as former,
       (count(*) over ())::integer as total
     from deliveries as delivery
-    join project_figures_history as history on history.since between lower(delivery.figures_since) and upper(delivery.figures_since)
+    join project_figures_history as history on history.seq >= lower(delivery.figures) and history.seq < upper(delivery.figures)
     join carbon_projects as project on project.id = history.project_id
     left join lateral (
       select price_per_credit, available_credits, status
       from project_figures_history as earlier
-      where earlier.project_id = history.project_id and earlier.since < history.since
-      order by since desc
+      where earlier.project_id = history.project_id and earlier.seq < history.seq
+      order by seq desc
       limit 1
     ) as former on true
     where delivery.id = ${id}
       and (former.status is null or (former.price_per_credit, former.status) is distinct from (history.price_per_credit, history.status))
-    order by history.since, project.id
+    order by history.seq
     limit ${maxListed}
   `;
   const [first] = rows;

@@ -1,5 +1,6 @@
-import { type Claimed, postpone, whatClaimSets, withinWriteLimit } from '#server/mail/deliveries.ts';
+import { type Claimed, isDue, postpone, whatClaimSets, withinWriteLimit } from '#server/mail/deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { SentEventType } from '#src/schemas/webhook.ts';
 
 /** A claimed webhook: the type of its event and the rows that it is about. */
@@ -34,17 +35,19 @@ const daysUntilDisabled = 5;
  */
 export async function claimWebhooks(count: number, limitMs: number): Promise<WebhookDelivery[]> {
   const sendBy = performance.now() + limitMs;
-  const lease = (2 * limitMs) / 1_000;
+  const lease = sql`${(2 * limitMs) / 1_000} * interval '1 second'`;
+  // One that does not fail waits for no longer than its lease. If it would, by more than transactions differ, the clock was set back.
+  const isLate = sql`failing_since is null and next_attempt_at > now() + ${lease} + interval '1 minute'`;
+  const isFree = sql`disabled_at is null and (next_attempt_at <= now() or ${isLate})`;
   const rows = await withinWriteLimit(
     () => query<(Omit<WebhookDelivery, 'sendBy'> & { state: 'sending' | 'dead' })[]>`
       with first_of_key as materialized (
         select distinct on (coalesce('key ' || key_name, id::text)) id
         from webhook_subscriptions as subscription
-        where disabled_at is null and next_attempt_at <= now() and exists (
+        where ${isFree} and exists (
           select
           from deliveries
-          where kind = 'webhook' and webhook_subscription_id = subscription.id and state in ('queued', 'sending')
-            and next_attempt_at <= now()
+          where kind = 'webhook' and webhook_subscription_id = subscription.id and state in ('queued', 'sending') and ${isDue}
         ) and not exists (
           select
           from webhook_subscriptions as other
@@ -57,7 +60,7 @@ export async function claimWebhooks(count: number, limitMs: number): Promise<Web
       free as materialized (
         select id
         from webhook_subscriptions
-        where id in (select id from first_of_key) and disabled_at is null and next_attempt_at <= now()
+        where id in (select id from first_of_key) and ${isFree}
         order by next_attempt_at
         limit ${count}
         -- A stronger lock would wait for, and hold up, every transaction that writes an event for it.
@@ -65,7 +68,7 @@ export async function claimWebhooks(count: number, limitMs: number): Promise<Web
       ),
       leased as (
         update webhook_subscriptions as subscription
-        set next_attempt_at = now() + ${lease} * interval '1 second'
+        set next_attempt_at = now() + ${lease}
         from free
         where subscription.id = free.id
         returning subscription.id
@@ -76,8 +79,8 @@ export async function claimWebhooks(count: number, limitMs: number): Promise<Web
         cross join lateral (
           select id
           from deliveries
-          where kind = 'webhook' and webhook_subscription_id = leased.id and state in ('queued', 'sending') and next_attempt_at <= now()
-          order by next_attempt_at, created_at
+          where kind = 'webhook' and webhook_subscription_id = leased.id and state in ('queued', 'sending') and ${isDue}
+          order by seq
           limit 1
           for update skip locked
         ) as first

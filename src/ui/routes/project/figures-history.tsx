@@ -36,7 +36,7 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
         >
           {history.slice(1).map((figures) => (
             <tr
-              key={figures.since.toISOString()}
+              key={JSON.stringify(figures)}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2 md:(table-row py-0)"
             >
               <th scope="row" className="font-normal md:(table-cell py-2 pr-4)">
