@@ -1,9 +1,9 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/book/keys.ts';
-import { operate, ProblemInList } from '#server/domain/record/book/operate.ts';
+import { findSame, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { askWitnesses, learnState } from '#server/domain/record/log/ask-witnesses.ts';
@@ -26,6 +26,7 @@ import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 import { readingOf, readingOptions } from './tables.ts';
+import { ask } from './terminal.ts';
 
 const usage = `Usage: npm run record -- <command>
 
@@ -67,6 +68,7 @@ const usage = `Usage: npm run record -- <command>
     --hidden include|leave-out  whether hidden rows, columns and sheets of a workbook are read
     --decimal point|comma       how to read numbers such as 1,250 or 12.500 where the file leaves it open
     --key NAME                  your own name for an operation or a file, which is never accepted twice
+    --again                     the operation is meant once more, although the same stands already
   show [entry|batch|certificate ID]
                                 shows the figures of the book, or one item of it
   prove ENTRY                   writes an entry's proof to stdout, as a .tlog-proof file
@@ -104,6 +106,7 @@ const options = {
   checkpoint: { type: 'string' },
   secret: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
 } as const;
 
 await runCommand({ name: 'npm run record --', usage, options, place }, async ([command = '', ...rest], values) => {
@@ -115,7 +118,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
     return withSiteDatabase(async () => {
       await learnState();
       await (request.dryRun ? showLogName() : confirmLogName({ isConfirmed: values.yes }));
-      return runOperation(command as OperationKind, rest, request);
+      return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again });
     });
   const commands: Record<string, () => Promise<number>> = {
     import: () => {
@@ -148,17 +151,36 @@ function place(error: unknown): string {
   return error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
 }
 
-type Options = { key: string | undefined; dryRun: boolean };
+type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean };
 
-async function runOperation(kind: OperationKind, words: string[], { key, dryRun }: Options): Promise<number> {
-  const request = readRequest(kind, pairsOf(words));
-  const receipt = await operate({ kind, request } as Operation, { key: `cli:${key ?? randomUUID()}`, dryRun });
+async function runOperation(kind: OperationKind, words: string[], { key, dryRun, isMeantAgain }: Options): Promise<number> {
+  const operation = { kind, request: readRequest(kind, pairsOf(words)) } as Operation;
+  const { size } = (await findLog(query)) ?? { size: 0 };
+  if (key === undefined && !dryRun && !isMeantAgain) await confirmRepeated(operation);
+  // What is said twice at once, before either is stored, is one operation.
+  const own = createHash('sha256')
+    .update(JSON.stringify([operation, size]))
+    .digest('hex');
+  const receipt = await operate(operation, { key: `cli:${key ?? own}`, dryRun });
   if (dryRun) {
     console.log(`Dry run, nothing was stored. It would be entry ${receipt.entry}: ${kind}, ${receipt.quantity} units.`);
     for (const { batch, series, first, last, status } of receipt.confirmed ?? receipt.lines)
       console.log(`  batch ${batch}, ${series}, ${first} to ${last}${status ? `: ${status}` : ''}`);
-  } else console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
+    return 0;
+  }
+  console.log(JSON.stringify({ ...receipt, checkpoint: undefined }, null, 2));
+  if (receipt.checkpoint === null)
+    console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
   return 0;
+}
+
+/** Asks whether an operation that stands already is meant once more. @throws Error if not, or if there is nobody to ask. */
+async function confirmRepeated(operation: Operation): Promise<void> {
+  const same = await findSame(operation);
+  if (!same) return;
+  const stands = `The same stands already: entry ${same.index}, of ${same.time.toISOString()} (npm run record -- show entry ${same.index}).`;
+  if (!process.stdin.isTTY) throw new Error(`${stands} Nothing was stored. If it is meant once more: --again.`);
+  if (!(await ask(`${stands}\nIs it meant once more?`))) throw new Error('Nothing was stored.');
 }
 
 async function show([kind, id = '']: string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { SingleBar } from 'cli-progress';
 import { visible } from '#src/lib/text/visible.ts';
 
@@ -8,6 +9,13 @@ export function guardTerminal(stream: Output): void {
   if (!stream.isTTY) return;
   const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
   stream.write = (chunk: unknown, ...rest: unknown[]) => write(typeof chunk === 'string' ? visible(chunk) : chunk, ...rest);
+}
+
+/** Asks a person at the terminal a question, and returns whether the answer is yes. */
+export async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `).finally(() => terminal.close());
+  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** Runs an import while a bar on the terminal shows how much of it is done. */

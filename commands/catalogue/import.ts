@@ -26,9 +26,12 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     const result = await withBar((progress) => storeCatalogue(catalogue, { dryRun, skipBad, progress }));
     return { table, result, samples: await countSamples() };
   });
-  if (options.report) await writeReport(options.report, result);
   printFindings(table, result, options);
   console.log(outcome(basename(file), result, options));
+  if (options.report)
+    await writeReport(options.report, result).catch((error: Error) => {
+      console.error(`The report could not be written: ${error.message}. What is said above holds.`);
+    });
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
   return result.rejected ? 1 : 0;

@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises';
 import { findLog, ownOrigin } from '#server/domain/record/log/origin.ts';
 import { query } from '#server/platform/database/query.ts';
+import { ask } from '../terminal.ts';
 
 type Options = {
   /** Whether the name was confirmed already (--yes). */
@@ -18,9 +18,7 @@ export async function confirmLogName({ isConfirmed, hasDryRun = false }: Options
   if (isConfirmed || (await findLog(query))) return;
   const name = `This begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
   if (process.stdin.isTTY) {
-    const terminal = createInterface({ input: process.stdin, output: process.stderr });
-    const answer = await terminal.question(`${name}\nIs it right? [y/N] `).finally(() => terminal.close());
-    if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing was stored. Set RECORD_ORIGIN, and run the command again.');
+    if (!(await ask(`${name}\nIs it right?`))) throw new Error('Nothing was stored. Set RECORD_ORIGIN, and run the command again.');
   } else if (hasDryRun) console.error(name);
   else throw new Error(`${name} If it is right, run the command again with --yes; else set RECORD_ORIGIN. Nothing was stored.`);
 }

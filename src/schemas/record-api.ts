@@ -219,7 +219,10 @@ export const operationReceipt = z
     lines: recordEntry.shape.lines.meta({ description: 'The units that were taken, in ranges of serials, as in the entry.' }),
     owners: recordEntry.shape.owners,
     confirmed: recordEntry.shape.confirmed,
-    checkpoint: z.string().meta({ description: 'A signed checkpoint that covers the entry.' }),
+    checkpoint: z.string().nullable().meta({
+      description:
+        'A signed checkpoint that covers the entry. Null: the entry stands, and is signed later; then /log/checkpoint covers it.',
+    }),
     replayed: z.boolean(),
   })
   .meta({ id: 'RecordReceipt' });

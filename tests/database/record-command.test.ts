@@ -53,6 +53,16 @@ it('prints only its result, as JSON, to stdout and its log to stderr', async () 
   expect(JSON.parse(logged)).toMatchObject({ event: 'record.appended', kind: 'receive' });
 });
 
+it('asks before it does once more what stands already', async () => {
+  const correct = ['correct', 'entry=0', 'correction=The first of two'];
+  expect(await runHere('record', correct, settings())).toMatchObject({ code: 0 });
+  expect(await runHere('record', correct, settings())).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Error: The same stands already: entry 1, .* Nothing was stored\. If it is meant once more: --again/m),
+  });
+  expect((await runHere('record', [...correct, '--again'], settings())).stdout).toContain('"entry": 2');
+});
+
 it('completes its work and exits when the readers of both streams have gone', async () => {
   const command = record(...batch('ACR-US-102-2024-2'));
   command.stdout.destroy();

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#server/api/index.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
+import { createKey } from '#server/domain/record/book/keys.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { entryBytes, entryTime } from '#server/domain/record/log/append-entry.ts';
@@ -29,6 +31,7 @@ import { readProof, verifyProof, writeProof } from '#src/lib/record-log/proof.ts
 import { readEntries } from '#src/lib/record-log/tiles.ts';
 import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { problems } from '#src/schemas/problem.ts';
 import { type Operation, operations, type RecordEntry } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
@@ -529,12 +532,32 @@ describe('the log', () => {
     expect((await audit()).difference).toBeNull();
   });
 
-  test('rejects entries while its key is invalid', async () => {
+  test('says that an operation is stored, though what is stored could not be signed', async () => {
+    await database.sql.unsafe(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'No room'; end $$;
+      create trigger fail before insert on record_checkpoints execute function fail()`,
+    );
+    const stored = await run('receive', withoutSerial({ project: 'ash', series: 'unsigned', first: 1, last: 10 }));
+    expect(stored).toMatchObject({ checkpoint: null, quantity: 10 });
+    await database.sql`drop function fail cascade`;
+    expect((await currentCheckpoint()).size).toBe(stored.entry + 1);
+  });
+
+  test('rejects entries while its key is invalid, and tells only the operator why', async () => {
     const before = await allEntries();
     signWith('no key');
     expect(await problemOf(run('release', { reservation: await ownerOf(1400), serials: [{ batch: 1, first: 1400, last: 1400 }] }))).toBe(
       'record_not_appendable',
     );
+    const answer = await api({} as never).request('/v1/record/correct', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await createKey('shop', ['correct'])}`,
+        ...{ 'content-type': 'application/json', 'idempotency-key': 'closed' },
+      },
+      body: '{"entry":0,"correction":"None"}',
+    });
+    expect([answer.status, (await answer.json()).detail]).toEqual([503, problems.record_not_appendable.meaning]);
     signWith(undefined);
     expect(await allEntries()).toEqual(before);
   });
@@ -549,7 +572,7 @@ describe('the log', () => {
       signWith(keys);
       const { checkpoint } = await release();
       serial -= 1;
-      return checkpoint;
+      return checkpoint ?? '';
     };
     const both = await signed(`${old},${next}`);
     expect(both.match(/^— carma\.example\/log /gm)).toHaveLength(2);

@@ -11,6 +11,7 @@ import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { authenticateKey } from '#server/domain/record/book/keys.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { own } from '#src/lib/input/own.ts';
@@ -147,8 +148,11 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (error instanceof UnknownValue)
     return sendParameterProblem(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
   if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
+  // Why, and which command helps, is for the operator.
+  const isOurs = error.code === 'record_not_appendable';
+  if (isOurs) log().error({ event: 'record.closed', err: error }, 'An operation was refused, because nothing can be added to the record');
   return sendProblem(c, error.code, {
-    detail: error.message,
+    ...(isOurs ? {} : { detail: error.message }),
     ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
     ...(own(retryAfter, error.code) ? { headers: { 'retry-after': String(own(retryAfter, error.code)) } } : {}),
   });

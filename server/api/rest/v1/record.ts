@@ -231,7 +231,10 @@ const operationRoutes = operationKinds.map((kind) => {
       tag: 'Record',
       id: `${kind}Units`,
       summary,
-      description: ['Needs a key with this scope, and an Idempotency-Key. Answers once a signed checkpoint covers the entry.', sources]
+      description: [
+        'Needs a key with this scope, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.',
+        sources,
+      ]
         .filter(Boolean)
         .join(' '),
       body: { schema: operations[kind] as z.ZodType<OperationRequest<OperationKind>>, example },

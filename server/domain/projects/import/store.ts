@@ -93,8 +93,9 @@ export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreO
     };
   });
   progress(projects.length * 2, projects.length * 2);
-  // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics.
-  if (!dryRun && result.created + result.updated > 0) await query`vacuum analyze carbon_projects`;
+  // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics. What
+  // is stored is stored: if this fails, autovacuum does it.
+  if (!dryRun && result.created + result.updated > 0) await query`vacuum analyze carbon_projects`.catch(() => {});
   return result;
 }
 

@@ -8,7 +8,8 @@ import { entryTime } from '#server/domain/record/log/append-entry.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog, findLog, type Log } from '#server/domain/record/log/origin.ts';
 import { isSameSecret, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
-import { signingKeys } from '#server/domain/record/log/signing-key.ts';
+import { assertSavable, signingKeys } from '#server/domain/record/log/signing-key.ts';
+import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import type { Operation, OperationKind, RecordEntry } from '#src/schemas/record.ts';
@@ -41,7 +42,7 @@ export class ProblemInList extends Error {
 
 /**
  * Carries out an operation in one transaction: it appends the entry, moves the units and updates the figure in the catalogue. When
- * this resolves, it is committed and covered by a signed checkpoint.
+ * this resolves, it is committed, and covered by the signed checkpoint that is returned, if one could be made.
  * @throws RecordProblem if the operation is rejected. Then nothing was stored.
  */
 export async function operate(operation: Operation, { key, actor, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
@@ -70,7 +71,7 @@ export async function operateTogether(
   { actor, dryRun = false, logsEach = true, progress = () => {} }: ListOptions = {},
 ): Promise<OperationReceipt[]> {
   // Check the keys first: an entry that cannot be signed must not be appended.
-  const [secret] = await Promise.all([recordSecret(), signingKeys()]).catch((error: Error) => {
+  const [secret] = await Promise.all([recordSecret(), signingKeys(), dryRun || assertSavable()]).catch((error: Error) => {
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
   });
   let at = 0;
@@ -90,14 +91,27 @@ export async function operateTogether(
       return done;
     });
   } catch (error) {
-    if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: '' }));
+    if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: null }));
     const problem = problemOf(error, list[at]?.operation.kind);
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
-  const checkpoint = await currentCheckpoint();
+  const checkpoint = await signCommitted();
   for (const { entry, kind, quantity, replayed } of logsEach ? stored : [])
     processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
-  return stored.map((receipt) => ({ ...receipt, checkpoint: checkpoint.note }));
+  return stored.map((receipt) => ({ ...receipt, checkpoint }));
+}
+
+/**
+ * Signs what has been committed, which nothing can change any more: null if that fails. The next operation or job signs it then.
+ */
+async function signCommitted(): Promise<string | null> {
+  try {
+    return (await currentCheckpoint()).note;
+  } catch (error) {
+    if (error instanceof LogForked) reportForked(error);
+    else processLog().error({ event: 'record.unsigned', err: error }, 'Entries are stored, and could not be signed yet');
+    return null;
+  }
 }
 
 /** Returns where the serials that a list of operations names begin and end. One operation needs no cuts. */
@@ -121,6 +135,21 @@ const longList = 1_000;
  */
 async function refreshStatistics(transaction: Transaction): Promise<void> {
   await transaction`select record_refresh_statistics()`;
+}
+
+/** Returns the newest entry of the same operation, whose texts are the same as far as they are on file. */
+export async function findSame(operation: Operation): Promise<{ index: number; time: Date } | undefined> {
+  const { request } = operationHashes(await recordSecret(), '', operation);
+  const rows = await query<{ index: number; time: Date; texts: Record<string, string> }[]>`
+    select
+      entries.index::float8 as index, entries.created_at as time,
+      coalesce((select jsonb_object_agg(field, text) from record_texts where entry_index = entries.index), '{}') as texts
+    from record_operations as operations
+    join record_entries as entries on entries.index = operations.entry_index
+    where operations.request_hash = decode(${request}, 'hex')
+    order by entries.index desc
+  `;
+  return rows.find(({ texts }) => hasSameTexts(operation, Object.entries(texts)));
 }
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
@@ -191,8 +220,15 @@ async function isRepeated(transaction: Transaction, operation: Operation, earlie
   const texts = await transaction<{ field: string; text: string }[]>`
     select field, text from record_texts where entry_index = ${earlier.entryIndex}
   `;
-  const sent: Readonly<Record<string, unknown>> = operation.request;
-  return texts.every(({ field, text }) => sent[field] === undefined || sent[field] === text);
+  return hasSameTexts(
+    operation,
+    texts.map(({ field, text }) => [field, text]),
+  );
+}
+
+function hasSameTexts({ request }: Operation, texts: [field: string, text: string][]): boolean {
+  const sent: Readonly<Record<string, unknown>> = request;
+  return texts.every(([field, text]) => sent[field] === undefined || sent[field] === text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readOrMakeFile } from '#server/domain/record/log/own-files.ts';
 import { env } from '#server/platform/env.ts';
@@ -71,6 +71,26 @@ export function saveLastSigned(origin: string, note: string): Promise<void> {
   // Serialised, so that the larger of two always wins.
   lastSave = lastSave.catch(() => {}).then(() => saveIfNewer(origin, note));
   return lastSave;
+}
+
+/** How many bytes a saved checkpoint has at most, with several signatures. */
+const savedBytes = 4_096;
+
+/**
+ * Checks that there is room for a checkpoint. Call it before what is committed and then signed.
+ * @throws Error that names the folder.
+ */
+export async function assertSavable(): Promise<void> {
+  const probe = path.join(folder(), `record-checkpoint-room.${process.pid}.${Math.random().toString(36).slice(2)}`);
+  try {
+    await mkdir(folder(), { recursive: true });
+    await writeFile(probe, Buffer.alloc(savedBytes), { flush: true });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`No checkpoint could be saved in ${folder()} (DATA_DIR): ${code}. Nothing was stored.`, { cause });
+  } finally {
+    await rm(probe, { force: true });
+  }
 }
 
 async function saveIfNewer(origin: string, note: string): Promise<void> {
