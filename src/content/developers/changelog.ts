@@ -19,6 +19,14 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'unsigned-receipts',
+    date: '2026-11-27',
+    title: 'A receipt may come before its checkpoint',
+    body: [
+      'checkpoint of the receipt of an operation on the record may be null: the entry is stored, and could not be signed at once. Any later checkpoint at /log/checkpoint covers it. Before, such an operation was answered with 503 although it was stored.',
+    ],
+  },
+  {
     id: 'fields-of-lines',
     date: '2026-11-26',
     title: 'Unknown fields of a line are refused',
