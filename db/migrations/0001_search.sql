@@ -90,25 +90,49 @@ language sql
 immutable
 parallel safe
 return case
-  when catalogue_fold(standard) ~ 'woodland carbon' then 'wcc uk woodland carbon code'
-  when catalogue_fold(standard) ~ 'peatland' then 'pc peatland code'
+  when catalogue_fold(standard) ~ 'woodland carbon|\mwcc\M' then 'wcc uk woodland carbon code'
+  when catalogue_fold(standard) ~ 'peatland|\mpc\M' then 'pc peatland code'
   when catalogue_fold(standard) ~ '\mvcs\M|verra|verified carbon standard' then 'vcs verra verified carbon standard vcu'
-  when catalogue_fold(standard) ~ 'gold standard|\mgs\M' then 'gs gold standard ver'
+  when catalogue_fold(standard) ~ '\m(gold|gold standard|gs|gsf|gs4gg)\M' then 'gs gold standard ver'
   when catalogue_fold(standard) ~ 'american carbon registry|\macr\M' then 'acr american carbon registry'
-  when catalogue_fold(standard) ~ 'climate action reserve|\mcar\M' then 'car climate action reserve crt'
+  when catalogue_fold(standard) ~ 'climate action reserve|\m(car|the reserve)\M' then 'car climate action reserve crt'
   when catalogue_fold(standard) ~ 'puro' then 'puro puro.earth corc'
-  when catalogue_fold(standard) ~ '\mart\M|trees' then 'art trees'
+  when catalogue_fold(standard) ~ '\m(art|trees|fcpf|architecture for redd|forest carbon partnership)\M' then 'art trees'
+  when catalogue_fold(standard) ~ 'cercarbono|ecoregistry|\mcdc\M' then 'cdc cercarbono ecoregistry'
+  when catalogue_fold(standard) ~ '\m(cdm|unfccc|clean development mechanism)\M' then 'cdm clean development mechanism'
 end;
 
--- A registry's id of a project in one spelling: letters and digits alone, in capitals, with the registry's letters where the
--- id is a number: 1764 of Verra is VCS1764, "GS 913" is GS913.
+-- An id in one spelling: in capitals, without what separates its parts, but that between two numbers stays as a hyphen, and without
+-- zeros before its first number: "vcs-0913" is VCS913, and 57-12 not 5712. An id of nothing else is itself. The same as `spelledId`
+-- (src/lib/registries/spelled-id.ts), which a test holds equal.
+create function catalogue_spelled_id(id text) returns text
+language sql
+immutable
+parallel safe
+return coalesce(
+  nullif(
+    regexp_replace(
+      regexp_replace(
+        regexp_replace(upper(id collate "C"), '[\u0001-/:-@[-`{-\u00bf\u2000-\u206f\u2212\u3000\ufeff]+', '-', 'g'),
+        '(?<![0-9])-|-(?![0-9])', '', 'g'
+      ),
+      '^([^0-9]*)0+(?=[0-9])', '\1'
+    ),
+    ''
+  ),
+  id
+);
+
+-- Which project an id is of: the id in one spelling and, where it has no letters, those of its registry: 1764 of Verra is VCS1764,
+-- "GS 913" is GS913. Of a standard whose registry has no letters it is the standard's name: PLANVIVO12.
 create function catalogue_registry_key(external_id text, standard text) returns text
 language sql
 immutable
 parallel safe
 return case
-  when external_id !~ '^[0-9]+$' then nullif(upper(regexp_replace(external_id, '[^A-Za-z0-9]', '', 'g')), '')
-  else coalesce(upper((regexp_match(catalogue_standard_names(standard), '^\S+'))[1]), '') || external_id
+  when catalogue_spelled_id(external_id) !~ '^[0-9-]+$' then catalogue_spelled_id(external_id)
+  else coalesce(upper((regexp_match(catalogue_standard_names(standard), '^\S+'))[1]), catalogue_spelled_id(standard))
+    || catalogue_spelled_id(external_id)
 end;
 
 -- The labels that units on sale have: those of all units, and those whose vintages are among the vintages on sale. A label of

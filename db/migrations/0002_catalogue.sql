@@ -331,12 +331,14 @@ comment on column carbon_projects.search_vector is
 comment on column carbon_projects.search_words is
   'Title, facts, country and nation, folded. The words that a mistyped search may have meant are collected from it, and similar projects are sorted by it.';
 comment on column carbon_projects.registry_key is
-  'The registry''s id in one spelling, such as VCS1764. Null: the project has no external id.';
+  'The id with its registry in one spelling, such as VCS1764: what identifies the project. Null: it has no external id.';
 comment on column carbon_projects.title_order is 'The title as lists sort it: folded, from its first letter or digit.';
 comment on column carbon_projects.sold_labels is
   'The labels that units on sale have, by name: what the filter finds.';
 
-create unique index carbon_projects_external_id_unique on carbon_projects (external_id) where external_id is not null;
+-- One project for an id of a registry, however it is written. The same number of another registry is another project.
+create unique index carbon_projects_registry_key_unique on carbon_projects (registry_key);
+create index carbon_projects_by_external_id on carbon_projects (external_id);
 
 -- For the sitemap, which needs nothing of the wide rows but these.
 create index carbon_projects_pages on carbon_projects (slug) include (updated_at);
@@ -355,7 +357,6 @@ create index carbon_projects_related_by_category on carbon_projects (category, p
 create index carbon_projects_related_by_price on carbon_projects (price_per_credit, id)
   where sale_status = 'On sale';
 create index carbon_projects_search_vector on carbon_projects using gin (search_vector);
-create index carbon_projects_by_registry_key on carbon_projects (registry_key);
 
 -- The orders of lists. Each is in one direction, so that a page after a given project is one range of an index, however far
 -- down the list it starts. Without a sort, featured projects come first and then those that can be bought: of a registry's

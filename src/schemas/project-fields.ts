@@ -42,7 +42,7 @@ type TypeFits = { [Name in StoredName]: { type: { schema: z.ZodType<NonNullable<
  * derive from this table and the schema in project.ts. The limits match the constraints of the database columns.
  */
 export const projectFields = {
-  externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid id', isEssential: true },
+  externalId: { type: text(200), names: 'projectid registryid registryprojectid gsid sustaincertid id', isEssential: true },
   slug: { type: slug(), names: '', isEssential: true },
   title: { type: text(300, { isName: true }), names: 'projecttitle projectname name', isRequired: true, isEssential: true },
   description: { type: text(5000, { paragraphs: true }), names: 'projectdescription summary abstract' },

@@ -297,6 +297,81 @@ describe('a file with nothing but changes', () => {
   });
 });
 
+describe('a project is known by its registry and number, however they are written', () => {
+  const ids = async () => (await stored()).map(({ external_id, price_per_credit }) => [external_id, price_per_credit]);
+  const kilns = '9764,Kilns,Energy,Gold Standard,Dhaka,issued,7,8000';
+  const peat = '9764,Peat,Peatland,VCS,Riau,issued,9,12000';
+  const importPrices = async (text: string) => {
+    const { table, mapping } = await mapAndComplete(parseTable(text));
+    return storeCatalogue(parseCatalogue(table, mapping));
+  };
+
+  test('the same number of two registries is two projects, also in one file', async () => {
+    expect(await importText(csv(header, kilns))).toMatchObject({ created: 1 });
+    expect(await importText(csv(header, peat))).toMatchObject({ created: 1, updated: 0 });
+    expect(await importText(csv(header, peat, kilns))).toMatchObject({ unchanged: 2, errors: [] });
+    expect(await ids()).toEqual([
+      ['9764', 700],
+      ['9764', 900],
+    ]);
+  });
+
+  test.each(['VCS 9764', 'vcs-9764', '09764', 'VCS09764'])(
+    '%s is the number of its registry, and what the catalogue writes stays',
+    async (id) => {
+      await importText(csv(header, peat.replace('9764', 'VCS9764')));
+      const result = await importText(csv(header, peat.replace('9764', id).replace(',9,', ',10,')));
+      expect(result).toMatchObject({
+        created: 0,
+        updated: 1,
+        notes: [{ line: 2, column: 'id', value: id, reason: 'is written VCS9764 in the catalogue, which stays' }],
+      });
+      expect(await ids()).toEqual([['VCS9764', 1000]]);
+      await expect(
+        database.sql`insert into carbon_projects ${database.sql({ ...projectRow('other'), external_id: id, verification_standard: 'VCS' })}`,
+      ).rejects.toThrow(/carbon_projects_registry_key_unique/);
+    },
+  );
+
+  test('a number between numbers is not joined with them', async () => {
+    expect(
+      await importText(csv(header, peat.replace('9764', '57-12'), kilns.replace('9764', '571-2').replace('Gold Standard', 'VCS'))),
+    ).toMatchObject({ created: 2 });
+  });
+
+  test('a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
+    const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
+    expect(await importText(rows)).toMatchObject({
+      created: 2,
+      rejected: true,
+      errors: [{ line: 4, column: 'id', reason: expect.stringMatching(/same project as line 2, of another vintage.*keep one/) }],
+    });
+    expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, rejected: false });
+  });
+
+  test('a list of prices names the registry where a number could be of two', async () => {
+    await importText(csv(header, peat, kilns));
+    await expect(importPrices(csv('externalId,price', '9764,10'))).rejects.toThrow(/9764 is the id of kilns-9764 .*and peat-9764/);
+    await importPrices(csv('externalId,price', 'GS-9764,11'));
+    await importPrices(csv('externalId,standard,price', '9764,Verra,12'));
+    expect(await ids()).toEqual([
+      ['9764', 1200],
+      ['9764', 1100],
+    ]);
+  });
+
+  test('an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
+    await importText(csv(`${header},slug`, `${peat},peat`));
+    expect(await importText(csv(`${header},slug`, `${peat.replace('9764', '976')},peat`))).toMatchObject({
+      updated: 1,
+      notes: [{ column: 'id', value: '976', reason: 'replaces the id 9764 of peat' }],
+    });
+    expect((await importText(csv(header, kilns.replace('9764,Kilns', '976,PEAT')))).errors).toMatchObject([
+      { column: 'title', reason: expect.stringContaining('another standard') },
+    ]);
+  });
+});
+
 describe('what is on sale', () => {
   const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
   const change = async (text: string, options: MapOptions & StoreOptions = {}) => {
@@ -354,7 +429,7 @@ describe('what is on sale', () => {
       rejected: true,
       errors: [
         { line: 2, column: 'price', reason: 'is missing, but the project is on sale' },
-        { line: 3, column: 'availableCredits', reason: 'is missing, but the project is on sale' },
+        { line: 3, column: 'available', reason: 'is missing, but the project is on sale' },
       ],
     });
   });
@@ -365,7 +440,7 @@ describe('what is on sale', () => {
       '1,Oak,Other,VCS,Here,issued,10,301,100,2022-2024',
       '2,Elm,Other,VCS,Here,issued,10,300,100,2022-2024',
     );
-    expect((await importText(rows)).notes).toMatchObject([{ line: 2, column: 'availableCredits', value: '301 > 100 × 3' }]);
+    expect((await importText(rows)).notes).toMatchObject([{ line: 2, column: 'available', value: '301 > 100 × 3' }]);
   });
 });
 

@@ -8,6 +8,7 @@ import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { defaultImage } from '#src/lib/projects/landscapes.ts';
+import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -85,8 +86,22 @@ describe('a row with only the specified columns', () => {
   );
 });
 
-test('the database makes the same address from a title and an id as the import', async () => {
-  const titles = ['A wood', 'Cwm Tŷ-coch', '北京 森林', '2024', 'compare', "O'Brien’s  Farm — 3", 'İstanbul', '…', 'x'.repeat(200)];
+test('the database makes the same address from a title and an id as the import, and spells ids as the code does', async () => {
+  const titles = [
+    'vcs-0091',
+    'GS\u00a0 913',
+    '05763–12',
+    '-',
+    'A wood',
+    'Cwm Tŷ-coch',
+    '北京 森林',
+    '2024',
+    'compare',
+    "O'Brien’s  Farm — 3",
+    'İstanbul',
+    '…',
+    'x'.repeat(200),
+  ];
   const words = fc.oneof(
     fc.constantFrom(...titles),
     fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -96,11 +111,12 @@ test('the database makes the same address from a title and an id as the import',
   const title = words.filter(isStorable);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(title, fc.option(title)), { minLength: 1, maxLength: 200 }), async (pairs) => {
-      const made = await database.sql<{ slug: string }[]>`
-        select catalogue_slug(title, external_id) as slug
+      const made = await database.sql<{ slug: string; spelled: string }[]>`
+        select catalogue_slug(title, external_id) as slug, catalogue_spelled_id(title) as spelled
         from jsonb_to_recordset(${database.sql.json(pairs.map(([title, external_id]) => ({ title, external_id })))}) as pair (title text, external_id text)
       `;
       expect(made.map(({ slug }) => slug)).toEqual(pairs.map(([title, id]) => slugOf(title, id)));
+      expect(made.map(({ spelled }) => spelled)).toEqual(pairs.map(([id]) => spelledId(id)));
     }),
     { numRuns: 30 },
   );

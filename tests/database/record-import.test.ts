@@ -24,11 +24,15 @@ const projects = [
   ['cdc', 'CDC7'],
   ['wood', 'WCC9006'],
   ['standing', 'ACR9007'],
+  ['peat', '9301', 'VCS'],
+  ['kilns', '9301', 'Gold Standard'],
 ];
 const held = 'account statement of 2026-11-20';
 
 beforeAll(async () => {
-  const rows = projects.map(([slug = '', external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
+  const rows = projects.map(([slug = '', external_id, verification_standard = 'Woodland Carbon Code']) => ({
+    ...{ ...projectRow(slug), external_id, verification_standard, unit_type: 'Removal - nature' },
+  }));
   ({ database, release } = await createRecordDatabase(rows));
 });
 afterAll(() => release());
@@ -123,6 +127,13 @@ describe('batches', () => {
   it('that are received again under another name of the registry are refused', async () => {
     const text = 'projectId,registry,serial,vintage\nGS9002,gold-standard,gs1-1-ug-gs9002-16-2024-70001-1-1000,2024';
     expect((await importText('batches', text)).errors).toMatchObject([{ line: 2, column: 'serial' }]);
+  });
+
+  it('of a number that two registries have are of the project of theirs, and without a registry of neither', async () => {
+    const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
+    expect((await importText('batches', text, { dryRun: true })).imported).toMatchObject([{ project: 'kilns' }]);
+    const { errors } = await importText('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
+    expect(errors).toMatchObject([{ column: 'projectId', reason: expect.stringContaining('is the id of peat and kilns') }]);
   });
 
   it('of an old serial of Verra are read', async () => {

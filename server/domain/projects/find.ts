@@ -2,6 +2,7 @@ import { projectColumns } from '#server/domain/projects/columns.ts';
 import { registryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 /** Returns the project with this slug, or undefined. */
@@ -65,8 +66,8 @@ export async function findByRegistryId(reference: string): Promise<string[]> {
 
 /** Returns the values of `registry_key` that a part of an address may spell. Digits alone are an id of ours, and no registry's. */
 function registryKeysIn(reference: string): string[] {
-  const spelled = reference.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return /[A-Z]/.test(spelled) && spelled.length <= maxRegistryId ? [...new Set([spelled, ...registryKeys(reference)])] : [];
+  const spelled = spelledId(reference);
+  return /[^\d-]/.test(spelled) && spelled.length <= maxRegistryId ? [...new Set([spelled, ...registryKeys(reference)])] : [];
 }
 
 /** Mirrors the table's constraint. */

@@ -1,6 +1,7 @@
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { findRegistry, registries } from '#src/lib/registries/registries.ts';
+import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
 
 const maxWords = 8;
@@ -132,9 +133,14 @@ export function registryKeys(q: string): string[] {
   const spelled = searchWords(q).join('').toUpperCase();
   const [, name = '', number] = /^([A-Z]{0,24})(\d{1,18})$/.exec(spelled) ?? [];
   if (number === undefined) return [];
-  if (name === '') return [number, ...idLetters.map((letters) => `${letters}${number}`)];
+  if (name === '') return keysOfNumber(number);
   const registry = idLetters.includes(name) ? undefined : findRegistry(name);
-  return (registry ? registries[registry].projectIds : [name]).map((letters) => `${letters}${number}`);
+  return (registry ? registries[registry].projectIds : [name]).map((letters) => spelledId(`${letters}${number}`));
+}
+
+/** Returns the values of `registry_key` that the number of a project is in the registries that have letters of their own, and alone. */
+export function keysOfNumber(number: string): string[] {
+  return ['', ...idLetters].map((letters) => spelledId(`${letters}${number}`));
 }
 
 /** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */

@@ -1,21 +1,23 @@
-import { dayColumn } from '#server/domain/projects/columns.ts';
+import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Row, Table } from '#server/platform/tables/read-table.ts';
-import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { spelledId } from '#src/lib/registries/spelled-id.ts';
+import { type StoredField, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
+import { standardNamed } from './registry-cells.ts';
 
 /**
  * Maps the columns of a file. One that identifies projects by slug or external id and only has the fields to change
  * (`slug,price`) is completed: other required fields are filled in from the catalogue.
- * @throws as `mapColumns`; Error that names the projects that the catalogue does not have.
+ * @throws as `mapColumns`; Error that names the projects that the catalogue does not have, or several that a number may be.
  */
 export async function mapAndComplete(table: Table, options: MapOptions = {}): Promise<{ table: Table; mapping: Mapping }> {
   const mapping = mapColumns(table, options);
   const { positions } = mapping;
   const key = (['slug', 'externalId'] as const).find((field) => positions.has(field));
   const position = key && positions.get(key);
-  if (position === undefined || (isInFile(mapping, 'title') && !options.isPartial)) return { table, mapping };
+  if (key === undefined || position === undefined || (isInFile(mapping, 'title') && !options.isPartial)) return { table, mapping };
 
   // And what a field of the file needs, or what needs it.
   const isGiven = (name: StoredName | undefined) => name !== undefined && isInFile(mapping, name);
@@ -23,26 +25,68 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
     ({ name, isRequired, needs }) =>
       !isGiven(name) && (isRequired || isGiven(needs) || storedFields.some((other) => other.needs === name && isGiven(other.name))),
   );
-  const keyColumn = key === 'slug' ? 'slug' : 'external_id';
   const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
-  const stored = await query<Record<string, unknown>[]>`
-    select ${sql(keyColumn)} as key, ${sql.unsafe(missing.map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : column)).join(', '))}
-    from carbon_projects
-    where ${sql(keyColumn)} = any(${keys})
-  `;
-  const byKey = new Map(stored.map((project) => [project.key, project]));
-  const unknown = keys.filter((value) => !byKey.has(value));
+  const stored = await findStored(
+    key,
+    keys,
+    table.rows.map((row) => standardIn(row, mapping)),
+    missing,
+  );
+  const unknown = keys.filter((_, index) => !stored.has(index));
   if (unknown.length > 0) {
     throw new Error(
       `The file has no titles, so it can only change existing projects. The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}. If one of its columns has the titles, name it with: --map COLUMN=title`,
     );
   }
+  const [several] = [...stored].flatMap(([index, projects]) => (projects.length > 1 ? [{ index, projects }] : []));
+  if (several)
+    throw new Error(
+      `${keys[several.index]} is the id of ${several.projects.map(({ slug, externalId, standard }) => `${slug} (${standard}, ${externalId})`).join(' and ')}. Write it with the letters of its registry, or add a column for the standard.`,
+    );
   const completed = missing.map(({ name }) => name);
   const rows = table.rows.map((row, index): Row => {
-    const project = byKey.get(keys[index]);
-    return { ...row, cells: [...row.cells, ...completed.map((name) => project?.[name] ?? '')] };
+    const [project] = stored.get(index) ?? [];
+    // Its id as the catalogue writes it: of a bare number the row alone does not say the registry.
+    const cells = key === 'externalId' ? row.cells.with(position, project?.externalId) : row.cells;
+    return { ...row, cells: [...cells, ...completed.map((name) => project?.fields[name] ?? '')] };
   });
   const whole = { ...table, columns: [...table.columns, ...completed], rows };
   // What was filled in does not make the file one of our own exports.
   return { table: whole, mapping: { ...mapColumns(whole, options), isOwnExport: mapping.isOwnExport, completed } };
+}
+
+/** A project that a row names, with its values of the fields that the file lacks. */
+type Stored = { slug: string; externalId: string | null; standard: string; fields: Record<string, unknown> };
+
+/** Returns the projects that each row may name, by the position of the row: by slug, or by the id in the registry of its standard. */
+async function findStored(
+  key: 'slug' | 'externalId',
+  keys: readonly string[],
+  standards: readonly (string | null)[],
+  missing: readonly StoredField[],
+): Promise<Map<number, Stored[]>> {
+  // Without a standard a number may be that of any registry.
+  const possible = keys.map((text) => (/^\d+$/.test(text) ? keysOfNumber(text) : [spelledId(text)]).join('\n'));
+  const isNamed =
+    key === 'slug'
+      ? sql`slug = given.key`
+      : sql`case when given.standard is null
+          then registry_key = any(string_to_array(given.possible, E'\n')) or external_id = given.key
+          else registry_key = catalogue_registry_key(given.key, given.standard) end`;
+  const columns = missing.map(({ name, column }) => `'${name}', ${column}`);
+  const rows = await query<(Stored & { at: number })[]>`
+    select given.at::int - 1 as at, slug, external_id, verification_standard as standard, json_build_object(${sql.unsafe(columns.join(', '))}) as fields
+    from unnest(${keys as string[]}::text[], ${standards as string[]}::text[], ${possible}::text[])
+      with ordinality as given (key, standard, possible, at)
+    join carbon_projects on ${isNamed}
+    order by given.at, slug
+  `;
+  return Map.groupBy(rows, ({ at }) => at);
+}
+
+/** Returns the standard that a row or the file states, as the catalogue writes it. */
+function standardIn({ cells }: Row, mapping: Mapping): string | null {
+  const position = mapping.positions.get('verificationStandard');
+  const stated = position === undefined ? '' : String(cells[position] ?? '').trim();
+  return standardNamed(stated || (mapping.constants.get('verificationStandard') ?? null), mapping);
 }

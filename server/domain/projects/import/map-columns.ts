@@ -2,6 +2,7 @@ import { namesOtherCurrency } from '#server/platform/tables/currencies.ts';
 import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
+import { registries } from '#src/lib/registries/registries.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
 import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
@@ -69,6 +70,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     known: registry?.map,
     namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
   });
+  preferRegistryIds();
   const constants = new Map(Object.entries(set).map(([name, value]) => [projectFieldNamed(name), normalised(value).trim()]));
   if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
     constants.set('verificationStandard', registry.standard);
@@ -90,7 +92,32 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes,
   };
+
+  /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */
+  function preferRegistryIds(): void {
+    const position = positions.get('externalId');
+    if (isOwnExport || position === undefined || columns[position] === 'externalId' || named.has('externalId')) return;
+    const found = columns.findIndex((_, other) => other !== position && isFree(other) && holdsRegistryIds(other));
+    if (found < 0 || holdsRegistryIds(position)) return;
+    positions.set('externalId', found);
+    guessed.add('externalId');
+  }
+  function isFree(position: number): boolean {
+    return ![...positions.values()].includes(position) && map[columns[position] ?? ''] === undefined;
+  }
+  function holdsRegistryIds(position: number): boolean {
+    const ids = rows.map(({ cells }) => String(cells[position] ?? '').trim()).filter(Boolean);
+    return ids.length > 0 && ids.every((id) => registryId.test(id)) && new Set(ids).size === ids.length;
+  }
 }
+
+/** An id of a project as its registry writes it, with letters: VCS1764, CDC-12. */
+const registryId = new RegExp(
+  `^(?:${Object.values(registries)
+    .flatMap(({ projectIds }) => projectIds)
+    .join('|')})[-_ ]?\\d{1,18}$`,
+  'i',
+);
 
 /** Checks whether the file has a column or a constant for a field. */
 export function isInFile({ positions, constants }: Mapping, field: FieldName): boolean {

@@ -17,13 +17,15 @@ export type ParsedCatalogue = {
   errors: RowError[];
   notes: Note[];
   mapping: Mapping;
+  /** Returns the name of a field's column in the file, otherwise the field's. */
+  nameOf: (field: string) => string;
   /** The fields that the file provides. Other fields of existing projects remain unchanged. */
   fieldsInFile: Set<StoredName>;
 };
 
 /**
- * Parses every row of a table into a project with a slug, and collects all errors. An id or slug that occurs twice is an error of
- * the second row; titles may repeat.
+ * Parses every row of a table into a project with a slug, and collects all errors. A slug that occurs twice is an error of
+ * the second row; titles may repeat, and whether ids do is known with their registries (`removeConflicts`).
  * @throws Error that names the required fields that the file lacks.
  */
 export function parseCatalogue(table: Table, mapping = mapColumns(table)): ParsedCatalogue {
@@ -32,26 +34,21 @@ export function parseCatalogue(table: Table, mapping = mapColumns(table)): Parse
   const errors: RowError[] = [];
   const notes: Note[] = [];
   const parsed: ParsedProject[] = [];
-  const lines = { externalId: new Map<string, number>(), slug: new Map<string, number>() };
+  const taken = new Map<string, number>();
   for (const row of rows) {
     const result = parseRow(row, mapping, columns);
     notes.push(...result.notes);
     errors.push(...result.errors);
     if (!result.project) continue;
-    const repeated = (['externalId', 'slug'] as const).find((field) => lines[field].has(result.project?.[field] ?? ''));
-    if (repeated) {
-      const value = result.project[repeated] ?? '';
-      errors.push({ line: row.line, column: nameOf(repeated), value, reason: `already appears in line ${lines[repeated].get(value)}` });
+    const { slug } = result.project;
+    if (slug !== null && taken.has(slug)) {
+      errors.push({ line: row.line, column: nameOf('slug'), value: slug, reason: `already appears in line ${taken.get(slug)}` });
       continue;
     }
-    for (const field of ['externalId', 'slug'] as const) {
-      const value = result.project[field];
-      if (value !== null) lines[field].set(value, row.line);
-    }
+    if (slug !== null) taken.set(slug, row.line);
     parsed.push(result.project);
   }
   // All slugs from the file are reserved before any is generated from a title, wherever they occur.
-  const taken = lines.slug;
   const projects = parsed.map((project) => {
     const slug = project.slug ?? uniqueSlug(slugOf(project.title, project.externalId), taken);
     taken.set(slug, project.line);
@@ -62,11 +59,12 @@ export function parseCatalogue(table: Table, mapping = mapColumns(table)): Parse
     errors: errors.sort((a, b) => a.line - b.line),
     notes,
     mapping,
+    nameOf,
     fieldsInFile: fieldsIn(mapping),
   };
 
-  function nameOf(field: FieldName): string {
-    return columns[mapping.positions.get(field) ?? -1] ?? field;
+  function nameOf(field: string): string {
+    return columns[mapping.positions.get(field as FieldName) ?? -1] ?? field;
   }
 }
 

@@ -15,6 +15,13 @@ export type RegistryFile = KnownFile<FieldName> & {
 export const registryFiles: readonly RegistryFile[] = [
   { registry: 'verra', standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
   { registry: 'gold-standard', standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
+  // Its API has the number of its serials and certificates beside that of its database.
+  {
+    registry: 'gold-standard',
+    standard: 'Gold Standard',
+    columns: ['sustaincert_id', 'gsf_standards_version', 'name'],
+    map: { id: '', sustaincert_id: 'externalId', sustaincert_url: 'registryUrl', sustainable_development_goals: 'sdgs', labels: '' },
+  },
   {
     registry: 'acr',
     standard: 'American Carbon Registry',

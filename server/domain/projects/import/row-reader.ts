@@ -135,8 +135,14 @@ function cellText({ cells }: Row, field: FieldName, mapping: Mapping): string | 
   const position = mapping.positions.get(field);
   const cell = position === undefined ? undefined : cells[position];
   if (cell === undefined || cell === null) return null;
+  const names = holdsList(field) || field === 'places' ? undefined : namesIn(cell);
   const raw =
-    typeof cell === 'object' && (holdsList(field) || !isList(cell)) ? JSON.stringify(cell) : isList(cell) ? cell.join(', ') : String(cell);
+    names ??
+    (typeof cell === 'object' && (holdsList(field) || !isList(cell))
+      ? JSON.stringify(cell)
+      : isList(cell)
+        ? cell.join(', ')
+        : String(cell));
   const isLiteral = mapping.isOwnExport || mapping.completed.some((name) => name === field);
   const unescaped = mapping.hasEscapedFormulas ? unescapeFormula(raw) : raw;
   const plain = isLiteral ? unescaped : readable(unescaped, field);
@@ -169,6 +175,12 @@ function hasParagraphs(field: FieldName): boolean {
 /** Checks whether a field holds a list of objects. */
 function holdsList(field: FieldName): boolean {
   return storedField(field)?.type.kind === 'list';
+}
+
+/** Returns the names of the objects of a list in a JSON file: `[{ "name": "7: Affordable and Clean Energy" }]`. */
+function namesIn(cell: unknown): string | undefined {
+  const names = Array.isArray(cell) ? cell.map((item: { name?: unknown } | null) => item?.name) : [];
+  return names.length > 0 && names.every((name) => typeof name === 'string') ? names.join('; ') : undefined;
 }
 
 /** Checks whether a cell of a JSON file is a list of values that are not lists or objects. */

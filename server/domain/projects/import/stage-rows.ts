@@ -17,6 +17,9 @@ export const differsFromStored = sql`
 /** How many rows are sent at once. */
 const batchSize = 1_000;
 
+/** The registry's id of a staged row, as `registry_key` has that of a project. */
+const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.verification_standard)`;
+
 /** Loads the rows into a temporary table and matches each with a stored project: `matched_id`. */
 export async function stageRows(db: Transaction, projects: ProjectWithSlug[], progress: (done: number) => void): Promise<void> {
   await db`
@@ -39,7 +42,7 @@ export async function stageRows(db: Transaction, projects: ProjectWithSlug[], pr
     update catalogue_import as incoming
     set matched_id = stored.id
     from carbon_projects as stored
-    where stored.external_id = incoming.external_id
+    where stored.registry_key = ${incomingKey}
   `;
   // A slug generated from a title must not match a project that has a different id.
   await db`
@@ -51,6 +54,23 @@ export async function stageRows(db: Transaction, projects: ProjectWithSlug[], pr
       and (incoming.has_slug or incoming.external_id is null or stored.external_id is null)
   `;
   await db`analyze catalogue_import`;
+}
+
+/**
+ * Names the rows that write the id of their project otherwise than the catalogue: a spreadsheet takes zeros from an id. A row that
+ * names its project by the address gives it that id; the id of another is only spelled otherwise, and stays.
+ */
+export async function listOtherIds(db: Transaction): Promise<Note[]> {
+  return db<Note[]>`
+    select
+      line, 'externalId' as "column", incoming.external_id as value,
+      case when has_slug then 'replaces the id ' || stored.external_id || ' of ' || stored.slug
+        else 'is written ' || stored.external_id || ' in the catalogue, which stays' end as reason
+    from catalogue_import as incoming
+    join carbon_projects as stored on stored.id = incoming.matched_id
+    where incoming.external_id <> stored.external_id
+    order by line
+  `;
 }
 
 /**
@@ -93,7 +113,8 @@ export async function completeRows(db: Transaction, { fieldsInFile, mapping }: P
     update catalogue_import as incoming
     set
       ${commaList([
-        sql`external_id = coalesce(incoming.external_id, stored.external_id)`,
+        sql`external_id = case when ${incomingKey} = stored.registry_key and not incoming.has_slug
+          then stored.external_id else coalesce(incoming.external_id, stored.external_id) end`,
         sql`slug = case when incoming.has_slug then incoming.slug else stored.slug end`,
         mapping.hasShownStatus
           ? sql`status = case when incoming.stated_status = stored.sale_status then stored.status else coalesce(incoming.status, stored.status) end`
@@ -202,6 +223,7 @@ export async function removeConflicts(db: Transaction): Promise<RowError[]> {
     with wrong as (
       select
         incoming.line,
+        'slug' as "column",
         incoming.slug as value,
         'is the address of another project' as reason
       from catalogue_import as incoming
@@ -211,25 +233,44 @@ export async function removeConflicts(db: Transaction): Promise<RowError[]> {
       -- Certificates show what the catalogue says of the project whose units they retire.
       select
         incoming.line,
+        'slug',
         incoming.slug,
         'is the address of ' || stored.external_id || ', which has another title and is on the record. Give one of them another address'
       from catalogue_import as incoming
       join carbon_projects as stored on stored.id = incoming.matched_id
-      where incoming.external_id <> stored.external_id
+      where ${incomingKey} <> stored.registry_key
         and incoming.title <> stored.title
         and exists (select from record_entry_projects where project_id = stored.id)
       union all
       select
-        line,
-        slug,
-        'is the same project as line ' || first
-      from (select line, slug, matched_id, min(line) over (partition by matched_id) as first from catalogue_import where matched_id is not null) as matched
-      where line > first
+        second.line,
+        case when second.has_slug or second.external_id is null then 'slug' else 'externalId' end,
+        case when second.has_slug or second.external_id is null then second.slug else second.external_id end,
+        'is the same project as line ' || first.line
+          || case when (second.vintage_start, second.vintage_end) is distinct from (first.vintage_start, first.vintage_end)
+            then ', of another vintage. A project has one row, with one price and one number of credits for all its vintages: keep one of them'
+            else '' end
+      from (
+        select *, min(line) over (partition by coalesce('#' || matched_id, ${incomingKey}, '/' || slug)) as first_line
+        from catalogue_import as incoming
+      ) as second
+      join catalogue_import as first on first.line = second.first_line
+      where second.line > first.line
+      union all
+      select
+        incoming.line,
+        'title',
+        incoming.title,
+        'is the title of ' || stored.slug || ', too, whose id ' || stored.external_id || ' is of another standard: ' || stored.verification_standard
+          || '. If it is the same project, add a column for the slug; if not, give it another title'
+      from catalogue_import as incoming
+      join carbon_projects as stored on stored.external_id = incoming.external_id
+      where incoming.matched_id is null and catalogue_fold(incoming.title) = catalogue_fold(stored.title)
     ), removed as (
       delete from catalogue_import
       where line in (select line from wrong)
     )
-    select line, 'slug' as column, value, reason
+    select line, "column", value, reason
     from wrong
     order by line
   `;

@@ -11,6 +11,7 @@ import {
   differsFromStored,
   keepBookFigures,
   listImplausible,
+  listOtherIds,
   removeConflicts,
   removeUnsellable,
   stageRows,
@@ -51,7 +52,7 @@ export type StoreResult = {
 };
 
 /**
- * Stores a catalogue in one transaction. A project with the same external id, otherwise the same slug, is updated with the file's
+ * Stores a catalogue in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the file's
  * values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad`; a dry run only
  * counts.
  * @throws the driver's error; then nothing is stored.
@@ -66,11 +67,14 @@ export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreO
     if (!dryRun) await db`lock table carbon_projects in share row exclusive mode`;
     await stageRows(db, projects, (done) => progress(done, projects.length * 2));
     const conflicts = await removeConflicts(db);
+    const otherIds = await listOtherIds(db);
     await completeRows(db, catalogue);
     const keptFromBook = await keepBookFigures(db);
-    const errors = [...catalogue.errors, ...conflicts, ...(await removeUnsellable(db, catalogue))].sort((a, b) => a.line - b.line);
+    const inFile = (found: RowError[]) => found.map((one) => ({ ...one, column: catalogue.nameOf(one.column) }));
+    const found = inFile([...conflicts, ...(await removeUnsellable(db, catalogue))]);
+    const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !skipBad;
-    const notes = [...catalogue.notes, ...(await listImplausible(db))];
+    const notes = [...catalogue.notes, ...inFile([...otherIds, ...(await listImplausible(db))])];
     const { all, created, updated, ...lacking } = await countRows(db);
     const changes = dryRun && updated > 0 ? await listChanges(db) : [];
     const firstCreated = dryRun ? await listCreated(db, 3) : [];

@@ -1,6 +1,7 @@
+import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import { query } from '#server/platform/database/query.ts';
-import { plainName } from '#server/platform/tables/match-columns.ts';
 import { type RegistryKey, registries } from '#src/lib/registries/registries.ts';
+import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import { BadRow, type Cells } from './unit-row.ts';
 
 /** A project of the catalogue, as far as rows of units need it. */
@@ -15,15 +16,22 @@ export async function readUnitProjects(): Promise<FindProject> {
     select slug, external_id, registry_key, unit_type from carbon_projects
   `;
   const bySlug = new Map(rows.map((project) => [project.slug, project]));
-  const byId = new Map(
-    rows.flatMap((project) => [project.externalId, project.registryKey].flatMap((id) => (id ? [[plainName(id), project] as const] : []))),
-  );
+  const byKey = new Map(rows.map((project) => [project.registryKey, project]));
+  const byNumber = Map.groupBy(rows, ({ externalId }) => externalId && spelledId(externalId));
   return (cells, keys) => {
-    const [slug, id] = [cells('project'), cells('projectId')];
+    const [slug, id] = [cells('project'), spelledId(cells('projectId'))];
     if (slug !== '') return bySlug.get(slug);
+    if (id === '') return undefined;
     // Registries write their ids with or without letters: VCS1340 and 1340.
-    const letters = ['', ...keys.flatMap((key) => (key ? registries[key].projectIds : []))];
-    return id === '' ? undefined : letters.map((prefix) => byId.get(plainName(prefix + id))).find(Boolean);
+    const letters = keys.flatMap((key) => (key ? registries[key].projectIds : []));
+    const known = ['', ...letters].map((prefix) => byKey.get(spelledId(prefix + id))).find(Boolean);
+    if (known) return known;
+    // A bare number that the catalogue has without letters, too: of no other registry, and of one project.
+    const [only, second] = (byNumber.get(id) ?? []).filter(
+      ({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''),
+    );
+    if (second) throw new BadRow('projectId', `is the id of ${only?.slug} and ${second.slug}: write it with the letters of its registry`);
+    return only;
   };
 }
 

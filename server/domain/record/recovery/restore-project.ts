@@ -1,3 +1,4 @@
+import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import type { NamedProject, RecordLine } from '#src/schemas/record.ts';
@@ -16,13 +17,15 @@ export async function restoreProject(
   { id, slug, title, registryId }: NamedProject,
   { line, words }: { line: RecordLine | undefined; words: ProjectWords },
 ): Promise<boolean> {
+  const standard = line ? registryName(line.registry) : words.location;
+  const key = sql`catalogue_registry_key(${registryId}, ${standard})`;
   const known = await transaction<{ id: number; slug: string; title: string; isSame: boolean }[]>`
     select
       id, slug, title,
-      external_id is not distinct from ${registryId} and (external_id is not null or title = ${title})
+      registry_key is not distinct from ${key} and (external_id is not null or title = ${title})
         or slug = ${slug} or exists (select from former_slugs where former_slugs.slug = ${slug} and project_id = carbon_projects.id) as is_same
     from carbon_projects
-    where id = ${id} or slug = ${slug} or external_id = ${registryId}
+    where id = ${id} or slug = ${slug} or registry_key = ${key}
     order by (id = ${id}) desc
   `;
   const [first] = known;
@@ -40,7 +43,7 @@ export async function restoreProject(
     insert into carbon_projects (id, slug, external_id, title, description, category, location, status, verification_standard, impact_per_year, unit_type)
     values (
       ${id}, ${slug}, ${registryId}, ${title}, ${words.description}, 'Other', ${words.location}, 'Not yet on sale',
-      ${line ? registryName(line.registry) : words.location}, 0, ${line?.unitType ?? null}
+      ${standard}, 0, ${line?.unitType ?? null}
     )
   `;
   return true;

@@ -297,6 +297,12 @@ describe("a registry's own list of projects needs no option:", () => {
       },
     ],
     [
+      'Gold Standard’s API',
+      'id,created_at,name,status,gsf_standards_version,estimated_annual_credits,type,sustaincert_id,location',
+      '9101,2026-08-12T05:08:03Z,Oak,LISTED,Gold Standard for the Global Goals,50000,PV,90784,Cebu',
+      { externalId: 'GS90784', verificationStandard: 'Gold Standard', impactPerYear: 50_000, figuresSource: null },
+    ],
+    [
       'ACR',
       'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
       'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
@@ -362,5 +368,28 @@ describe("a registry's own list of projects needs no option:", () => {
     ],
   ])('%s', (_, header, row, project) => {
     expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
+  });
+
+  it.each([
+    ['id,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', 'CDC-321'],
+    ['id,reference,name,standard,category,location', '7,vcs 1764,Oak,VCS,Other,Meta', 'vcs 1764'],
+    ['id,sustaincert_id,name,standard,category,location', '7,90784,Oak,Gold Standard,Other,Meta', '90784'],
+    ['externalId,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', '321'],
+  ])('an id that a registry writes is read before the number of a database: %s', (header, row, externalId) => {
+    expect(read(`${header}\n${row}`).projects).toMatchObject([{ externalId }]);
+  });
+
+  it('names in a list of objects are its words', () => {
+    const goals = [{ name: '7: Affordable and Clean Energy' }, { name: '13: Climate Action' }];
+    const project = {
+      title: 'Oak',
+      standard: 'VCS',
+      category: 'Other',
+      location: 'Meta',
+      sdgs: goals,
+      labelsSource: 'GS',
+      labelsAsOf: '2026-01-01',
+    };
+    expect(read(JSON.stringify([project])).projects[0]?.labels?.map(({ label }) => label)).toEqual(['SDG 7', 'SDG 13']);
   });
 });
