@@ -1,8 +1,8 @@
+import { idLetters } from '#server/domain/projects/match-text.ts';
 import { namesOtherCurrency } from '#server/platform/tables/currencies.ts';
 import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Table } from '#server/platform/tables/read-table.ts';
-import { registries } from '#src/lib/registries/registries.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
 import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
@@ -107,17 +107,15 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
   }
   function holdsRegistryIds(position: number): boolean {
     const ids = rows.map(({ cells }) => String(cells[position] ?? '').trim()).filter(Boolean);
-    return ids.length > 0 && ids.every((id) => registryId.test(id)) && new Set(ids).size === ids.length;
+    return ids.length > 0 && ids.every(isRegistryId) && new Set(ids).size === ids.length;
   }
 }
 
-/** An id of a project as its registry writes it, with letters: VCS1764, CDC-12. */
-const registryId = new RegExp(
-  `^(?:${Object.values(registries)
-    .flatMap(({ projectIds }) => projectIds)
-    .join('|')})[-_ ]?\\d{1,18}$`,
-  'i',
-);
+/** Checks whether a text is an id of a project as its registry writes it, with letters: VCS1764, CDC-12. */
+function isRegistryId(text: string): boolean {
+  const [, letters = ''] = /^([a-z]{2,6})[-_ ]?\d{1,18}$/i.exec(text) ?? [];
+  return idLetters.includes(letters.toUpperCase());
+}
 
 /** Checks whether the file has a column or a constant for a field. */
 export function isInFile({ positions, constants }: Mapping, field: FieldName): boolean {

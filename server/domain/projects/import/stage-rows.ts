@@ -200,16 +200,9 @@ export async function removeUnsellable(db: Transaction, { mapping }: ParsedCatal
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
 }
 
-/**
- * Names rows with more credits for sale than the project can have made in the years of their vintage, and those that give a project
- * another id, as a spreadsheet does that takes zeros from the front of one.
- */
+/** Names rows with more credits for sale than the project can have made in the years of their vintage. */
 export async function listImplausible(db: Transaction): Promise<Note[]> {
   return db<Note[]>`
-    select line, 'externalId' as "column", incoming.external_id as value, 'is not the id that the project has: ' || stored.external_id as reason
-    from catalogue_import as incoming
-    join carbon_projects as stored on stored.id = incoming.matched_id and stored.external_id <> incoming.external_id
-    union all
     select line, 'availableCredits' as "column", ${exceedsImpactDetails} as value, ${exceedsImpactKind} as reason
     from catalogue_import
     where ${exceedsImpact}
