@@ -9,7 +9,7 @@ import type { FieldError } from '#src/schemas/problem.ts';
  * turns the code into responses.
  */
 export abstract class SubmissionRejected extends Error {
-  abstract readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone' | 'lines_refused';
+  abstract readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone' | 'lines_refused' | 'prices_changed';
   /** What is wrong with each field at fault; nothing if the message as a whole was rejected. */
   readonly errors: readonly FieldError[] = [];
 }

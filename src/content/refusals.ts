@@ -14,6 +14,10 @@ export const refusals = {
       notStated: '{title} is pending, and the day of its delivery isn’t stated. Accept a later delivery, or leave the day out.',
     },
   },
+  /** Of a line whose price is not the one that its sender was shown. */
+  priceChanged: '{title} was {shown}, is {now} per credit.',
+  pricesChanged:
+    'Prices have changed since this page was shown. {changes} Nothing was sent: send the request again to ask at the new prices.',
   projectGone: 'There is no such project in the catalogue',
   projectsGone: 'No longer in the catalogue: {slugs}. Go back to the shortlist and send the request without them.',
 } as const;

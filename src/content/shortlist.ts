@@ -12,41 +12,44 @@ export const shortlist = {
   back: 'All projects',
   title: 'Shortlist',
   lede: 'The projects you chose and what they cost, to the penny. Nothing is reserved or bought until you accept a quote.',
-  caption: 'Projects, tonnes and cost. Prices are per credit, excl. VAT.',
-  columns: { project: 'Project', price: 'Price per credit, excl. VAT', tonnes: 'Tonnes', line: 'Cost, excl. VAT', change: 'Change' },
-  tonnesOf: 'Tonnes of {title}',
-  /** Labels of the tonnes included in the totals: in all, and by whether they are issued. */
-  tonnes: {
-    total: 'Total tonnes',
-    issued: 'of which issued',
-    expected: 'of which pending',
-    'not stated': 'of which issuance not stated',
+  table: {
+    caption: 'Projects, tonnes and cost. Prices are per credit, excl. VAT.',
+    columns: { project: 'Project', price: 'Price per credit, excl. VAT', tonnes: 'Tonnes', line: 'Cost, excl. VAT', change: 'Change' },
+    tonnesOf: 'Tonnes of {title}',
+    /** Labels of the tonnes included in the totals: in all, and by whether they are issued. */
+    tonnes: {
+      total: 'Total tonnes',
+      issued: 'of which issued',
+      expected: 'of which pending',
+      'not stated': 'of which issuance not stated',
+    },
+    /** Shown below a line. */
+    issued: 'Issued',
+    notStated: 'Issuance not stated: ask whether the credits have been issued.',
+    subtotal: 'Subtotal, excl. VAT',
+    vat: 'VAT at 20%',
+    total: 'Total, incl. VAT',
+    update: 'Update the totals',
+    remove: 'Remove',
+    expected: 'Pending: forecast and not issued yet. They can’t be retired until a verifier has confirmed the tonnes.',
+    /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
+    refused: {
+      sold_out: 'Sold out.',
+      no_price: 'No price yet.',
+      not_yet_on_sale: 'Not yet on sale.',
+      too_many: 'At most {available} credits can be bought.',
+      not_deliverable_by: { stated: 'Delivered by {delivery}.', notStated: 'The day of delivery isn’t stated.' },
+    },
+    leftOut: 'Not included in the totals or in a quote request.',
+    take: 'Take {available}',
+    clear: 'Clear the shortlist',
+    /** Beside each price. {until}: the last day on which it holds if a quote is requested today. */
+    validity: 'Holds until {until} if you ask today',
+    unreadable: 'Enter a whole number of tonnes.',
   },
-  /** Shown below a line. */
-  issued: 'Issued',
-  notStated: 'Issuance not stated: ask whether the credits have been issued.',
-  subtotal: 'Subtotal, excl. VAT',
-  vat: 'VAT at 20%',
-  total: 'Total, incl. VAT',
-  update: 'Update the totals',
-  remove: 'Remove',
   compare: 'Compare them side by side',
-  expected: 'Pending: forecast and not issued yet. They can’t be retired until a verifier has confirmed the tonnes.',
-  /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. */
-  refused: {
-    sold_out: 'Sold out.',
-    no_price: 'No price yet.',
-    not_yet_on_sale: 'Not yet on sale.',
-    too_many: 'At most {available} credits can be bought.',
-    not_deliverable_by: { stated: 'Delivered by {delivery}.', notStated: 'The day of delivery isn’t stated.' },
-  },
-  leftOut: 'Not included in the totals or in a quote request.',
-  take: 'Take {available}',
   /** {titles}: the projects just removed. */
   removed: { text: 'Removed: {titles}.', undo: 'Undo' },
-  clear: 'Clear the shortlist',
-  /** Beside each price. {until}: the last day on which it holds if a quote is requested today. */
-  validity: 'Holds until {until} if you ask today',
   /** Of a shared list, whose address names a day. */
   day: {
     title: 'Then and now',

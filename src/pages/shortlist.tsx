@@ -5,12 +5,13 @@ import { suggestProjects } from '#server/domain/projects/list.ts';
 import { priceShared } from '#server/domain/projects/shared-list.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
+import { ShortlistTable } from '#src/client/catalogue/shortlist-table.tsx';
 import { CopyLink } from '#src/client/copy-link.tsx';
-import { QuoteForm } from '#src/client/forms/quote-form.tsx';
+import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { finder } from '#src/content/projects/compare.ts';
 import { meta, quote, shortlist } from '#src/content/shortlist.ts';
-import { deliveryOf } from '#src/lib/money/quote.ts';
+import { pricedProject } from '#src/lib/money/quote.ts';
 import {
   addressNeededBy,
   addressWith,
@@ -27,7 +28,7 @@ import { formatDay } from '#src/lib/text/dates.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
 import { ReplaceShortlist } from '#src/ui/routes/shortlist/replace-shortlist.tsx';
-import { ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
+import { notice, ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
 import { ThenAndNow } from '#src/ui/routes/shortlist/then-and-now.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
@@ -53,7 +54,10 @@ export default async function ShortlistPage({ query }: { query: string }) {
   ]);
   const { today, until, priced, earlier, isDayWrong } = shared;
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const quotable = priced.lines.filter(({ refusal }) => !refusal);
+  const listed = priced.lines.map(({ project, tonnes }) => {
+    const { location, verificationStandard } = project;
+    return { project: { ...pricedProject(project), location, verificationStandard }, tonnes };
+  });
   const ownAddress = shortlistAddress(lines);
   // Whoever passes a shared list on passes its day on, too.
   const dated = sharedAddress(lines, earlier?.day ?? today);
@@ -71,8 +75,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
         address={env().PUBLIC_URL + dated}
         today={formatDay(today)}
         until={formatDay(until)}
-        neededBy={neededBy}
         head={<ReplaceShortlist lines={lines} yours={yoursIn(address)} neededBy={neededBy} texts={shortlist.replace} />}
+        table={<ShortlistTable texts={shortlist.table} lines={listed} until={formatDay(until)} neededBy={neededBy} notice={notice} />}
         file={dated.replace('/shortlist', '/shortlist.xlsx')}
         earlier={
           earlier && <ThenAndNow texts={shortlist.day} {...earlier} nowTotal={priced.tonnes.total > 0 ? { ...priced, lines: [] } : null} />
@@ -84,14 +88,11 @@ export default async function ShortlistPage({ query }: { query: string }) {
           <PrintButton label={shortlist.keep.print} />
         </div>
       </ShortlistSection>
-      {(quotable.length > 0 || formResult) && (
+      {(priced.tonnes.total > 0 || formResult) && (
         <QuoteSection content={quote}>
-          <QuoteForm
+          <ShortlistQuoteForm
             content={quote}
-            lines={quotable.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }))}
-            pending={quotable.flatMap(({ project }) =>
-              project.unitsStatus === 'expected' ? [{ title: project.title, delivery: deliveryOf(project) }] : [],
-            )}
+            listed={listed}
             contactEmail={company().contactEmail}
             neededBy={neededBy}
             formResult={formResult}

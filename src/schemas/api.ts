@@ -210,6 +210,7 @@ export const quoteReceiptJson = z
     receivedAt: z.iso.datetime(),
     ...receiptFields,
     pricesValidUntil: z.iso.date().meta({ description: 'The last day on which its prices hold, in London.' }),
+    total: z.int().meta({ description: 'What its lines come to, in pence incl. VAT.' }),
     url: z.url().meta({
       description: 'The page of the quote: its lines, its totals and where it stands. Whoever has the address can read it.',
       examples: ['https://carma.example/quotes/Q-1A2B3C4D-0123456789abcdef0123456789abcdef'],

@@ -129,6 +129,13 @@ export const problems = {
     meaning: 'Some of the credits cannot be bought as asked; errors names each line with its reason. Nothing was stored.',
     retryable: false,
   },
+  prices_changed: {
+    status: 409,
+    title: 'Prices changed',
+    meaning:
+      'The catalogue has another price than a line said; errors names each such line with the price now. Nothing was stored: send it again at the prices that you accept.',
+    retryable: false,
+  },
   key_missing: {
     status: 401,
     title: 'Key missing or wrong',
@@ -250,6 +257,7 @@ export const fieldError = z
     field: z.string().meta({ description: 'The field, parameter or header. Empty: the body as a whole.' }),
     message: z.string().meta({ description: 'What is wrong, in words.' }),
     allowed: z.array(z.string()).optional().meta({ description: 'The names or values that are allowed.' }),
+    pricePerCredit: z.int().optional().meta({ description: 'With `prices_changed`: the price now, in pence excl. VAT.' }),
     ...refusal.partial().shape,
   })
   .meta({ id: 'FieldError' });

@@ -3,7 +3,7 @@ import { contactMessage, contactReceipt, emptyAsNull, optionalText } from './con
 import { formTrap } from './form-trap.ts';
 
 /** The limits of src/lib/money/basket.ts, repeated because schemas must not import from lib; a test keeps the two in step. */
-export const quoteLimits = { lines: 20, tonnes: 1_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
+export const quoteLimits = { lines: 20, tonnes: 1_000_000, price: 100_000_000, slug: 120, organisation: 200, purchaseOrder: 100 } as const;
 
 /** The stored subject of a request for a quote. */
 export const quoteSubject = 'Request for a quote';
@@ -18,6 +18,7 @@ export const quoteTexts = {
   dayWrong: 'Please enter a date such as 2027-03-31',
   dayPast: 'This day has passed. Please enter one from today on',
   yesOrNo: 'Please answer true or false',
+  priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
   tonnesWrong: `Tonnes must be a whole number from 1 to ${quoteLimits.tonnes.toLocaleString('en-GB')}`,
 } as const;
 
@@ -29,7 +30,14 @@ const quoteLine = z.object({
   tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(quoteLimits.tonnes, quoteTexts.tonnesWrong)),
 });
 
-const linesOf = (line: typeof quoteLine) =>
+/** A line of a request for a quote, with the price (pence, excl. VAT) that its sender was shown: the request is refused at another. */
+const pricedLine = z.extend(quoteLine, {
+  pricePerCredit: z.optional(
+    z.int(quoteTexts.priceWrong).check(z.minimum(1, quoteTexts.priceWrong), z.maximum(quoteLimits.price, quoteTexts.priceWrong)),
+  ),
+});
+
+const linesOf = <Line extends typeof quoteLine>(line: Line) =>
   z.array(line, { error: quoteTexts.noLines }).check(
     z.minLength(1, quoteTexts.noLines),
     z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
@@ -43,9 +51,9 @@ const linesOf = (line: typeof quoteLine) =>
     }),
   );
 
-const quoteLines = linesOf(quoteLine);
-/** Lines that programs send: a field that would have no effect, such as a vintage, is refused. */
+/** Lines that programs send, of a basket and of a request: a field that would have no effect, such as a vintage, is refused. */
 export const strictLines = linesOf(z.strictObject(quoteLine.shape));
+export const strictPricedLines = linesOf(z.strictObject(pricedLine.shape));
 
 /** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
 const deliveryTerms = {
@@ -57,21 +65,23 @@ const deliveryTerms = {
 };
 
 /** Projects and tonnes to price. */
-export const basketRequest = z.object({ ...deliveryTerms, lines: quoteLines });
+export const basketRequest = z.object({ ...deliveryTerms, lines: linesOf(quoteLine) });
 
-/** A contact message, by the contact form's rules, with a shortlist. It has no prices: they never come from the client. */
+/** A contact message, by the contact form's rules, with a shortlist. Prices are the catalogue's: a line's own only says what was shown. */
 export const quoteRequest = z.extend(z.omit(contactMessage, { subject: true, project: true, tonnes: true }), {
   organisation: optionalText(quoteLimits.organisation, quoteTexts.organisationTooLong),
   purchaseOrder: optionalText(quoteLimits.purchaseOrder, quoteTexts.purchaseOrderTooLong),
   ...deliveryTerms,
-  lines: quoteLines,
+  lines: linesOf(pricedLine),
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 
-/** The response: the receipt of a message, how long its prices hold, and the address of the quote's page. */
+/** The response: the receipt of a message, what it comes to, how long its prices hold, and the address of the quote's page. */
 export const quoteReceipt = z.extend(contactReceipt, {
   /** A date, as 2026-12-07. */
   pricesValidUntil: z.string(),
+  /** In pence, incl. VAT. */
+  total: z.int(),
   url: z.string(),
 });
 export type QuoteReceipt = z.infer<typeof quoteReceipt>;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
+import { costOf } from '#src/lib/money/basket.ts';
 import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
 import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest, tabTo } from '#tests/support/buyer.ts';
@@ -465,8 +466,8 @@ describe('the shortlist in a browser', () => {
     expect(await page.getByRole('spinbutton').inputValue()).toBe('12');
   });
 
-  it('is sent with a quote request as shown, even if its totals are out of date; a line that cannot be read says so at its field', async () => {
-    const { page } = await open(`/shortlist?p=${second.slug}:5&p=${first.slug}:100`, laptop);
+  it('is totalled and sent as typed; a line that cannot be read says so at its field, and a price that has moved is asked about', async () => {
+    const { page } = await open(`/shortlist?p=${second.slug}:5&p=${first.slug}:100`, { ...laptop, expectProblems: true });
     const tonnes = page.locator(`[name="t.${first.slug}"]`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
@@ -474,6 +475,16 @@ describe('the shortlist in a browser', () => {
     await page.getByRole('button', { name: 'Request a Quote' }).click();
     expect(await focusedSummary(page)).toEqual(['Line 2: Tonnes must be a whole number from 1 to 1,000,000']);
     await tonnes.fill('33');
+    const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [5, 33][index] ?? 0 })));
+    expect(await page.getByRole('row', { name: 'Total, incl. VAT' }).textContent()).toContain(pounds(total));
+    // The catalogue's price is another than the page's.
+    await page.route('**/contact.requestQuote*', (route) =>
+      route.continue({ postData: route.request().postData()?.replace(`"pricePerCredit":${first.pence}`, '"pricePerCredit":16800') ?? '' }),
+    );
+    await page.getByRole('button', { name: 'Request a Quote' }).click();
+    await page.getByText(`${first.title} was £168.00, is ${pounds(first.pence)} per credit.`).waitFor();
+    expect(await focusedSummary(page)).toEqual([]);
+    await page.unroute('**/contact.requestQuote*');
     await page.getByRole('button', { name: 'Request a Quote' }).click();
     await page.getByText('Quote requested').first().waitFor();
     expect(await quoteRequest(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);

@@ -175,7 +175,7 @@ describe('credits that cannot be bought as asked', () => {
     const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
     expect(page.querySelector('tfoot')?.textContent).toContain(pounds.format(basket.total / 100));
     expect(page.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'))).toEqual([
-      `${first.slug}:7`,
+      `${first.slug}:7:${expectedPrices.get(first.slug)}`,
     ]);
     expect(page.querySelectorAll(`a[href*="t.${some.slug}=${some.available}"]`)).toHaveLength(1);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
+import { costOf } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { runHere } from '#tests/support/command.ts';
@@ -93,7 +94,7 @@ describe('POST /api/quote-request', () => {
     const page = parse(await answer.text());
     expect(page.querySelector('input[name=name]')?.getAttribute('value')).toBe('G');
     expect(page.querySelector('textarea[name=message]')?.text).toBe(person.message);
-    expect(page.querySelector('input[type=hidden][name=p]')?.getAttribute('value')).toBe(`${slug(0)}:5`);
+    expect(page.querySelector('input[type=hidden][name=p]')?.getAttribute('value')).toBe(`${slug(0)}:5:${projects[0]?.pence}`);
     expect(page.text).toContain('Name must be at least 2 characters');
     expect(page.text).toContain('Please enter a valid email address');
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
@@ -181,7 +182,10 @@ describe('API calls', () => {
     expect([first.status, repeated.status]).toEqual([201, 201]);
     const receipt = await first.json();
     expect(await repeated.json()).toEqual(receipt);
-    expect(receipt.reference).toBe(`Q-${receipt.id.slice(0, 8).toUpperCase()}`);
+    expect(receipt).toMatchObject({
+      reference: `Q-${receipt.id.slice(0, 8).toUpperCase()}`,
+      total: costOf([{ tonnes: 5, pricePerCredit: projects[1]?.pence ?? 0 }]).total,
+    });
     const rows = await sql`
       select organisation, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as day, to_char(prices_valid_until, 'YYYY-MM-DD') as until
       from contact_messages
@@ -195,7 +199,7 @@ describe('contact.requestQuote', () => {
   it('stores the same, once per key', async () => {
     const email = 'rpc@quote.example';
     const key = { 'idempotency-key': randomUUID() };
-    const input = { ...person, email, lines: [{ slug: slug(2), tonnes: 40, pricePerCredit: 1 }] };
+    const input = { ...person, email, lines: [{ slug: slug(2), tonnes: 40, pricePerCredit: projects[2]?.pence }] };
     const first = await call(input, key);
     const repeated = await call(input, key);
     expect([first.status, repeated.status]).toEqual([200, 200]);
@@ -219,6 +223,31 @@ describe('contact.requestQuote', () => {
     expect(answer.status).toBe(422);
     expect((await answer.json()).error.json.message).toContain('No longer in the catalogue: no-such-project');
   });
+});
+
+it('a request at another price than the catalogue’s is refused with both, as a form, by RPC and by the API', async () => {
+  const email = 'moved@quote.example';
+  const { title, pence = 0 } = projects[1] ?? {};
+  const body = {
+    ...person,
+    email,
+    lines: [
+      { slug: slug(0), tonnes: 1 },
+      { slug: slug(1), tonnes: 12, pricePerCredit: pence + 3_100 },
+    ],
+  };
+  const message = `${title} was ${formatPounds(pence + 3_100)}, is ${formatPounds(pence)} per credit.`;
+  const form = await post({ ...person, email }, [`${slug(0)}:1`, `${slug(1)}:12:${pence + 3_100}`]);
+  const page = parse(await form.text());
+  expect([form.status, page.querySelector('[role=alert]')?.text]).toEqual([409, expect.stringContaining(message)]);
+  expect(page.querySelectorAll('input[type=hidden][name=p]').map((line) => line.getAttribute('value'))).toContain(`${slug(1)}:12:${pence}`);
+  const headers = { 'content-type': 'application/json' };
+  const api = await fetch(`${inject('siteUrl')}/api/v1/quotes`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const errors = [{ field: 'lines.1.pricePerCredit', message, pricePerCredit: pence }];
+  expect([api.status, await api.json()]).toMatchObject([409, { code: 'prices_changed', errors }]);
+  const rpc = await call(body);
+  expect([rpc.status, (await rpc.json()).error.json.data.problem]).toMatchObject([409, { code: 'prices_changed', errors }]);
+  expect(await stored(email)).toEqual([]);
 });
 
 describe('the team', () => {

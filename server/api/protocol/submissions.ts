@@ -45,6 +45,7 @@ const problemParts: Record<SubmissionRejected['code'], (rejection: SubmissionRej
   idempotency_key_reused: ({ message }) => ({ detail: message, errors: [{ field: 'Idempotency-Key', message }] }),
   projects_gone: ({ errors }) => ({ errors: [...errors] }),
   lines_refused: ({ errors }) => ({ errors: [...errors] }),
+  prices_changed: ({ errors }) => ({ errors: [...errors] }),
 };
 
 /** Returns the problem for a rejected message, for clients that send JSON; undefined for any other error. */
@@ -67,7 +68,11 @@ export function formProblem(c: Context<AppEnv>, error: unknown): { status: numbe
   if (!(error instanceof SubmissionRejected)) return undefined;
   for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
   const { code, message, errors } = error;
-  return { status: problems[code].status, result: errors.length > 0 ? { errors: { lines: message } } : { failed: true, reason: message } };
+  return {
+    status: problems[code].status,
+    result:
+      errors.length > 0 ? { errors: { [code === 'prices_changed' ? 'prices' : 'lines']: message } } : { failed: true, reason: message },
+  };
 }
 
 /** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */

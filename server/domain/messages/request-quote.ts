@@ -8,7 +8,8 @@ import { SubmissionRejected } from '#server/submissions/errors.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { refusals } from '#src/content/refusals.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
-import { deliveryOf, type QuotedLine, quote, refusalText } from '#src/lib/money/quote.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#src/lib/money/quote.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FieldError } from '#src/schemas/problem.ts';
 import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas/quote-request.ts';
@@ -16,7 +17,8 @@ import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas
 /**
  * Stores a request for a quote as a contact message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and
  * worked out by `quote`.
- * @throws ProjectsGone if a line's project is not in the catalogue; LinesRefused if credits cannot be bought as asked; as storeMessage.
+ * @throws ProjectsGone if a line's project is not in the catalogue; LinesRefused if credits cannot be bought as asked; PricesChanged if a
+ * line says another price; as storeMessage.
  */
 export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
   const { name, email, message, organisation, purchaseOrder, deliverBy, acceptsLaterDelivery, lines } = request;
@@ -27,7 +29,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
   };
   const facts = { lines: lines.length };
   const { receipt, ...rest } = await storeMessage({ table: 'contact', body, facts }, submission, async (transaction) => {
-    const quoted = await quoteLines(transaction, request);
+    const { lines: quoted, total } = await quoteLines(transaction, request);
     const [row] = await transaction<(StoredRow & Pick<QuoteReceipt, 'pricesValidUntil'>)[]>`
       insert into contact_messages (
         name, email, message, subject, organisation, purchase_order, deliver_by, accepts_later_delivery, prices_valid_until
@@ -39,13 +41,13 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
       returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
     `;
     if (row) await storeLines(transaction, row.id, quoted);
-    return row;
+    return row && { ...row, total };
   });
   return { receipt: { ...receipt, url: env().PUBLIC_URL + (await quotePath(receipt.id)) }, ...rest };
 }
 
-/** Reads the projects of the lines as they are now. @throws ProjectsGone, LinesRefused. */
-async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsLaterDelivery }: QuoteRequest): Promise<QuotedLine[]> {
+/** Reads the projects of the lines as they are now. @throws ProjectsGone, LinesRefused, PricesChanged. */
+async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsLaterDelivery }: QuoteRequest): Promise<Quote> {
   const projects = await findProjects(
     lines.map(({ slug }) => slug),
     transaction,
@@ -57,9 +59,16 @@ async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsL
       gone.map(({ slug }) => slug),
     );
   }
-  const quoted = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery }).lines;
+  const priced = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
+  const { lines: quoted } = priced;
   if (quoted.some(({ refusal }) => refusal)) throw new LinesRefused(quoted);
-  return quoted;
+  // All projects were found, so both have the same order.
+  const changes = quoted.flatMap(({ project: { title }, pricePerCredit }, line): PriceChange[] => {
+    const shown = lines[line]?.pricePerCredit ?? pricePerCredit;
+    return shown === null || pricePerCredit === null || shown === pricePerCredit ? [] : [{ line, title, shown, now: pricePerCredit }];
+  });
+  if (changes.length > 0) throw new PricesChanged(changes);
+  return priced;
 }
 
 async function storeLines(transaction: Transaction, messageId: string, lines: readonly QuotedLine[]): Promise<void> {
@@ -107,6 +116,24 @@ export class LinesRefused extends SubmissionRejected {
       refusal ? [{ field: `lines.${line}.tonnes`, message: refusalText(refusal, project.title, refusals.lines), ...refusal }] : [],
     );
     super(errors.map(({ message }) => message).join(' '));
+    this.errors = errors;
+  }
+}
+
+/** A line, from 0, with the price that its sender was shown and the catalogue's, in pence. */
+type PriceChange = { line: number; title: string; shown: number; now: number };
+
+/** A request for a quote was made at prices that the catalogue no longer has. */
+export class PricesChanged extends SubmissionRejected {
+  readonly code = 'prices_changed';
+  override readonly errors: readonly FieldError[];
+  constructor(changes: readonly PriceChange[]) {
+    const errors = changes.map(({ line, title, shown, now }) => ({
+      field: `lines.${line}.pricePerCredit`,
+      message: fill(refusals.priceChanged, { title, shown: formatPounds(shown), now: formatPounds(now) }),
+      pricePerCredit: now,
+    }));
+    super(fill(refusals.pricesChanged, { changes: errors.map(({ message }) => message).join(' ') }));
     this.errors = errors;
   }
 }

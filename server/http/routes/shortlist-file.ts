@@ -27,6 +27,7 @@ export function shortlistFile(publicUrl: string) {
 }
 
 function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Uint8Array<ArrayBuffer> {
+  const { table } = texts;
   const { sheet } = texts.file;
   const day = earlier ? formatDay(earlier.day) : '';
   const header = [
@@ -38,19 +39,19 @@ function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Ui
     const { project, tonnes, refusal, cost } = line;
     const former = earlier?.lines[at];
     const notes = [
-      ...(refusal ? [`${refusalText(refusal, project.title, texts.refused)} ${texts.leftOut}`] : []),
+      ...(refusal ? [`${refusalText(refusal, project.title, table.refused)} ${table.leftOut}`] : []),
       ...(former?.then.since ? [fill(texts.day.before, { since: formatDate(former.then.since) })] : []),
     ];
     return [
       ...[project.title, `${publicUrl}/projects/${project.slug}`, project.location, project.verificationStandard],
-      { issued: texts.issued, expected: texts.expected, 'not stated': texts.notStated }[project.unitsStatus ?? 'not stated'],
+      { issued: table.issued, expected: table.expected, 'not stated': table.notStated }[project.unitsStatus ?? 'not stated'],
       ...[tonnes, pounds(project.pricePerCredit), refusal ? null : until, pounds(cost)],
       ...(earlier ? [pounds(former?.then.price ?? null), pounds(former?.thenCost ?? null)] : []),
       notes.join(' '),
     ];
   });
   const sums = (['subtotal', 'vat', 'total'] as const).map((sum): Cell[] => [
-    ...[texts[sum], null, null, null, null, sum === 'subtotal' ? priced.tonnes.total : null, null, null, pounds(priced[sum])],
+    ...[table[sum], null, null, null, null, sum === 'subtotal' ? priced.tonnes.total : null, null, null, pounds(priced[sum])],
     ...(earlier ? [null, pounds(earlier.thenTotal?.[sum] ?? null)] : []),
     null,
   ]);

@@ -1,5 +1,6 @@
 'use client';
 
+import { useAtomValue } from 'jotai';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import { parseTonnes } from '#src/lib/money/basket.ts';
@@ -8,8 +9,11 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { FieldError } from '#src/ui/controls/field.tsx';
 import { CostLines } from '#src/ui/routes/project/cost-lines.tsx';
+import { newPricesAtom } from './listed-lines.ts';
 
 export type TonnesInput = {
+  /** With the latest price that the page knows. */
+  project: PricedProject;
   field: RefObject<HTMLInputElement | null>;
   /** What was typed, or asked for in the address; null: neither. */
   input: string | null;
@@ -29,7 +33,9 @@ export type TonnesInput = {
  * @param requested the tonnes in the address, or those of a form posted without scripts.
  * @param defaultTonnes the tonnes to price when none are requested.
  */
-export function useTonnes(project: PricedProject, requested: string | null, defaultTonnes: number): TonnesInput {
+export function useTonnes(served: PricedProject, requested: string | null, defaultTonnes: number): TonnesInput {
+  const newPrice = useAtomValue(newPricesAtom)[served.slug];
+  const project = { ...served, pricePerCredit: newPrice ?? served.pricePerCredit };
   const most = mostTonnes(project);
   const field = useRef<HTMLInputElement>(null);
   const [typed, type] = useState<string | null>(null);
@@ -41,7 +47,7 @@ export function useTonnes(project: PricedProject, requested: string | null, defa
   const read = (text: string | null) => (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
   const tonnes = read(input);
   return {
-    ...{ field, input, type, tonnes, most },
+    ...{ project, field, input, type, tonnes, most },
     readNow: () => read(field.current?.value ?? input),
     isUnreadable: input !== null && parseTonnes(input) === null,
     quoted: quote([{ slug: project.slug, tonnes }], [project]),

@@ -5,7 +5,7 @@ import type { PurchaseFormTexts } from '#src/content/contact.ts';
 import type { CalculatorTexts } from '#src/content/projects/calculator.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { deliveryOf, type PricedProject } from '#src/lib/money/quote.ts';
+import type { PricedProject } from '#src/lib/money/quote.ts';
 import { projectAddress, purchaseAddress } from '#src/lib/shortlist/contact-address.ts';
 import { tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
@@ -35,14 +35,13 @@ export function PurchaseForm({
   contactEmail,
   formResult,
 }: PurchaseFormProps) {
-  const { slug, title } = project;
+  const { slug } = project;
   const input = useTonnes(project, requested, defaultTonnes);
   const { tonnes, quoted } = input;
   return (
     <QuoteForm
       content={content}
-      lines={[{ slug, tonnes }]}
-      pending={project.unitsStatus === 'expected' ? [{ title, delivery: deliveryOf(project) }] : []}
+      lines={[{ project: input.project, tonnes }]}
       contactEmail={contactEmail}
       formResult={formResult}
       line={{

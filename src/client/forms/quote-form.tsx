@@ -1,9 +1,12 @@
 'use client';
 
+import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ListedLine, lineErrorsAtom, newPricesAtom, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { useIsland } from '#src/client/island.ts';
 import type { QuoteFormContent } from '#src/content/shortlist.ts';
-import { type ShortlistLine, shortlistAddress, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
+import { deliveryOf, type PricedProject } from '#src/lib/money/quote.ts';
+import { postedLine, shortlistAddress, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
@@ -13,7 +16,6 @@ import { FormResultAlert } from '#src/ui/controls/form-alert.tsx';
 import { FormTrap } from '#src/ui/controls/form-trap.tsx';
 import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
 import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
-import { LineError } from './line-error.tsx';
 import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 
@@ -21,9 +23,8 @@ const load = () => import('./quote-sender.ts').then((module) => module.quoteSend
 
 type QuoteFormProps = {
   content: QuoteFormContent;
-  lines: ShortlistLine[];
-  /** Projects among them whose credits are not issued yet, and the day by which they are delivered. */
-  pending: { title: string; delivery: string | null }[];
+  /** What is asked for, at the prices that are shown. Tonnes that cannot be read are ''. */
+  lines: { project: PricedProject; tonnes: number | '' }[];
   contactEmail: string;
   /** The day by which the credits are needed, if it was said before. */
   neededBy?: string | undefined;
@@ -33,23 +34,49 @@ type QuoteFormProps = {
   line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
-/** Requests a quote for the shortlist above it, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, pending, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+/**
+ * The form of the shortlist above it. What was left out of the page's totals is not asked for, unless somebody has typed other tonnes.
+ */
+export function ShortlistQuoteForm({ listed, ...form }: Omit<QuoteFormProps, 'lines' | 'line'> & { listed: ListedLine[] }) {
+  const { lines } = useListed(listed);
+  const asked = lines.filter(({ quoted, isTyped }) => isTyped || !quoted?.refusal);
+  return <QuoteForm {...form} lines={asked.map(({ served, quoted }) => quoted ?? { ...served, tonnes: '' as const })} />;
+}
+
+/** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
+export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, line }: QuoteFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const thanks = useRef<HTMLDivElement>(null);
   const { labels, success } = content;
   const failure = { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
   const typed = formResult?.values ?? {};
+  const pending = lines.flatMap(({ project }) =>
+    project.unitsStatus === 'expected' ? [{ title: project.title, delivery: deliveryOf(project) }] : [],
+  );
   const { form, state, receipt, errors, refusal, fieldState } = useFormSubmission({ load, formResult, success, failure });
-  const lineProblems = linesIn(refusal.errors).map(({ at, isTonnes, error }): FormProblem & { slug?: string | undefined } => {
-    if (line) return { text: line.name, href: `#${id}-tonnes` };
-    const text = at === undefined ? error : fill(content.line, { number: String(at + 1), error });
+  const wrongLines = linesIn(refusal.errors).map(({ at, isTonnes, error }) => {
     // The server's page has other lines than were posted.
-    const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.slug : undefined;
-    return { text, slug, ...(slug ? { href: `#${tonnesField(slug)}` } : { href: shortlistAddress(lines), label: content.openAgain }) };
+    const slug = isTonnes && at !== undefined && refusal.attempt > 0 ? lines[at]?.project.slug : undefined;
+    return { slug, text: at === undefined ? error : fill(content.line, { number: String(at + 1), error }) };
+  });
+  const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
+    if (line) return { text: line.name, href: `#${id}-tonnes` };
+    if (slug) return { text, href: `#${tonnesField(slug)}` };
+    return {
+      text,
+      href: shortlistAddress(lines.map(({ project, tonnes }) => ({ slug: project.slug, tonnes: Number(tonnes) }))),
+      label: content.openAgain,
+    };
   });
   const fieldErrors = Object.fromEntries(Object.entries(refusal.errors).filter(([field]) => !field.startsWith('lines')));
+  const setLineErrors = useSetAtom(lineErrorsAtom);
+  const setNewPrices = useSetAtom(newPricesAtom);
+  const shownAtLines = JSON.stringify(Object.fromEntries(wrongLines.flatMap(({ slug, text }) => (slug ? [[slug, text]] : []))));
+  useEffect(() => setLineErrors(JSON.parse(shownAtLines)), [shownAtLines, setLineErrors]);
+  useEffect(() => {
+    if (refusal.attempt > 0) load().then(({ newPrices }) => setNewPrices(newPrices()));
+  }, [refusal.attempt, setNewPrices]);
   // The form is hidden now, together with the button that had the focus.
   useEffect(() => {
     if (state === 'sent') thanks.current?.focus();
@@ -77,9 +104,8 @@ export function QuoteForm({ content, lines, pending, contactEmail, neededBy, for
           problems={[...lineProblems, ...problemsOf(fieldErrors, id, labels)]}
           attempt={refusal.attempt}
         />
-        {lineProblems.map(({ text, slug }) => slug && <LineError key={slug} slug={slug} text={text} />)}
-        {lines.map(({ slug, tonnes }) => (
-          <input key={slug} type="hidden" name="p" value={`${slug}:${tonnes}`} />
+        {lines.map(({ project: { slug, pricePerCredit }, tonnes }) => (
+          <input key={slug} type="hidden" name="p" value={postedLine({ slug, tonnes, price: pricePerCredit })} />
         ))}
         <div className="grid gap-5">
           {line?.field(linesIn(errors)[0]?.error, `${id}-tonnes`)}

@@ -27,11 +27,19 @@ export const apiChanges: ApiChange[] = [
     ],
   },
   {
+    id: 'prices-of-lines',
+    date: '2026-11-27',
+    title: 'A quote at the price that you saw',
+    body: [
+      'A line of POST /api/v1/quotes may have pricePerCredit, in pence. If the catalogue has another price, the answer is 409 prices_changed with the price now, and nothing is stored. The answer to a request that is stored has the total.',
+    ],
+  },
+  {
     id: 'fields-of-lines',
     date: '2026-11-26',
     title: 'Unknown fields of a line are refused',
     body: [
-      'A field of a line of POST /api/v1/baskets and /api/v1/quotes that is neither slug nor tonnes is refused, as unknown fields beside the lines already were. It had no effect.',
+      'A field of a line of POST /api/v1/baskets and /api/v1/quotes that has no effect is refused, as unknown fields beside the lines already were.',
     ],
   },
   {

@@ -65,13 +65,19 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
 
 /**
  * Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN.
- * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line.
+ * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line. A price is the one that the form showed.
  */
-export function postedLines(form: URLSearchParams): ShortlistLine[] {
+export function postedLines(form: URLSearchParams): (ShortlistLine & { pricePerCredit?: number })[] {
   return form.getAll('p').map((entry) => {
-    const [slug = '', tonnes = ''] = entry.split(':');
-    return { slug, tonnes: parseTonnes(form.get(tonnesField(slug)) ?? tonnes) ?? Number.NaN };
+    const [slug = '', tonnes = '', price] = entry.split(':');
+    const line = { slug, tonnes: parseTonnes(form.get(tonnesField(slug)) ?? tonnes) ?? Number.NaN };
+    return price ? { ...line, pricePerCredit: Number(price) } : line;
   });
+}
+
+/** Returns a line as a form posts it, with the price (pence) that it shows. Tonnes that cannot be read are ''. */
+export function postedLine({ slug, tonnes, price }: { slug: string; tonnes: number | ''; price: number | null }): string {
+  return `${slug}:${tonnes}${price === null ? '' : `:${price}`}`;
 }
 
 /** Returns the name of the field that edits the tonnes of a project. */

@@ -10,16 +10,21 @@ import { vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, quote, refusalText } from '#src/lib/money/quote.ts';
 import { basket, quoteReceiptJson } from '#src/schemas/api.ts';
 import type { FieldError } from '#src/schemas/problem.ts';
-import { basketRequest, quoteLimits, quoteRequest, strictLines } from '#src/schemas/quote-request.ts';
+import { basketRequest, quoteLimits, quoteRequest, strictLines, strictPricedLines } from '#src/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
 export const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
-const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'QuoteRequest' });
-const { lines, deliverBy, acceptsLaterDelivery, organisation, purchaseOrder } = quoteBody.shape;
-const { slug, tonnes } = strictLines.def.element.shape;
+const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictPricedLines }).register(globalRegistry, { id: 'QuoteRequest' });
+const { deliverBy, acceptsLaterDelivery, organisation, purchaseOrder } = quoteBody.shape;
+const { slug, tonnes, pricePerCredit } = strictPricedLines.def.element.shape;
 slug.register(globalRegistry, { description: 'The slug of the project.' });
 tonnes.register(globalRegistry, { description: 'The number of credits wanted, in whole tonnes (tCO2e).' });
-lines.register(globalRegistry, { description: `The projects and their tonnes: 1 to ${quoteLimits.lines}, each project once.` });
+pricePerCredit.register(globalRegistry, {
+  description:
+    'The price at which you ask, in pence excl. VAT. At any other the request is refused with 409 `prices_changed`. Absent: at the catalogue’s.',
+});
+for (const lines of [strictLines, strictPricedLines])
+  lines.register(globalRegistry, { description: `The projects and their tonnes: 1 to ${quoteLimits.lines}, each project once.` });
 deliverBy.register(globalRegistry, {
   description: 'The day by which the credits are needed. A line of pending credits that are delivered later is then refused.',
 });
@@ -60,14 +65,14 @@ export const quotes = [
       tag: 'Messages',
       summary: 'Request a quote',
       description:
-        'Answers once the request is stored with its lines, at the catalogue prices. Refused if any line cannot be bought as asked.',
+        'Answers once the request is stored with its lines, at the catalogue prices. Refused if any line cannot be bought as asked, or has another price than it says.',
       body: {
         schema: quoteBody,
         example: { ...exampleMessage, organisation: 'Example plc', deliverBy: '2027-03-31', lines: exampleLines },
       },
       idempotencyKey: 'optional',
       response: { status: 201, schema: quoteReceiptJson },
-      problems: ['projects_gone', 'lines_refused'],
+      problems: ['projects_gone', 'lines_refused', 'prices_changed'],
       failed: 'The request could not be stored. Please try again.',
     },
     async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),

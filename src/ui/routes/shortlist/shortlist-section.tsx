@@ -3,11 +3,9 @@ import type { shortlist } from '#src/content/shortlist.ts';
 import type { Quote } from '#src/lib/money/quote.ts';
 import { compareAddress, compareLimit } from '#src/lib/shortlist/compare-address.ts';
 import type { ParsedShortlist } from '#src/lib/shortlist/shortlist-address.ts';
-import { addressNeededBy, addressWith, addressWithout } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { ShortlistTable } from './shortlist-table.tsx';
 
 type ShortlistSectionProps = {
   texts: typeof shortlist;
@@ -21,10 +19,10 @@ type ShortlistSectionProps = {
   /** Today's date, and the last day on which the prices of a quote requested today hold. */
   today: string;
   until: string;
-  /** The day by which the credits are needed, if it was said before. */
-  neededBy: string | undefined;
   /** Shown above the list. */
   head: ReactNode;
+  /** The list itself. */
+  table: ReactNode;
   /** The list as a file. */
   file: string;
   /** What it cost on the day that its address names, if that is an earlier one. */
@@ -36,11 +34,11 @@ type ShortlistSectionProps = {
 };
 
 /** The fragment that gives the focus to what was removed: the link that had it is gone. */
-const notice = 'removed';
+export const notice = 'removed';
 
 /** The shortlist with notes on what was dropped, and the ways to share it; or a notice that it is empty. */
 export function ShortlistSection(props: ShortlistSectionProps) {
-  const { texts, parsed, priced, removed, undo, address, today, until, neededBy, head, file, earlier, isDayWrong, children } = props;
+  const { texts, parsed, priced, removed, undo, address, today, until, head, table, file, earlier, isDayWrong, children } = props;
   const listed = priced.lines.map(({ project }) => project.slug);
   const unknown = parsed.lines.map(({ slug }) => slug).filter((slug) => !listed.includes(slug));
   const notes = [
@@ -49,7 +47,6 @@ export function ShortlistSection(props: ShortlistSectionProps) {
     ...(parsed.corrected ? [texts.corrected] : []),
     ...(isDayWrong ? [texts.day.wrong] : []),
   ];
-  const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   return (
     <div className="page pt-6 pb-12 print:py-6">
       {removed.length > 0 && (
@@ -74,14 +71,7 @@ export function ShortlistSection(props: ShortlistSectionProps) {
         </div>
       ) : (
         <>
-          <ShortlistTable
-            texts={texts}
-            priced={priced}
-            until={until}
-            neededBy={neededBy}
-            addressWith={(line) => addressNeededBy(addressWith(lines, [line]), neededBy)}
-            addressWithout={(slugs) => `${addressNeededBy(addressWithout(lines, slugs), neededBy)}#${notice}`}
-          />
+          {table}
           {priced.tonnes.total > 0 && (
             <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>
           )}

@@ -130,6 +130,6 @@ describe('the limits', () => {
   });
 
   it('of a basket equal those of a quote request', () => {
-    expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max });
+    expect(quoteLimits).toMatchObject({ lines: linesLimit, tonnes: tonnesLimit.max, price: priceLimit });
   });
 });

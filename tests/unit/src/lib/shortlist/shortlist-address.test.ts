@@ -101,8 +101,9 @@ describe('the day in a shared address', () => {
 
 describe('a posted shortlist', () => {
   it('is left for the schema to validate, line by line', () => {
-    expect(postedLines(new URLSearchParams('p=a:5&p=B!:0&p=c:x&p=d'))).toEqual([
+    expect(postedLines(new URLSearchParams('p=a:5&p=e:5:1450&p=B!:0&p=c:x&p=d'))).toEqual([
       { slug: 'a', tonnes: 5 },
+      { slug: 'e', tonnes: 5, pricePerCredit: 1_450 },
       { slug: 'B!', tonnes: Number.NaN },
       { slug: 'c', tonnes: Number.NaN },
       { slug: 'd', tonnes: Number.NaN },

@@ -1,0 +1,47 @@
+'use client';
+
+import { atom, useAtomValue } from 'jotai';
+import { parseTonnes } from '#src/lib/money/basket.ts';
+import { type PricedProject, type Quote, type QuotedLine, quote } from '#src/lib/money/quote.ts';
+
+/** A project as the page was served, and the tonnes asked for. */
+export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number };
+
+/** What a page has learnt since it was served, by the project's slug: the tonnes typed into its list. */
+export const typedAtom = atom<Record<string, string>>({});
+/** The prices (pence) that a refused request told. */
+export const newPricesAtom = atom<Record<string, number>>({});
+/** What is wrong with a line of the request that was refused. */
+export const lineErrorsAtom = atom<Record<string, string>>({});
+
+/** A line as it is now. `quoted`: undefined if what was typed is not a whole number. */
+export type LineNow<Priced extends PricedProject> = {
+  served: ListedLine<Priced>;
+  isTyped: boolean;
+  quoted: QuotedLine<Priced> | undefined;
+};
+
+/** Prices the list of a page as it is now: with the tonnes as typed, at the latest prices that the page knows. */
+export function useListed<Priced extends PricedProject>(
+  lines: readonly ListedLine<Priced>[],
+): Omit<Quote<Priced>, 'lines'> & { lines: LineNow<Priced>[] } {
+  const typed = useAtomValue(typedAtom);
+  const prices = useAtomValue(newPricesAtom);
+  const readable = lines.flatMap(({ project: { slug }, tonnes: served }) => {
+    const text = typed[slug];
+    const tonnes = text === undefined ? served : parseTonnes(text);
+    return tonnes === null ? [] : [{ slug, tonnes }];
+  });
+  const priced = quote(
+    readable,
+    lines.map(({ project }) => ({ ...project, pricePerCredit: prices[project.slug] ?? project.pricePerCredit })),
+  );
+  return {
+    ...priced,
+    lines: lines.map((served) => {
+      const { slug } = served.project;
+      const quoted = priced.lines.find(({ project }) => project.slug === slug);
+      return { served, isTyped: typed[slug] !== undefined, quoted };
+    }),
+  };
+}
