@@ -24,7 +24,8 @@ const usage = `Usage: npm run catalogue -- <command>
 
   import FILE        imports a CSV or Excel (.xlsx) file with a header row, or a JSON file: all of it, or nothing
     --dry-run          only reports what would happen
-    --map COLUMN=FIELD names the field of a column that is not recognised; COLUMN= leaves the column out
+    --map COLUMN=FIELD names the field of a column that is not recognised
+    --ignore COLUMN    leaves a column out, also one that says that units are retired or another's
     --set FIELD=VALUE  sets a value for every row that has none, such as --set verificationStandard=VCS
     --skip-bad         skips bad rows instead of rejecting the file
     --report FILE      writes every bad row and every note to FILE, as CSV

@@ -61,7 +61,8 @@ const usage = `Usage: npm run record -- <command>
                                 needed for batches from a registry's public file. Public, in the log itself: no names
     --skip-other                leaves out rows of another kind, such as retired units among batches; never bad ones
     --changed leave-out|retire  what rows are that differ a little from retirements of the record: the same ones, or others
-    --map COLUMN=FIELD          names the field of a column that is not recognised; COLUMN= leaves the column out
+    --map COLUMN=FIELD          names the field of a column that is not recognised
+    --ignore COLUMN             leaves a column out, also one that says that units are retired or another's
     --set FIELD=VALUE           sets a value for every row that has none, such as --set beneficiary="Example plc"
     --encoding NAME             the encoding of a file that is not UTF-8, such as windows-1252
     --sheet NAME                the sheet of a workbook that has several

@@ -222,6 +222,16 @@ CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
     expect(await countEntries()).toBe(before);
   });
 
+  it.each([
+    ['Retired', 'yes', 'may be retired'],
+    ['Retirement Beneficiary', 'Example plc', 'may be retired'],
+    ['Owner', 'Broker Ltd', 'which accounts are ours'],
+  ])('with a column %s of "%s" are refused, until somebody leaves it out', async (column, cell, reason) => {
+    const text = `projectId,registry,serial,vintage,${column}\nGS9002,GS,GS1-1-UG-GS9002-16-2024-85-1-10,2024,${cell}`;
+    expect((await importText('batches', text)).errors).toMatchObject([{ line: 2, column, reason: expect.stringContaining(reason) }]);
+    expect(await importText('batches', text, { map: { [column]: '' }, dryRun: true })).toMatchObject({ errors: [] });
+  });
+
   it('that earlier lines name are refused, each with the earliest such line', async () => {
     const row = (serial: string) => `GS9002,GS,2024,${serial}`;
     const series = 'GS1-1-UG-GS9002-16-2024-81';

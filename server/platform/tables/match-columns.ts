@@ -8,6 +8,8 @@ export type MatchedColumns<Field> = {
   guessed: Set<Field>;
   /** Fields whose column a person named. */
   named: Set<Field>;
+  /** The columns that no field takes, and of which nobody said so. */
+  unused: number[];
 };
 
 export type ColumnRules<Field extends string> = {
@@ -77,7 +79,7 @@ export function matchColumns<Field extends string>(columns: readonly string[], r
     taken.add(position);
     if (columns[position] !== field) guessed.add(field);
   }
-  return { positions, guessed, named };
+  return { positions, guessed, named, unused: [...columns.keys()].filter((position) => !taken.has(position)) };
 }
 
 /** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */

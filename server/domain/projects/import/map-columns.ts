@@ -2,7 +2,8 @@ import { idLetters } from '#server/domain/projects/match-text.ts';
 import { namesOtherCurrency } from '#server/platform/tables/currencies.ts';
 import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
-import type { Table } from '#server/platform/tables/read-table.ts';
+import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
+import { tellerOf } from '#server/platform/tables/telling-columns.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
 import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
@@ -35,6 +36,8 @@ export type Mapping = {
   hasEscapedFormulas: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
+  /** Returns what columns that are not used say against a sale of a row's credits. */
+  told: (row: Row) => RowError | undefined;
 };
 export type MapOptions = {
   /** Column to field; an empty field ignores the column. */
@@ -64,7 +67,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
   const { format, columns, rows, delimiter } = table;
   const isOwnExport = areExportColumns(columns);
   const registry = isOwnExport ? undefined : knownFileOf(registryFiles, columns);
-  const { positions, named, guessed } = matchColumns(columns, {
+  const { positions, named, guessed, unused } = matchColumns(columns, {
     ...projectColumns,
     map,
     known: registry?.map,
@@ -91,6 +94,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     hasShownStatus: columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes,
+    told: isOwnExport ? () => undefined : tellerOf(columns, unused, { noun: 'credits', hasTotals: true }),
   };
 
   /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */

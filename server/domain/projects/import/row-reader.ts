@@ -11,6 +11,7 @@ import {
 import { textOfHtml } from '#server/platform/tables/html-text.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
+import { sayingIn } from '#server/platform/tables/telling-columns.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
@@ -36,6 +37,7 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   /** Fields whose cell has no value that could be read. */
   const leftOut = new Set<FieldName>();
   refuseDebris();
+  if (isOffered()) errors.push(...[mapping.told(row)].filter((told) => told !== undefined));
   return { mapping, errors, notes, error, note, hasError, text, value, read, word, markOf };
 
   function error(field: FieldName, found: string, reason: string, remedy?: string): void {
@@ -49,6 +51,11 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   }
   function hasError(field: FieldName): boolean {
     return errors.some(({ column }) => column === columnOf(field));
+  }
+
+  /** Checks whether the row itself puts credits up for sale. */
+  function isOffered(): boolean {
+    return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => cellText(row, field, mapping) !== null);
   }
 
   /** Returns what a field's cell says, otherwise the constant of all rows; null if there is neither. */
@@ -90,7 +97,8 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
     const result = wordOf(words, cell);
     if ('value' in result) return result.value;
     // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits. One that speaks of a sale has.
-    const isRegistryWord = !mapping.named.has(field) && !(field === 'status' && aboutSale.test(cell));
+    const isOfSale = field === 'status' && (aboutSale.test(cell) || (isOffered() && sayingIn(cell) !== undefined));
+    const isRegistryWord = !mapping.named.has(field) && !isOfSale;
     if (!mapping.isOwnExport && isRegistryWord) note(field, cell, `has values other than ${words.join(', ')}. Ignored`);
     else error(field, cell, result.reason);
     return null;

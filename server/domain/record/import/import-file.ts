@@ -6,8 +6,9 @@ import { env } from '#server/platform/env.ts';
 import { shortened } from '#server/platform/tables/cell-values.ts';
 import { plainName } from '#server/platform/tables/match-columns.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
+import { tellerOf } from '#server/platform/tables/telling-columns.ts';
 import { own } from '#src/lib/input/own.ts';
-import { quantityOf } from '#src/lib/registries/serials.ts';
+import { quantityOf, type Serials } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 import { assertChecker, confirmationsOf, type SeenUnits, serialsAlone, unitsNotThere } from './confirm-rows.ts';
@@ -99,13 +100,17 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
       return work();
     } catch (error) {
       if (error instanceof BadRow)
-        result.errors.push({ ...at(row, error.field, error.message), ...(error.remedy ? { remedy: error.remedy } : {}) });
+        result.errors.push({ ...at(row, error.field, error.message), ...(error.remedy ? { remedy: error.remedy } : {}), ...error.told });
       else if (error instanceof RecordProblem) result.errors.push(at(row, columnField(error.field), error.message));
       else throw error;
       return undefined;
     }
   };
   const findProject = await readUnitProjects();
+  const told = tellerOf(columns, unreadColumns(kind, columns, mapping), {
+    noun: 'units',
+    expected: kind === 'batches' ? [] : ['retired', 'another’s'],
+  });
   const others = new Map<Other, { rows: number; units: number }>();
   const holders = new Set<string>();
   /** Units that are retired here and that a row names. */
@@ -119,8 +124,10 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
         // Whose they are is known by their serials: a registry's file has everybody's.
         if (kind === 'confirmations') return [{ ...serialsAlone(cells, mapping, meaning), row, index }];
         if (!wanted[kind].includes(meaning.is)) return leaveOut(cells, meaning);
-        compareHolder(cells('accountHolder'), holders);
-        return [{ ...readUnitRow(cells, mapping, { meaning, findProject }), row, index }];
+        compareHolder(cells('accountHolder'), kind, holders);
+        const read = readUnitRow(cells, mapping, { meaning, findProject });
+        assertNotTold(row, read.serials);
+        return [{ ...read, row, index }];
       }) ?? [],
   );
   if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, columns);
@@ -140,7 +147,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     const its = (one.serials && parts.get(one.serials)) ?? [];
     const operations = attempt(row, () =>
       confirming
-        ? confirmed(one, its, confirming, today)
+        ? confirmed({ ...one, row }, its, confirming, today)
         : [kind === 'batches' ? receiveOf(one as ReadRow, context) : retireOf(one as ReadRow, { parts: its, kinds }, context)],
     );
     const name = `file:${kind}:${fileKey}:${index}`;
@@ -193,17 +200,24 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   }
 
   /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `leaveOut`. */
-  function confirmed(row: ReadRow, its: readonly NamedPart[], { states, retirements }: States, today: string): Operation[] {
+  function confirmed(row: ReadRow & { row: Row }, its: readonly NamedPart[], { states, retirements }: States, today: string): Operation[] {
     if (its.length === 0) return leaveOut(row.cells, { is: 'not in the book', field: 'serial' });
     const units = its.flatMap((part) => states.get(part) ?? []);
     if (!wanted.confirmations.includes(row.meaning.is)) {
       for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: row.meaning.is });
       return leaveOut(row.cells, row.meaning);
     }
+    assertNotTold(row.row, row.serials);
     const read = readUnitRow(row.cells, mapping, { meaning: row.meaning, findProject });
     const found = confirmationsOf(read, { parts: its, units }, { mapping, today, retirements });
     seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
     return found === 'confirmed already' ? count(row.cells, found) : found;
+  }
+
+  /** @throws BadRow for a row whose units are said to be gone or another's by a column that no field takes. */
+  function assertNotTold(row: Row, serials: Serials | undefined): void {
+    const error = told(row, serials && quantityOf(serials));
+    if (error) throw new BadRow(undefined, error.reason, error.remedy, error);
   }
 
   /** Counts a row that is left out. */
@@ -238,10 +252,31 @@ function assertBeneficiary({ positions, constants }: UnitMapping, columns: strin
   );
 }
 
-/** Compares an account holder with our accounts; adds it to `holders` if they are not set. @throws BadRow for another's account. */
-function compareHolder(holder: string, holders: Set<string>): void {
+/** Fields that say what became of units, under names of a registry: an import of batches does not read them. */
+const ofRetirements: readonly UnitField[] = ['beneficiary', 'purpose', 'reason', 'note', 'retirementId'];
+
+/** Returns the columns that an import leaves unread, though they may say what the units of a row are. */
+function unreadColumns(kind: ImportKind, columns: readonly string[], { positions, unused }: UnitMapping): number[] {
+  if (kind !== 'batches') return unused;
+  // Under our own names they are for the import of retirements that follows.
+  const others = ofRetirements.flatMap((field) => positions.get(field) ?? []);
+  return [...unused, ...others.filter((position) => !(ofRetirements as readonly string[]).includes(columns[position] ?? ''))];
+}
+
+/**
+ * Compares an account holder with our accounts. If they are not set, received units of anybody's account are refused; of others, whose
+ * units are in the book, the holder is added to `holders`.
+ * @throws BadRow for another's account.
+ */
+function compareHolder(holder: string, kind: ImportKind, holders: Set<string>): void {
   if (holder === '') return;
   const accounts = env().RECORD_ACCOUNTS;
+  if (accounts.length === 0 && kind === 'batches')
+    throw new BadRow(
+      'accountHolder',
+      'holds the units, and nothing says which accounts are ours',
+      'Name them in RECORD_ACCOUNTS, or leave the column out with --ignore COLUMN',
+    );
   if (accounts.length === 0) holders.add(holder);
   else if (!accounts.some((account) => plainName(account) === plainName(holder)))
     throw new BadRow('accountHolder', `is none of our accounts, which RECORD_ACCOUNTS names: ${accounts.join('; ')}`);

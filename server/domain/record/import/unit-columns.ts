@@ -28,14 +28,14 @@ const aliases = {
   status: 'creditstatus unitstatus',
   isBuffer: 'buffer',
   registryUrl: 'url link publicconsult',
-  accountHolder: 'account accountname',
+  accountHolder: 'account accountname accountowner holder owner ownername currentholder currentowner',
   beneficiary: 'beneficialowner retirementbeneficiary retiredonbehalfof onbehalfof usingentity enduser',
   purpose: 'purposeofretirement',
   /** The registry's reason for a retirement, from its own list. */
   reason: 'retirementreason certificatedestination usecase',
   /** Free text of a retirement. */
   note: 'notes retirementdetails retirementreasondetails',
-  retiredOn: 'retirementdate dateofretirement retiredat',
+  retiredOn: 'retirementdate dateofretirement dateretired retireddate retiredat',
   retirementId: 'registryretirementid retirementnumber',
   /** Of a confirmation: where the registry shows it, who looked, and when. */
   source: '',
@@ -68,6 +68,8 @@ export type UnitMapping = {
   positions: Map<UnitField, number>;
   /** For rows without a value of their own. */
   constants: Map<UnitField, string>;
+  /** The columns that no field takes, and of which nobody said so. */
+  unused: number[];
   /** The registry's own file that it is. */
   file: UnitFile | undefined;
   decimalMarks: Map<UnitField, DecimalMark | 'both'>;
@@ -98,10 +100,11 @@ export function isUnitColumn(name: string, { map = {} }: UnitMapOptions = {}): b
 export function mapUnitColumns({ columns, rows, delimiter }: Table, { map = {}, set = {}, decimal }: UnitMapOptions = {}): UnitMapping {
   const file = knownFileOf(unitFiles, columns);
   if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
-  const { positions, named } = matchColumns(columns, { ...unitColumns, map, known: file?.map });
-  const read = new Set([...positions.values(), ...Object.keys(map).map((column) => columns.indexOf(column))]);
+  const { positions, named, unused } = matchColumns(columns, { ...unitColumns, map, known: file?.map });
   for (const field of once.filter((one) => positions.has(one) && !named.has(one))) {
-    const second = columns.find((column, position) => !read.has(position) && unitColumns.aliasesOf(field).includes(plainName(column)));
+    const second = unused
+      .map((position) => columns[position] ?? '')
+      .find((column) => unitColumns.aliasesOf(field).includes(plainName(column)));
     if (second !== undefined)
       throw new Error(
         `The columns "${columns[positions.get(field) ?? 0]}" and "${second}" are both ${field}. Leave one out: --map "${second}"=`,
@@ -114,5 +117,5 @@ export function mapUnitColumns({ columns, rows, delimiter }: Table, { map = {}, 
     const mark = decimal ?? decimalMarkOf(cells.map((cell) => cell.trim()));
     return mark ? [[field, mark] as const] : [];
   });
-  return { positions, constants, file, decimalMarks: new Map(marks), convention: conventionOf(delimiter, file !== undefined) };
+  return { positions, constants, unused, file, decimalMarks: new Map(marks), convention: conventionOf(delimiter, file !== undefined) };
 }

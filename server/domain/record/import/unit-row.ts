@@ -1,7 +1,7 @@
 import { BadCell, debrisIn, isNoValue, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
 import { readDay } from '#server/platform/tables/days.ts';
 import { markBy, readNumber, withoutUnit } from '#server/platform/tables/numbers.ts';
-import type { Row } from '#server/platform/tables/read-table.ts';
+import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import { firstVintageYear } from '#src/schemas/record.ts';
@@ -13,10 +13,13 @@ export class BadRow extends Error {
   readonly field: UnitField | undefined;
   /** What helps for all rows of a file at once. */
   readonly remedy: string | undefined;
-  constructor(field: UnitField | undefined, reason: string, remedy?: string) {
+  /** The error of a column that no field takes. */
+  readonly told: RowError | undefined;
+  constructor(field: UnitField | undefined, reason: string, remedy?: string, told?: RowError) {
     super(reason);
     this.field = field;
     this.remedy = remedy;
+    this.told = told;
   }
 }
 

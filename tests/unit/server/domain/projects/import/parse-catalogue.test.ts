@@ -26,13 +26,18 @@ describe('a status in a file', () => {
     expect(readColumns(',', ['status'], [[status]]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
   });
 
-  it.each(['Sold', 'Unavailable', 'Not for sale', 'Out of stock', 'Reserved', 'Coming soon'])(
+  it.each(['Sold', 'Unavailable', 'Not for sale', 'Out of stock', 'Reserved', 'Coming soon', 'Retired'])(
     'that speaks of a sale in other words is refused, not ignored: %s',
     (status) => {
       const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
       expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
     },
   );
+
+  it('is what an unknown column says against a sale, and of a row that offers nothing is not', () => {
+    expect(readColumns(',', ['price', 'Owner'], [['12', 'Broker Ltd']]).errors).toMatchObject([{ column: 'Owner', value: 'Broker Ltd' }]);
+    expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
+  });
 
   it.each(['Registered', 'Under validation', 'GOLD_STANDARD_CERTIFIED_PROJECT', 'Withdrawn'])(
     'that is a registry’s is left out with a note: %s',

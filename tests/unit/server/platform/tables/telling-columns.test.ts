@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { tellerOf } from '#server/platform/tables/telling-columns.ts';
+
+it.each([
+  ['date_retired', '2025-03-01', 'retired'],
+  ['Retired', 'yes', 'retired'],
+  ['Retired', 'No', undefined],
+  ['Retired', '40', 'retired'],
+  ['RetirementStatus', 'Partially retired', 'retired'],
+  ['Retirement Status', 'Active', undefined],
+  ['Remarks', 'Retired on 2025-03-01', 'retired'],
+  ['Remarks', 'None of them is retired', undefined],
+  ['State', 'CANCELED', 'cancelled'],
+  ['transferredTo', 'Example plc', 'transferred or sold'],
+  ['Owner', 'Example plc', 'another’s'],
+  ['Land owner', 'Example plc', undefined],
+  ['Stakeholder consultation', 'held', undefined],
+  ['Reversible/Non-Reversible', 'Reversible', undefined],
+  ['Avoidance', 'yes', undefined],
+  ['On hold', 'yes', 'reserved or blocked'],
+  ['approved', 'no', 'not approved'],
+  ['Remaining', '1,000', undefined],
+  ['Remaining', '60', 'partly gone'],
+])('a column "%s" with "%s" says of its row: %s', (column, cell, said) => {
+  const tell = tellerOf([column], [0], { noun: 'units' });
+  const error = tell({ line: 2, cells: [cell], extra: 0 }, 1_000);
+  expect(error?.reason).toEqual(said && `says that the units may be ${said}, and nothing reads it`);
+  expect(tellerOf([column], [], { noun: 'units' })({ line: 2, cells: [cell], extra: 0 })).toBeUndefined();
+});
