@@ -15,7 +15,8 @@ export async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys'
   if (result.fact?.entry.sample && result.headline !== 'failed') print(verify.sample);
   print('');
   for (const { step, outcome, found } of result.steps) printStep(step, outcome, sayFound(found, verify));
-  if (result.headline === 'passed') print(`\n${verify.proven}`);
+  const isInLog = result.steps.some(({ step, outcome }) => step === 'consistency' && outcome === 'passed');
+  if (result.headline === 'passed' && isInLog) print(`\n${verify.proven}`);
   return exitCodes[result.headline];
 }
 

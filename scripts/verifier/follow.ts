@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { NewerEntryError, Replay } from '#src/lib/record/replay.ts';
-import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
 import { describeKey, findKey, type LogKey, writeKeys } from '#src/lib/record-log/keys.ts';
 import { type Checkpoint, readCheckpoint, type VerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { checkPolicy, type Policy } from '#src/lib/record-log/policy.ts';
@@ -39,7 +39,9 @@ export async function follow(address: string, { keys, policy, from, save, mirror
   let newest: { note: string; checkpoint: Checkpoint; key: VerifierKey } | undefined;
   await report.make('signature', async () => {
     newest = await fetchCheckpoint(fetchLog, verifiers);
-    return `${countEntries(newest.checkpoint.size)}, signed by ${describeKey(findKey(keys, newest.key) ?? { key: newest.key })}`;
+    const known = findKey(keys, newest.key);
+    const signer = known ? describeKey(known) : `a key that is known here for the log that ${newest.checkpoint.origin} continues`;
+    return `${countEntries(newest.checkpoint.size)}, signed by ${signer}`;
   });
   if (!newest) return report.exitCode;
   const { note, checkpoint } = newest;
@@ -119,8 +121,9 @@ async function continueFrom(log: SignedLog, { name, kept, verifiers }: Memory, s
   const verified = await verifyCheckpoint(kept, verifiers);
   const old = verified?.checkpoint ?? readCheckpoint(kept)?.checkpoint;
   if (!old) throw new Error(`${name} has no checkpoint`);
+  let ended: EndedLog | undefined;
   try {
-    await log.assertContinues(old);
+    ended = await log.assertContinues(old);
   } catch (error) {
     // It may be another log's, or forged. If the log continues it, then the newest signature is one for it too.
     if (error instanceof LogIntegrityError && !verified)
@@ -128,6 +131,8 @@ async function continueFrom(log: SignedLog, { name, kept, verifiers }: Memory, s
     throw error;
   }
   const signed = verified ? '' : '; it was signed by another key than those given';
+  if (ended)
+    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its entry ${ended.kept} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
   return `${countEntries(old.size)} then, ${formatCount(size)} now, and no earlier one has changed${signed}`;
 }
 

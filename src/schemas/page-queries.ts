@@ -26,7 +26,9 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/projects/compare.xlsx': { reads: ['p'] },
   '/projects/compare': { reads: ['p', 'add', 'find', 'from'] },
   '/record': { reads: ['q', 'before'] },
-  '/certificates/:number.pdf': { reads: ['size'] },
+  '/certificates/:number.pdf': { reads: ['size', 'cosignatures'] },
+  '/certificates/:number.json': { reads: ['size'] },
+  '/record/entries/:index.json': { reads: ['size'] },
   '/record/batches/:id': { reads: ['after'] },
   '/record/disclosure': { reads: ['c', 'together'] },
   '/record/disclosure.zip': { reads: ['c', 'together'] },
@@ -63,7 +65,8 @@ function queryOf(pathname: string): PageQuery {
   if (Object.hasOwn(pageQueries, pathname)) return pageQueries[pathname] ?? none;
   const pattern = pathname
     .replace(/^\/projects\/[^/]+$/, '/projects/:slug')
-    .replace(/^\/certificates\/[^/]+\.pdf$/, '/certificates/:number.pdf')
+    .replace(/^\/certificates\/[^/]+\.(pdf|json)$/, '/certificates/:number.$1')
+    .replace(/^\/record\/entries\/[^/]+\.json$/, '/record/entries/:index.json')
     .replace(/^\/quotes\/[^/]+$/, '/quotes/:reference')
     .replace(/^\/record\/batches\/[^/]+$/, '/record/batches/:id');
   return pageQueries[pattern] ?? none;

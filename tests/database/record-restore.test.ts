@@ -7,6 +7,7 @@ import { createKey, listKeys } from '#server/domain/record/book/keys.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
@@ -15,7 +16,10 @@ import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { toBase64 } from '#src/lib/record-log/bytes.ts';
+import type { Fetch } from '#src/lib/record-log/follow-log.ts';
+import { readKeys } from '#src/lib/record-log/keys.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
+import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -298,6 +302,8 @@ it('a secret that is another one cannot make the log take a repeated operation f
 });
 
 it('a log is ended for good: another begins with the entries that are there, and no number of a lost certificate is given again', async () => {
+  const lost = (await findCertificate('CR-000016')) as ReadEntry;
+  files.set('CR-000016', JSON.stringify(await readProvedFile(lost)));
   const restored = await createTestDatabase({ copyOf: live });
   await use(restored);
   // The same key has signed three more entries meanwhile, and nobody has them.
@@ -322,6 +328,16 @@ it('a log is ended for good: another begins with the entries that are there, and
   expect((await audit()).difference).toBeNull();
   const found = await findCertificate('CR-000010');
   expect(found && (await readProvedFile(found))?.proof).toContain('carma.example/log-2');
+
+  // Certificates of the log that ended: those that were kept hold, and those that were lost with it are named.
+  const log: Fetch = async (part) => new Uint8Array(await (await recordLog().request(`/${part}`)).arrayBuffer());
+  const keys = (await readKeys(await (await recordLog().request('/keys')).text())) ?? [];
+  const consistency = async (number: string) => {
+    const { headline, steps } = await checkFile(files.get(number) ?? '', { keys, log });
+    return [headline, steps.find(({ step }) => step === 'consistency')?.found.text];
+  };
+  expect(await consistency('CR-000010')).toEqual(['passed', 'continuesEnded']);
+  expect(await consistency('CR-000016')).toEqual(['unfinished', 'lostEntry']);
 
   // A backup from before the end does not go on under the old name.
   await use(backup);

@@ -10,8 +10,9 @@ import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosig
 import { noteFirstKeys, readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
-import { proveEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -207,7 +208,11 @@ describe('witnesses', () => {
     const policy = await readPolicy((await findOwnPolicy()) ?? '');
     expect(await checkPolicy(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
 
+    const found = (await findEntry(before.entry)) as ReadEntry;
+    const saved = await readProvedFile(found);
     await askWitnesses();
+    expect(await readProvedFile(found, { size: before.size, cosignatures: 0 })).toEqual(saved);
+    expect((await readProvedFile(found, { size: before.size }))?.proof).not.toBe(saved?.proof);
     expect(first.seen.get(origin)?.size).toBe(before.size);
     const later = await append();
     const proof = readProof((await proveEntry(before.entry))?.proof ?? '');

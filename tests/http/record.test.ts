@@ -247,7 +247,9 @@ describe('the verifier', () => {
       await save('c.json', `/certificates/${certificate}.json`);
       await writeFile(join(folder.path, 'carma-verify.mjs'), await answer.text());
       const check = () => promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder.path });
-      expect((await check()).stdout).toMatch(/^60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) retired for /);
+      expect((await check()).stdout).toMatch(
+        /^The file holds by itself\. .*\nThe file says:\n60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) retired for /,
+      );
       const file = join(folder.path, 'c.json');
       await writeFile(
         file,

@@ -54,11 +54,11 @@ async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given:
 }
 
 /** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
-export async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'checkpoint'>> {
+export async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
   const [keys, policy] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
   const {
     newest: _newest,
-    checkpoint: _checkpoint,
+    note: _note,
     ...checked
   } = await checkFile(given, {
     keys: (await readKeys(keys ?? '')) ?? [],

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, type ReadEntry, withRetirements } from '#server/domain/record/read/entries.ts';
+import { type AskedState, findEntry, listEntries, type ReadEntry, withRetirements } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
@@ -43,18 +43,16 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof)}', async (c) => {
     const [number, kind] = splitName(c.req.param('file'));
-    return provedFile(c, await findCertificate(number), number, kind);
+    return provedFile(c, () => findCertificate(number), number, kind);
   });
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const [number] = splitName(c.req.param('file'));
-    // A check of a PDF asks for it as it was made, with the checkpoint that it has.
-    const size = c.req.query('size');
-    return makeHeavyFile(c, () => certificatePdf(c, { number, ...(size === undefined ? {} : { size }) }, publicUrl, fontFolder));
+    return makeHeavyFile(c, () => certificatePdf(c, number, publicUrl, fontFolder));
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));
     const index = canonicalNumber(name);
-    return provedFile(c, index === undefined ? undefined : await findEntry(index), `entry-${name}`, kind);
+    return provedFile(c, async () => (index === undefined ? undefined : findEntry(index)), `entry-${name}`, kind);
   });
   app.get('/record/retirements.csv', async (c) => {
     const csv = (entries: readonly ReadEntry[], header = false) =>
@@ -79,18 +77,26 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
   return app;
 }
 
-type AskedPdf = { number: string; size?: string };
+/**
+ * Returns which checkpoint a check asks for: of a PDF the one that it has, as it was made, and of the site's own file the newest.
+ * Undefined: any. Null: it cannot be read.
+ */
+function askedState(c: Context<AppEnv>): AskedState | undefined | null {
+  const [size, cosignatures] = [c.req.query('size'), c.req.query('cosignatures')];
+  if (size === undefined) return undefined;
+  const asked = { size: canonicalNumber(size), cosignatures: canonicalNumber(cosignatures ?? '') };
+  if (asked.size === undefined || (cosignatures !== undefined && asked.cosignatures === undefined)) return null;
+  return { ...asked, size: asked.size };
+}
 
-async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: string, fontFolder: string): Promise<Response> {
-  const { number } = asked;
-  const size = asked.size === undefined ? undefined : canonicalNumber(asked.size);
-  const found = asked.size === undefined || size !== undefined ? await findCertificate(number) : undefined;
-  if (!found) return sendMissing(c, 'The record has no such certificate');
+async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: string, fontFolder: string): Promise<Response> {
+  const state = askedState(c);
+  const found = state === null ? undefined : await findCertificate(number);
+  if (!found || state === null) return sendMissing(c, 'The record has no such certificate');
   const { index, entry, texts } = found;
-  const [file, projects] = await Promise.all([readProvedFile(found, size), findCertifiedProjects(found)]);
+  const [file, projects] = await Promise.all([readProvedFile(found, state), findCertifiedProjects(found)]);
   const note = file && readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
-  if (!file && size !== undefined) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
-  if (!file || !note) return sendProofUnavailable(c);
+  if (!file || !note) return sendProofUnavailable(c, state);
   const { origin } = note.checkpoint;
   // Read again, after the checkpoint was signed, so that the sheet shows everything that the proof's log says about it.
   const { related } = (await findCertificate(number)) ?? found;
@@ -119,16 +125,19 @@ async function certificatePdf(c: Context<AppEnv>, asked: AskedPdf, publicUrl: st
   return c.body(new Uint8Array(body), 200, savedAs(`${number}.pdf`, 'application/pdf'));
 }
 
-async function provedFile(c: Context<AppEnv>, found: ReadEntry | undefined, name: string, kind: string): Promise<Response> {
-  if (!found) return sendMissing(c, 'The record has no such entry');
-  const file = await readProvedFile(found);
-  if (!file) return sendProofUnavailable(c);
+async function provedFile(c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>, name: string, kind: string): Promise<Response> {
+  const state = askedState(c);
+  const found = state === null ? undefined : await find();
+  if (!found || state === null) return sendMissing(c, 'The record has no such entry');
+  const file = await readProvedFile(found, state);
+  if (!file) return sendProofUnavailable(c, state);
   const fileName = `${name}.${kind}`;
   if (kind === 'tlog-proof') return c.body(file.proof, 200, savedAs(fileName, 'text/plain; charset=utf-8'));
   return c.body(`${JSON.stringify(file, null, 2)}\n`, 200, savedAs(fileName, 'application/json; charset=utf-8'));
 }
 
-function sendProofUnavailable(c: Context<AppEnv>): Response {
+function sendProofUnavailable(c: Context<AppEnv>, state: AskedState | undefined): Response {
+  if (state) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
   return c.text('The proof is not available at the moment', 503, retryLater);
 }
 

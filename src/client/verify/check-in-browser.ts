@@ -3,7 +3,7 @@
 import { isWords } from '#src/lib/record/certificate-number.ts';
 import { sizes } from '#src/lib/record-log/check-log.ts';
 import type { CheckResult, ReadSite, StepResult } from '#src/lib/record-log/check-result.ts';
-import { checkConsistency, type Fetch, LogIntegrityError } from '#src/lib/record-log/follow-log.ts';
+import { type Fetch, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
 import { type LogKey, readKeys } from '#src/lib/record-log/keys.ts';
 import { verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { readPolicy } from '#src/lib/record-log/policy.ts';
@@ -70,7 +70,7 @@ async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newe
   if (!seen) return result('failed', 'memoryUnknown');
   const values = sizes(seen.checkpoint, checkpoint);
   try {
-    await checkConsistency(readLog, seen.checkpoint, checkpoint);
+    await new SignedLog(readLog, checkpoint).assertContinues(seen.checkpoint);
   } catch (error) {
     if (!(error instanceof LogIntegrityError)) return result('notReached', 'unreachable');
     return result('failed', 'memoryForked', { ...values, reason: error.message });

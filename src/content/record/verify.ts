@@ -50,6 +50,9 @@ export const verify = {
   },
   failed: 'This file failed the check. Don’t rely on it.',
   unreadable: 'This cannot be read as a certificate or an entry.',
+  /** The headline of a check of a file alone. */
+  withoutLog:
+    'The file holds by itself. Not checked, because only the log can say: whether a later entry corrects it, calls it void or confirms it, and whether the log still has it.',
   unfinished: 'The check could not be finished.',
   unfinishedBecause: 'Nothing was found to be wrong, but not everything could be checked: see the steps marked with a dash.',
   unreachable: 'The check could not be finished, because the record didn’t answer. Try again.',
@@ -78,9 +81,9 @@ export const verify = {
     inclusion: 'The entry is in the log',
     entry: 'The file matches the entry',
     texts: 'The names match the hashes in the entry',
+    consistency: 'Today’s log continues the one the file is from',
     related: 'Corrections and confirmations of the entry are known',
     witness: 'Witnesses have seen this state of the log',
-    consistency: 'Today’s log continues the one the file is from',
     erased: 'What the file leaves out as erased or not on file is missing from the site too',
     live: 'The serial numbers are retired, and only once',
     memory: 'The log continues what this browser saw before',
@@ -129,18 +132,29 @@ export const verify = {
 
     noneLater: 'There are none in the first {size} entries.',
     later: 'In the first {size} entries: {list}.',
+    onlyLog: 'Not checked: the file names none, and only the log can say whether there are any.',
+    onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
     laterWrong: 'What the file says about entry {index} is not in the log, or not about this entry.',
     knownUpToWrong: 'The file does not say up to which entry it knows this.',
-    laterLeftOut: 'The file leaves out entry {index}, which is about this one.',
+    laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
 
     noPolicy: 'No witnesses are named, so this check would not notice a log that showed different entries to different people.',
     notSeen: 'Not yet seen by a witness: it takes {needed}.',
     seenByFew: 'Seen by {names}; it takes {needed}.',
     seen: 'Seen by {names}, last on {time}.',
     seenUndated: 'Seen by {names}.',
+    seenLater:
+      'Seen by {names}, last on {time}, when the log had {size} entries, the first of which are those the file’s checkpoint covers.',
+    seenLaterUndated: 'Seen by {names} when the log had {size} entries, the first of which are those the file’s checkpoint covers.',
     forgedWitness: 'A signature under the name of {names} is not theirs.',
 
     continues: 'It has {size} entries now, and its first {old} are those the file’s checkpoint covers.',
+    continuesEnded:
+      'The log {log} ended with {ended} entries. Today’s log, {origin}, says in its entry {kept} that it continues it, and its first {old} are those the file’s checkpoint covers.',
+    continuesCut:
+      'The log {log} ended with {ended} entries, of which {lost} were lost. Today’s log, {origin}, says in its entry {kept} that it continues the others, and has this entry as the file has it.',
+    lostEntry:
+      'Not checked: the log {log} ended with {ended} entries, and {lost} were lost, entry {index} among them. Today’s log, {origin}, says so in its entry {kept}, and no longer has it.',
     forked: 'It has {size} entries now, and does not continue the log of {old} entries the file is from. {reason}.',
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 

@@ -3,50 +3,101 @@ import { printSerial } from '#src/lib/registries/serials.ts';
 import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { areEqual } from './bytes.ts';
 import { type CheckedEntry, readLater } from './check-entry.ts';
 import type { CheckOptions, CheckResult, Fact, ReadSite, Steps } from './check-result.ts';
-import { checkConsistency, type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from './follow-log.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './follow-log.ts';
 import type { LogKey } from './keys.ts';
-import { type Checkpoint, verifyCheckpoint } from './note.ts';
-import { checkPolicy, type Policy } from './policy.ts';
+import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
 import { readProof, verifyProof } from './proof.ts';
 import { type ProvedFile, readProvedFile } from './proved-file.ts';
 
 type Proved = Required<CheckedEntry>;
+/** The log of today, and how many of its entries are those of the file's log. `isPrefix`: all that the file's checkpoint covers are. */
+type Today = { newest: CheckResult['newest'] & { key: VerifierKey }; log: SignedLog; shared: number; isPrefix: boolean };
 
 /**
- * Makes the steps beyond the file itself: which later entries are about it, which witnesses have seen its checkpoint, that the log of
- * today continues that checkpoint, that the site has erased what the file calls erased, and that serials are retired once.
+ * Makes the steps beyond the file itself: that the log of today continues its checkpoint, which later entries are about its entry, which
+ * witnesses have seen it, that the site has erased what the file calls erased, and that serials are retired once.
  */
 export async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Proved, options: CheckOptions): Promise<CheckResult> {
-  const own = options.log && !options.site ? await readLaterInLog(file, fact, options.log, options.keys) : await readOwnFile(fact, options);
-  const later = compareLater(steps, { file, checkpoint, fact }, own);
-  await checkWitnesses(steps, note, options.policy);
-  const newest = options.log
-    ? await checkContinues(steps, checkpoint, { log: options.log, keys: options.keys })
-    : void steps.leave('consistency', 'offline');
+  const { log, site, keys } = options;
+  const today = log ? await checkContinues(steps, file, checkpoint, { log, keys }) : void steps.leave('consistency', 'offline');
+  const found = { note, ...(today && { newest: today.newest }) };
+  if (today?.shared === 0 || steps.headline === 'failed') return steps.result({ fact, ...found });
+  const own = site ? await readOwnFile(file, fact, { site, keys }, today?.newest.checkpoint.size) : null;
+  const later = await checkLater(steps, fact, { today, own, isAsked: log !== undefined || site !== undefined });
+  await checkWitnesses(steps, note, { old: checkpoint, today }, options);
   checkErased(steps, fact, own);
-  if (fact.entry.certificate && options.site) {
+  if (fact.entry.certificate && site) {
     // A log that is not served may be behind since a restore, and with it where the units are.
-    if (options.log && !newest) steps.miss('live', 'unreachable');
-    else await checkSerials(steps, retirementIn(fact.entry), options.site);
+    if (log && !today) steps.miss('live', 'unreachable');
+    else await checkSerials(steps, retirementIn(fact.entry), site);
   }
-  return steps.result({ fact: { ...fact, later }, checkpoint, ...(newest ? { newest } : {}) });
+  return steps.result({ fact: { ...fact, later }, ...found });
 }
 
-/**
- * What the site says about an entry today; of its log alone, without texts. Null: it was not asked. Undefined: it did not answer, or with
- * another entry.
- */
-type OwnFile = { texts?: ProvedFile['texts']; later: Fact['later']; size: number } | null | undefined;
+/** Compares the file's checkpoint with the log as it is served. `shared` is 0 if nothing of the file can be compared with it. */
+async function checkContinues(
+  steps: Steps,
+  { index, canonical }: ProvedFile,
+  old: Checkpoint,
+  { log: fetch, keys }: { log: Fetch; keys: readonly LogKey[] },
+): Promise<Today | undefined> {
+  let newest: Today['newest'] | undefined;
+  try {
+    newest = await fetchCheckpoint(
+      fetch,
+      keys.map(({ key }) => key),
+    );
+    const log = new SignedLog(fetch, newest.checkpoint);
+    const values = (ended: EndedLog | undefined, size: Checkpoint) => ({
+      ...sizes(old, size),
+      ...(ended && {
+        log: old.origin,
+        origin: size.origin,
+        ended: formatCount(ended.size),
+        kept: formatCount(ended.kept),
+        lost: `${ended.kept} to ${ended.size - 1}`,
+      }),
+    });
+    try {
+      const ended = await log.assertContinues(old);
+      steps.pass('consistency', ended ? 'continuesEnded' : 'continues', values(ended, newest.checkpoint));
+      return { newest, log, shared: old.size, isPrefix: true };
+    } catch (error) {
+      if (!(error instanceof LostEntriesError)) throw error;
+      const { ended } = error;
+      const isKept = index < ended.kept;
+      if (isKept && !areEqual(await log.readEntry(index), new TextEncoder().encode(canonical)))
+        throw new LogIntegrityError(`Its entry ${index} is another`);
+      if (isKept) steps.pass('consistency', 'continuesCut', values(ended, newest.checkpoint));
+      else steps.miss('consistency', 'lostEntry', { ...values(ended, newest.checkpoint), index: String(index) });
+      return { newest, log, shared: isKept ? ended.kept : 0, isPrefix: false };
+    }
+  } catch (error) {
+    const isFork = error instanceof LogIntegrityError;
+    if (isFork && newest) steps.fail('consistency', 'forked', { ...sizes(old, newest.checkpoint), reason: error.message });
+    else steps.miss('consistency', isFork ? 'logUnknown' : 'unreachable');
+    return undefined;
+  }
+}
 
-async function readOwnFile({ index, entry }: Fact, { site, keys }: CheckOptions): Promise<OwnFile> {
-  if (!site) return null;
-  const bytes = await site(entry.certificate ? `/certificates/${entry.certificate}.json` : `/record/entries/${index}.json`).catch(
-    () => undefined,
-  );
+/** What the site says about an entry today. Null: it was not asked. Undefined: it did not answer, or with another entry. */
+type OwnFile = { texts: ProvedFile['texts']; later: Fact['later']; size: number } | null | undefined;
+
+/** Reads what the site says about an entry among the first `size` entries, or as many as it likes. */
+async function readOwnFile(
+  { canonical }: ProvedFile,
+  { index, entry }: Fact,
+  { site, keys }: Required<Pick<CheckOptions, 'site' | 'keys'>>,
+  size: number | undefined,
+): Promise<OwnFile> {
+  const address = entry.certificate ? `/certificates/${entry.certificate}.json` : `/record/entries/${index}.json`;
+  const bytes = await site?.(size === undefined ? address : `${address}?size=${size}`).catch(() => undefined);
   const file = bytes && readProvedFile(new TextDecoder().decode(bytes));
-  if (!file || 'problem' in file || file.index !== index) return undefined;
+  if (!file || 'problem' in file || file.index !== index || file.canonical !== canonical) return undefined;
   const proof = readProof(file.proof);
   const verifiers = keys.map(({ key }) => key);
   const verified = proof && (await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers));
@@ -55,83 +106,93 @@ async function readOwnFile({ index, entry }: Fact, { site, keys }: CheckOptions)
   return Array.isArray(later) ? { texts: file.texts, later, size: verified.checkpoint.size } : undefined;
 }
 
-/** Reads in the log which entries after those that the file knows are about its entry, or about one that is. */
-async function readLaterInLog(file: ProvedFile, { index, later: known }: Fact, log: Fetch, keys: readonly LogKey[]): Promise<OwnFile> {
-  const verifiers = keys.map(({ key }) => key);
-  const later = [...known];
-  const from = file.knownUpTo;
+/**
+ * Reports the later entries about an entry, and returns them. Those in the file are proved; that there are no others is never taken from
+ * it: the site says that up to a size, and from there on, or without the site from the entry on, every entry of the log is read.
+ */
+async function checkLater(
+  steps: Steps,
+  { index, later: known }: Fact,
+  { today, own, isAsked }: { today: Today | undefined; own: OwnFile; isAsked: boolean },
+): Promise<Fact['later']> {
+  const listOf = (some: Fact['later']) => some.map((one) => `${one.entry.kind} (${one.index})`).join(', ');
+  if (!isAsked) {
+    steps.leave('related', known.length > 0 ? 'onlyLogMore' : 'onlyLog', { list: listOf(known) });
+    return known;
+  }
   try {
-    const { checkpoint } = await fetchCheckpoint(log, verifiers);
-    const decoder = new TextDecoder();
-    const add = (first: number, entries: Uint8Array[]) => {
-      for (const [at, bytes] of entries.entries()) {
-        if (first + at < from) continue;
-        const entry = JSON.parse(decoder.decode(bytes)) as RecordEntry;
-        const isAbout = [index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1);
-        if (isAbout && (entry.kind === 'correct' || entry.kind === 'confirm')) later.push({ index: first + at, entry });
-      }
-    };
-    if (from < checkpoint.size) await new SignedLog(log, checkpoint).readEntries(add, from);
-    return { later, size: checkpoint.size };
+    if (own === undefined || !today) throw new Error('Not everything answered');
+    const found = await readLaterInLog(today, index, { known: own?.later ?? [], from: own?.size ?? index + 1 });
+    const others = found.filter((one) => !known.some((other) => other.index === one.index));
+    const later = [...known, ...others].sort((a, b) => a.index - b.index);
+    const leftOut = others.filter((one) => one.index < today.shared);
+    const size = formatCount(today.newest.checkpoint.size);
+    if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
+    else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
+    return later;
   } catch {
-    return undefined;
+    steps.miss('related', 'unreachable');
+    return known;
   }
 }
 
-/** Reports the later entries about an entry that the file or the site knows, and returns them. */
-function compareLater(
-  steps: Steps,
-  { file, checkpoint, fact }: { file: ProvedFile; checkpoint: Checkpoint; fact: Fact },
-  own: OwnFile,
-): Fact['later'] {
-  if (own === undefined) {
-    steps.miss('related', 'unreachable');
-    return fact.later;
-  }
-  const others = own?.later.filter(({ index }) => !fact.later.some((known) => known.index === index)) ?? [];
-  const leftOut = others.find(({ index }) => index < file.knownUpTo);
-  if (leftOut) steps.fail('related', 'laterLeftOut', { index: String(leftOut.index) });
-  const later = [...fact.later, ...others];
-  const size = formatCount(Math.max(own?.size ?? 0, checkpoint.size));
-  const list = later.map(({ index, entry: { kind } }) => `${kind} (${index})`).join(', ');
-  if (!leftOut) steps.pass('related', list === '' ? 'noneLater' : 'later', { size, list });
+/** Reads which entries from `from` on are about an entry, or about one that is. */
+async function readLaterInLog(
+  { log }: Today,
+  index: number,
+  { known, from }: { known: Fact['later']; from: number },
+): Promise<Fact['later']> {
+  const later = [...known];
+  const decoder = new TextDecoder();
+  await log.readEntries((first, entries) => {
+    for (const [at, bytes] of entries.entries()) {
+      if (first + at < from) continue;
+      const entry = JSON.parse(decoder.decode(bytes)) as RecordEntry;
+      const isAbout = [index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1);
+      if (isAbout && (entry.kind === 'correct' || entry.kind === 'confirm')) later.push({ index: first + at, entry });
+    }
+  }, from);
   return later;
 }
 
-async function checkWitnesses(steps: Steps, note: string, policy: Policy | undefined): Promise<void> {
+/** Reports which witnesses have seen the file's checkpoint, or a later one of the log that begins with the same entries. */
+async function checkWitnesses(
+  steps: Steps,
+  note: string,
+  { old, today }: { old: Checkpoint; today: Today | undefined },
+  { policy, log, keys }: CheckOptions,
+): Promise<void> {
   if (!policy) return void steps.leave('witness', 'noPolicy');
-  const { seenBy, forged, needed, isReached, newest } = await checkPolicy(note, policy);
-  const names = seenBy.join(', ');
-  if (forged.length > 0) steps.fail('witness', 'forgedWitness', { names: forged.join(', ') });
-  else if (needed === 0) steps.leave('witness', 'noPolicy');
-  else if (!isReached) steps.miss('witness', seenBy.length === 0 ? 'notSeen' : 'seenByFew', { names, needed: String(needed) });
-  else if (newest === undefined) steps.pass('witness', 'seenUndated', { names });
-  else steps.pass('witness', 'seen', { names, time: formatUtcInstant(new Date(newest)) });
+  const own = await checkPolicy(note, policy);
+  if (own.forged.length > 0) return void steps.fail('witness', 'forgedWitness', { names: own.forged.join(', ') });
+  if (own.needed === 0) return void steps.leave('witness', 'noPolicy');
+  const later =
+    !own.isReached && today?.isPrefix && log ? await findSeenLater(old, today, { policy, log, keys }).catch(() => undefined) : undefined;
+  const { seenBy, newest } = later ?? own;
+  const values = { names: seenBy.join(', '), needed: String(own.needed), size: formatCount(later?.size ?? old.size) };
+  if (!own.isReached && !later) steps.miss('witness', seenBy.length === 0 ? 'notSeen' : 'seenByFew', values);
+  else {
+    const time = newest === undefined ? '' : formatUtcInstant(new Date(newest));
+    steps.pass('witness', later ? (time ? 'seenLater' : 'seenLaterUndated') : time ? 'seen' : 'seenUndated', { ...values, time });
+  }
 }
 
-/** Compares the file's checkpoint with the log as it is served, and returns the log's newest checkpoint. */
-async function checkContinues(
-  steps: Steps,
+/** Finds a checkpoint of the log, over at least as many entries, that a quorum has cosigned. Both are beginnings of today's log. */
+async function findSeenLater(
   old: Checkpoint,
-  { log, keys }: { log: Fetch; keys: readonly LogKey[] },
-): Promise<CheckResult['newest']> {
-  let newest: CheckResult['newest'];
-  try {
-    const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await log('checkpoint'));
-    const verified = await verifyCheckpoint(
-      note,
-      keys.map(({ key }) => key),
-    );
-    if (!verified) return void steps.miss('consistency', 'logUnknown');
-    newest = { note, checkpoint: verified.checkpoint };
-    await checkConsistency(log, old, newest.checkpoint);
-    steps.pass('consistency', 'continues', sizes(old, newest.checkpoint));
-  } catch (error) {
-    if (error instanceof LogIntegrityError && newest)
-      steps.fail('consistency', 'forked', { ...sizes(old, newest.checkpoint), reason: error.message });
-    else steps.miss('consistency', 'unreachable');
-  }
-  return newest;
+  { newest, log: signed }: Today,
+  { policy, log, keys }: { policy: Policy; log: Fetch; keys: readonly LogKey[] },
+): Promise<(Witnessed & { size: number }) | undefined> {
+  const seen = await checkPolicy(newest.note, policy);
+  if (seen.isReached) return { ...seen, size: newest.checkpoint.size };
+  const { witnessed } = await readHints(log);
+  if (witnessed === undefined || witnessed < old.size) return undefined;
+  const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await log(`checkpoints/${witnessed}`));
+  const verified = await verifyCheckpoint(note, [...keys.map(({ key }) => key), newest.key]);
+  const cosigned = await checkPolicy(note, policy);
+  if (!verified || verified.checkpoint.size < old.size || !cosigned.isReached) return undefined;
+  await signed.assertContinues(verified.checkpoint);
+  return { ...cosigned, size: verified.checkpoint.size };
 }
 
 /** Formats the sizes of an older and a newer checkpoint, for the words about them. */
@@ -144,10 +205,9 @@ function checkErased(steps: Steps, { texts }: Fact, own: OwnFile): void {
   const fields = Object.keys(texts).filter((field) => texts[field] && !('text' in texts[field]));
   if (fields.length === 0) return;
   const names = fields.join(', ');
-  if (own === null) return void steps.leave('erased', 'offline');
+  if (own === null) return void steps.leave('erased', 'noSite');
   if (own === undefined) return void steps.miss('erased', 'unreachable');
   const today = own.texts;
-  if (!today) return void steps.leave('erased', 'noSite');
   const shown = fields.find((field) => today[field] && 'text' in today[field]);
   if (shown) steps.fail('erased', 'notErased', { field: shown });
   else if (fields.some((field) => today[field] && 'notOnFile' in today[field])) steps.miss('erased', 'notOnFile', { names });

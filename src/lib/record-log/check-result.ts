@@ -7,7 +7,7 @@ import type { Policy } from './policy.ts';
 import type { ProvedText } from './proved-file.ts';
 
 /** The steps of every check, in order. */
-const everyStep = ['file', 'signature', 'inclusion', 'entry', 'texts', 'related', 'witness', 'consistency'] as const;
+const everyStep = ['file', 'signature', 'inclusion', 'entry', 'texts', 'consistency', 'related', 'witness'] as const;
 /** `erased`: of a file that calls texts erased. `live`: of a certificate, with the site. `memory`: in a browser. */
 export type CheckStep = (typeof everyStep)[number] | 'erased' | 'live' | 'memory' | 'pdf';
 /** What a step found, or why it failed or was not reached: words, and the values that fill them. */
@@ -30,8 +30,8 @@ export type CheckResult = {
   steps: StepResult[];
   /** Absent before it has been shown to be in the log. */
   fact?: Fact;
-  /** The checkpoint of the file's proof. */
-  checkpoint?: Checkpoint;
+  /** The checkpoint of the file's proof, with its signatures. */
+  note?: string;
   /** The newest checkpoint of the log, signed by one of the keys. */
   newest?: { note: string; checkpoint: Checkpoint };
   /** The certificate's number that was given, or that stands in a PDF. */

@@ -1,5 +1,6 @@
 import { areEqual, concat } from './bytes.ts';
-import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { type Checkpoint, readCheckpoint, renameKey, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { parseObject } from './proved-file.ts';
 import { readEntries, type Tile, tilePath, tileWidth, writeEntries } from './tiles.ts';
 import { type Hash, leafHash, type NodeId, nodeHash, rootOf } from './tree.ts';
 
@@ -15,24 +16,53 @@ export type Keep = (path: string, bytes: Uint8Array) => Promise<void> | void;
 /** The log contradicts what it has signed. */
 export class LogIntegrityError extends Error {}
 
-/** Fetches the log's newest checkpoint. @throws LogIntegrityError if it is not signed by one of the keys; what `fetch` throws. */
+/** A log that ended with `size` entries. Another begins with the first `kept` of them, and says so in its entry of that number. */
+export type EndedLog = { log: string; size: number; kept: number };
+
+/** An older checkpoint covers entries that were lost when its log ended, so that nothing can be compared with it as a whole. */
+export class LostEntriesError extends Error {
+  readonly ended: EndedLog;
+
+  constructor(ended: EndedLog) {
+    const { log, size, kept } = ended;
+    super(`the log ${log} ended with ${size} entries, and those from ${kept} on were lost: only the first ${kept} are in this one`);
+    this.ended = ended;
+  }
+}
+
+/**
+ * Fetches the log's newest checkpoint. One under another name than the keys have counts if one of them signed it, and the log says that
+ * it continues the one of that key's name.
+ * @throws LogIntegrityError if it is not signed by one of the keys; what `fetch` throws.
+ */
 export async function fetchCheckpoint(
   fetch: Fetch,
   keys: readonly VerifierKey[],
 ): Promise<{ note: string; checkpoint: Checkpoint; key: VerifierKey }> {
   // Bytes that are not UTF-8 become U+FFFD, and then no signature verifies.
   const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fetch('checkpoint'));
-  const verified = await verifyCheckpoint(note, keys);
+  const verified = (await verifyCheckpoint(note, keys)) ?? (await verifyRenamed(fetch, note, keys));
   if (!verified) throw new LogIntegrityError('The checkpoint is not signed by any key that is known here');
   return { note, ...verified };
 }
 
-/**
- * Proves from the log's tiles that a checkpoint continues an older one.
- * @throws LogIntegrityError if it does not; what `fetch` throws.
- */
-export function checkConsistency(fetch: Fetch, old: Checkpoint, current: Checkpoint): Promise<void> {
-  return new SignedLog(fetch, current).assertContinues(old);
+async function verifyRenamed(fetch: Fetch, note: string, keys: readonly VerifierKey[]) {
+  const { origin } = readCheckpoint(note)?.checkpoint ?? {};
+  for (const key of origin === undefined ? [] : keys.filter(({ name }) => name !== origin)) {
+    const verified = await verifyCheckpoint(note, [await renameKey(key, origin ?? '')]);
+    if (verified && (await new SignedLog(fetch, verified.checkpoint).findEnded(key.name))) return verified;
+  }
+  return undefined;
+}
+
+/** What a log says about itself that a check uses, none of which is signed: where to look for what is. */
+export async function readHints(fetch: Fetch): Promise<{ ended: Partial<EndedLog>[]; witnessed: number | undefined }> {
+  const about = parseObject(new TextDecoder().decode(await fetch('log.json').catch(() => new Uint8Array())));
+  const { ended, witnessed } = about ?? {};
+  return {
+    ended: Array.isArray(ended) ? ended.filter(Boolean) : [],
+    witnessed: Number.isSafeInteger(witnessed) ? Number(witnessed) : undefined,
+  };
 }
 
 /** How many bundles of entries are fetched before they are needed. */
@@ -57,15 +87,49 @@ export class SignedLog {
     this.#keep = keep;
   }
 
-  /** Checks that an older checkpoint is the beginning of this log. */
-  async assertContinues(old: Checkpoint): Promise<void> {
+  /**
+   * Checks that an older checkpoint is the beginning of this log. @returns the log that it is of, if that has ended and this one continues
+   * it. @throws also a LostEntriesError.
+   */
+  async assertContinues(old: Checkpoint): Promise<EndedLog | undefined> {
     const { origin, size } = this.#checkpoint;
-    if (old.origin !== origin) throw new LogIntegrityError(`The older checkpoint belongs to another log, ${old.origin}`);
+    const ended = old.origin === origin ? undefined : await this.findEnded(old.origin);
+    if (old.origin !== origin && !ended)
+      throw new LogIntegrityError(
+        `The older checkpoint belongs to another log, ${old.origin}, which this one does not say that it continues`,
+      );
+    if (ended && old.size > ended.size)
+      throw new LogIntegrityError(`The log ${ended.log} had ${old.size} entries, and is said to have ended with ${ended.size}`);
+    if (ended && old.size > ended.kept) throw new LostEntriesError(ended);
     if (old.size > size) throw new LogIntegrityError(`The log had ${old.size} entries, and has ${size} now`);
     await this.#partialTiles();
     const root = await rootOf(old.size, (ids) => Promise.all(ids.map((id) => this.#node(id))));
     if (!areEqual(root, old.root))
       throw new LogIntegrityError(`The log does not continue the checkpoint over ${old.size} entries: earlier entries have been changed`);
+    return ended;
+  }
+
+  /** Finds the log of a name that has ended and that this one continues, as one of its entries says; undefined if none does. */
+  async findEnded(name: string): Promise<EndedLog | undefined> {
+    const hint = Number((await readHints(this.#fetch)).ended.find(({ log }) => log === name)?.kept);
+    const told = hint >= 0 && hint < this.#checkpoint.size ? endedIn(name, await this.readEntry(Math.floor(hint))) : undefined;
+    if (told?.kept === hint) return told;
+    let found: EndedLog | undefined;
+    await this.readEntries((first, entries) => {
+      for (const [at, entry] of entries.entries()) {
+        const ended = endedIn(name, entry);
+        if (ended?.kept === first + at) found ??= ended;
+      }
+    });
+    return found;
+  }
+
+  /** Reads one entry. */
+  async readEntry(index: number): Promise<Uint8Array> {
+    await this.#partialTiles();
+    const bundle = Math.floor(index / tileWidth);
+    const entries = await this.#verifyBundle(bundle, await this.#fetchBundle(bundle));
+    return entries[index % tileWidth] ?? new Uint8Array();
   }
 
   /** Reads every entry in order, in bundles that begin with entry `first`; those before the bundle with entry `from` are left out. */
@@ -80,16 +144,19 @@ export class SignedLog {
         bundle.catch(() => {});
         fetched.push(bundle);
       }
-      const entries = (await fetched.shift()) ?? [];
-      const [hashes, leaves] = await Promise.all([this.#tile(0, index), Promise.all(entries.map(leafHash))]);
-      const path = pathOf({ level: 'entries', index, width: entries.length });
-      if (!areEqual(concat(...hashes), concat(...leaves)))
-        throw new LogIntegrityError(`${path} does not hold the entries that were signed`);
-      await this.#keep?.(path, writeEntries(entries));
+      const entries = await this.#verifyBundle(index, (await fetched.shift()) ?? []);
       await onEntries(index * tileWidth, entries);
       // Read once; those above it are the parents of 256 each.
       this.#full.delete(`0/${index}`);
     }
+  }
+
+  async #verifyBundle(index: number, entries: Uint8Array[]): Promise<Uint8Array[]> {
+    const [hashes, leaves] = await Promise.all([this.#tile(0, index), Promise.all(entries.map(leafHash))]);
+    const path = pathOf({ level: 'entries', index, width: entries.length });
+    if (!areEqual(concat(...hashes), concat(...leaves))) throw new LogIntegrityError(`${path} does not hold the entries that were signed`);
+    await this.#keep?.(path, writeEntries(entries));
+    return entries;
   }
 
   /** Returns the hash of a complete subtree. */
@@ -168,6 +235,13 @@ export class SignedLog {
     if (parts?.length !== fetched.width) throw new LogIntegrityError(`${pathOf(fetched)} does not hold ${fetched.width} parts`);
     return parts.slice(0, tile.width);
   }
+}
+
+/** Returns the log of a name that an entry says it continues; undefined if it says no such thing. */
+function endedIn(name: string, entry: Uint8Array): EndedLog | undefined {
+  const continues = parseObject(new TextDecoder().decode(entry))?.continues as Partial<EndedLog> | undefined;
+  const { log, size, kept } = continues ?? {};
+  return log === name && Number.isSafeInteger(size) && Number.isSafeInteger(kept) ? (continues as EndedLog) : undefined;
 }
 
 const pathOf = (tile: Tile) => `tile/${tilePath(tile)}`;

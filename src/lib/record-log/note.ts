@@ -32,6 +32,11 @@ export async function writeVerifierKey(name: string, publicKey: Uint8Array<Array
   return keyText({ name, id: await keyId(name, publicKey), publicKey });
 }
 
+/** Returns a key as it signs for a log of another name. */
+export async function renameKey({ publicKey }: VerifierKey, name: string): Promise<VerifierKey> {
+  return { name, id: await keyId(name, publicKey), publicKey };
+}
+
 /** Returns the text of a public key, in the format of VerifierKey. */
 export function keyText({ name, id, publicKey }: VerifierKey): string {
   return `${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(ed25519), publicKey))}`;

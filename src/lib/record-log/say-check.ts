@@ -41,7 +41,10 @@ export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResu
     const before = pdf === 'nothing' ? texts.pdf.nothing : fill(texts.pdf[pdf], { number });
     return { headline: texts.pdf.headline, before, ...(said ? { fact: said, after: texts.pdf.compare } : {}), later };
   }
-  if (headline === 'passed') return { headline: said ?? '', later };
+  if (headline === 'passed') {
+    const isAlone = steps.some(({ step, outcome }) => step === 'related' && outcome === 'notReached');
+    return isAlone && said ? { headline: texts.withoutLog, before: texts.says, fact: said, later } : { headline: said ?? '', later };
+  }
   if (steps.length === 0) return { headline: texts.unreachable, later };
   return {
     headline: texts.unfinished,

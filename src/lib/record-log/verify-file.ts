@@ -6,6 +6,7 @@ import { areEqual } from './bytes.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkLog } from './check-log.ts';
 import { type CheckOptions, type CheckResult, type ReadSite, type StepResult, Steps } from './check-result.ts';
+import { readCheckpoint } from './note.ts';
 import { readProvedFile } from './proved-file.ts';
 
 /** The largest file that is read, in bytes: an entry has 65,535 at most, and a PDF with it some 400,000. */
@@ -36,7 +37,7 @@ async function checkJson(text: string, options: CheckOptions): Promise<CheckResu
   }
   const { steps, checkpoint, fact, note } = await checkEntry(file, options);
   if (checkpoint && fact && note !== undefined) return checkLog(file, { steps, checkpoint, fact, note }, options);
-  return steps.result(checkpoint ? { checkpoint } : {});
+  return steps.result();
 }
 
 /** Checks the certificate that the site has under a number. */
@@ -75,7 +76,10 @@ async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<Check
   const certificate = checked.fact?.entry.certificate;
   if (checked.headline === 'failed') return checked;
   if (!checked.fact || certificate === undefined) return { ...checked, headline: 'unfinished', steps: [], pdf: 'nothing' };
-  const address = `/certificates/${certificate}.pdf?size=${checked.checkpoint?.size}`;
+  // With the cosignatures that it has: others may have come since it was made.
+  const { checkpoint, signatures = [] } = readCheckpoint(checked.note ?? '') ?? {};
+  const cosignatures = signatures.filter(({ name }) => name !== checkpoint?.origin).length;
+  const address = `/certificates/${certificate}.pdf?size=${checkpoint?.size}&cosignatures=${cosignatures}`;
   const made = await options.site?.(address).catch(() => undefined);
   const values = { number: certificate };
   if (made && areEqual(made, bytes)) {

@@ -84,10 +84,10 @@ describe('carma-verify.mjs', () => {
     });
   });
 
-  it('says the fact first, and nothing of a file steers the terminal', async () => {
+  it('says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
     const { code, text } = await run(good, '--key', signer.text);
     expect(code).toBe(0);
-    expect(text).toMatch(/^5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
+    expect(text).toMatch(/says:\n5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
     expect(text).not.toContain('\u001b');
     const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v2', 'x\ninclusion   holds': 1 }));
     const repeated = write('repeated.json', '{"format":"carma-record@v2","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');

@@ -28,16 +28,16 @@ registerDatabaseGauges('witnesses', {
 });
 
 /**
- * Returns a checkpoint with its cosignatures, as a note. What is stored under the name of a witness without being its signature is left
+ * Returns a checkpoint with its cosignatures, or the first of them, as a note. What is stored under the name of a witness without being its signature is left
  * out: somebody else has written to the database.
  */
-export async function withCosignatures({ size, note }: SignedCheckpoint): Promise<SignedCheckpoint> {
-  return { size, note: (await readCosigned({ size, note })).note };
+export async function withCosignatures({ size, note }: SignedCheckpoint, most?: number): Promise<SignedCheckpoint> {
+  return { size, note: (await readCosigned({ size, note }, most)).note };
 }
 
-async function readCosigned({ size, note }: SignedCheckpoint): Promise<{ note: string; checked: Witnessed }> {
+async function readCosigned({ size, note }: SignedCheckpoint, most: number | null = null): Promise<{ note: string; checked: Witnessed }> {
   const rows = await query<{ witness: string; line: string }[]>`
-    select witness, line from record_cosignatures where size = ${size} order by id
+    select witness, line from record_cosignatures where size = ${size} order by id limit ${most}
   `;
   const noteWith = (wanted: readonly { line: string }[]) => note + wanted.map(({ line }) => line).join('');
   const { policy, checked } = await checkOwnPolicy(noteWith(rows));

@@ -3,7 +3,14 @@ import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { LogKey } from '#src/lib/record-log/keys.ts';
-import { keyId, readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import {
+  readCheckpoint,
+  readVerifierKey,
+  renameKey,
+  type VerifierKey,
+  verifyCheckpoint,
+  writeVerifierKey,
+} from '#src/lib/record-log/note.ts';
 
 /** Records which keys sign from this checkpoint on, unless those before it were the same. For the transaction that stores it. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
@@ -94,7 +101,7 @@ async function provenChanges(changes: readonly Change[], own: readonly string[])
 /** Whether one of these keys has signed a checkpoint, also of a log that goes by another name. */
 async function hasSigned(keys: readonly VerifierKey[], note: string): Promise<boolean> {
   const name = note.slice(0, note.indexOf('\n'));
-  const renamed = await Promise.all(keys.map(async ({ publicKey }) => ({ name, id: await keyId(name, publicKey), publicKey })));
+  const renamed = await Promise.all(keys.map((key) => renameKey(key, name)));
   return (await verifyCheckpoint(note, renamed)) !== undefined;
 }
 

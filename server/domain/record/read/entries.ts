@@ -113,15 +113,20 @@ export async function findEntry(index: number): Promise<ReadEntry | undefined> {
   return row && entryOf(row);
 }
 
+/** A checkpoint over `size` entries, with the first of its cosignatures. Without their number: all that it has. */
+export type AskedState = { size: number; cosignatures?: number | undefined };
+
 /**
  * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint that the site's witnesses have
- * seen and that covers it or, before there is one, with the newest; or with the checkpoint of a `size`. Undefined if the log does not
+ * seen and that covers it or, before there is one, with the newest; or with the one of a state. Undefined if the log does not
  * contain the entry, or there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function proveEntry(index: number, size?: number): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
-  const checkpoint =
-    size === undefined ? ((await findWitnessed(index)) ?? (await cosigned(currentCheckpoint()))) : await cosigned(findCheckpoint(size));
+export async function proveEntry(index: number, state?: AskedState): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
+  const asked = state && (await findCheckpoint(state.size));
+  const checkpoint = state
+    ? asked && (await withCosignatures(asked, state.cosignatures))
+    : ((await findWitnessed(index)) ?? (await withCosignatures(await currentCheckpoint())));
   if (!checkpoint || index >= checkpoint.size) return undefined;
   return { proof: await proveIn(index, checkpoint), checkpoint };
 }
@@ -129,11 +134,6 @@ export async function proveEntry(index: number, size?: number): Promise<{ proof:
 /** Returns the proof that an entry is in the log of a checkpoint, as a `.tlog-proof` file. */
 export async function proveIn(index: number, { size, note }: SignedCheckpoint): Promise<string> {
   return writeProof({ index, hashes: await readInclusion(index, size), checkpoint: note });
-}
-
-async function cosigned(found: Promise<SignedCheckpoint | undefined>): Promise<SignedCheckpoint | undefined> {
-  const checkpoint = await found;
-  return checkpoint && withCosignatures(checkpoint);
 }
 
 function selectEntries(size?: number) {

@@ -1,16 +1,23 @@
 import type { SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { aggregateRelated, proveEntry, proveIn, type ReadEntry, type StoredRelated } from '#server/domain/record/read/entries.ts';
+import {
+  type AskedState,
+  aggregateRelated,
+  proveEntry,
+  proveIn,
+  type ReadEntry,
+  type StoredRelated,
+} from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { ProvedFile } from '#src/lib/record-log/proved-file.ts';
 
 /**
  * Returns an entry with everything needed to verify it, and what later entries say about it; undefined if the log does not contain it.
- * @param size the size of the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
+ * @param state the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry, size?: number): Promise<ProvedFile | undefined> {
-  const proved = await proveEntry(index, size);
+export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry, state?: AskedState): Promise<ProvedFile | undefined> {
+  const proved = await proveEntry(index, state);
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
   return {

@@ -3,6 +3,7 @@ import { verify } from '#src/content/record/verify.ts';
 import { toHex } from '#src/lib/record-log/bytes.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#src/lib/record-log/check-result.ts';
 import { readKeys } from '#src/lib/record-log/keys.ts';
+import { renameKey } from '#src/lib/record-log/note.ts';
 import { readPolicy } from '#src/lib/record-log/policy.ts';
 import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
 import { checkFile, maxFileBytes } from '#src/lib/record-log/verify-file.ts';
@@ -82,7 +83,9 @@ const siteOf =
   async (address) => {
     if (address.startsWith('/api/v1/record/batches?serial='))
       return bytes(JSON.stringify({ places: [{ first: 1, last: 60, status: 'Retired', certificate: 'CR-000001' }] }));
-    return ['/certificates/CR-000001.json', '/record/entries/1.json'].includes(address) && file ? bytes(JSON.stringify(file)) : undefined;
+    return ['/certificates/CR-000001.json', '/record/entries/1.json'].includes(address.split('?')[0] ?? '') && file
+      ? bytes(JSON.stringify(file))
+      : undefined;
   };
 const online = async (from: Log = own): Promise<CheckOptions> => ({ keys, log: from.serve, site: siteOf(await fileOf(from)) });
 const check = (file: unknown, options: Partial<CheckOptions> = {}) =>
@@ -103,8 +106,8 @@ describe('the check of a certificate', () => {
     expect(result.headline).toBe('passed');
     expect(sayResult(result, verify).headline).toBe('60 tCO₂e of Moray brash biochar retired for Northwind Ltd on 20 November 2026 UTC');
     expect(result.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-      ...['file passed', 'signature passed', 'inclusion passed', 'entry passed', 'texts passed', 'related passed'],
-      ...['witness notReached', 'consistency passed', 'live passed'],
+      ...['file passed', 'signature passed', 'inclusion passed', 'entry passed', 'texts passed', 'consistency passed'],
+      ...['related passed', 'witness notReached', 'live passed'],
     ]);
     expect(wordsOf(result)).toContain('not notice');
   });
@@ -119,10 +122,12 @@ describe('the check of a certificate', () => {
     expect(stepOf(result, 'live')).toBe('notReached: unreachable');
   });
 
-  it('passes offline, and says what was not asked', async () => {
+  it('passes offline, and its headline says what only the log can say', async () => {
     const result = await check(await fileOf(own));
-    expect(result.headline).toBe('passed');
-    expect(stepOf(result, 'consistency')).toBe('notReached: offline');
+    expect([result.headline, stepOf(result, 'consistency'), stepOf(result, 'related')]).toEqual([
+      ...['passed', 'notReached: offline', 'notReached: onlyLog'],
+    ]);
+    expect(sayResult(result, verify)).toMatchObject({ headline: verify.withoutLog, fact: expect.stringContaining('60 tCO₂e') });
   });
 
   it('fails for a certificate of a fork: another database, signed with the same key', async () => {
@@ -303,6 +308,22 @@ describe('the witnesses of a checkpoint', () => {
       expect(wordsOf(early)).toContain('Not yet seen by a witness');
       const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
       expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
+      const later = await log(other, retirement, other, correction, other);
+      const lines = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
+      lines.set(4, witness.cosign(await later.note(4), 1_780_000_000));
+      const serve: CheckOptions['log'] = async (path) => {
+        if (path === 'log.json') return bytes('{"witnessed":4}');
+        const size = path === 'checkpoint' ? 5 : Number(/^checkpoints\/(\d)$/.exec(path)?.[1]);
+        return size ? bytes((await later.note(size)) + lines.get(size)) : later.serve(path);
+      };
+      const saved = await fileOf(later, { size: 3 });
+      const since = await check(saved, { policy, log: serve });
+      expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
+      expect(wordsOf(since)).toContain('when the log had 4 entries');
+      lines.set(4, witness.cosign(await own.note(3)));
+      expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
+      lines.set(5, witness.cosign(await later.note(5), 1_780_000_000));
+      expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('passed: seenLater');
       const none = await check(file, { policy: await readPolicy(`log ${signer.text}\nquorum none\n`) });
       expect([none.headline, stepOf(none, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
     } finally {
@@ -342,8 +363,12 @@ describe('later entries about a certificate', () => {
     const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
     expect(old.headline).toBe('passed');
     expect(wordsOf(old)).toContain('“This retirement is void”');
-    const hidden = await check(await fileOf(corrected), { log: corrected.serve, site: today });
-    expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
+    const silent = siteOf(await fileOf(corrected, { size: 3 }));
+    for (const site of [today, silent, undefined]) {
+      const hidden = await check(await fileOf(corrected), { log: corrected.serve, site });
+      expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
+      expect(wordsOf(hidden)).toContain('correct (3)');
+    }
   });
 
   it('are read in the log by who asks that alone', async () => {
@@ -355,6 +380,55 @@ describe('later entries about a certificate', () => {
     expect([away.headline, stepOf(away, 'related')]).toEqual(['unfinished', 'notReached: unreachable']);
     const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
     expect([erased.headline, stepOf(erased, 'erased')]).toEqual(['passed', 'notReached: noSite']);
+    const alone = await check(await fileOf(corrected, { related: [await related(3, corrected)] }));
+    expect([sayResult(alone, verify).later.length, stepOf(alone, 'related')]).toEqual([1, 'notReached: onlyLogMore']);
+  });
+});
+
+/** The name of the log that continues that of the tests, and its key: the same, as it signs under that name. */
+const name = 'log.example/log-2';
+const renamed = await renameKey(signer.key, name);
+
+describe('a log that has ended, and that another continues', () => {
+  const next = (kept: number, size: number, ...entries: object[]) =>
+    makeLog(
+      name,
+      [...entries.slice(0, kept), { ...correction, refersTo: null, continues: { log: origin, size, kept } }, ...entries.slice(kept)].map(
+        (entry) => JSON.stringify(entry),
+      ),
+      { privateKey: signer.privateKey, id: renamed.id },
+    );
+  const hinted =
+    (from: Log, kept: number): CheckOptions['log'] =>
+    async (path) =>
+      path === 'log.json' ? bytes(JSON.stringify({ ended: [{ log: origin, kept }] })) : from.serve(path);
+
+  it.each([
+    ['that says where', (from: Log) => hinted(from, 3)],
+    ['that says a wrong place', (from: Log) => hinted(from, 1)],
+    ['that says nothing', (from: Log) => from.serve],
+  ])('does not turn its certificates red, with a log %s', async (_, serve) => {
+    const today = await next(3, 3, other, retirement, other, { ...correction, refersTo: 0 });
+    for (const known of [keys, [...keys, { key: renamed }]]) {
+      const result = await check(await fileOf(own), { keys: known, log: serve(today) });
+      expect([result.headline, stepOf(result, 'consistency')]).toEqual(['passed', 'passed: continuesEnded']);
+    }
+  });
+
+  it('names what was lost with it, and lets nothing be changed', async () => {
+    const cut = await next(2, 3, other, retirement);
+    const kept = await check(await fileOf(own), { log: cut.serve });
+    expect([kept.headline, stepOf(kept, 'consistency')]).toEqual(['passed', 'passed: continuesCut']);
+    const lost = await check(await fileOf(own), { log: (await next(1, 3, other)).serve });
+    expect([lost.headline, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
+    expect(wordsOf(lost)).toContain('1 to 2 were lost, entry 1 among them');
+    for (const log of [
+      await next(2, 3, other, { ...retirement, quantity: 61 }),
+      await next(3, 3, other, { ...retirement, quantity: 61 }, other),
+      await next(1, 2, other),
+      await makeLog(name, own.entries, { privateKey: signer.privateKey, id: renamed.id }),
+    ])
+      expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: log.serve })).headline).toBe('failed');
   });
 });
 
@@ -365,7 +439,10 @@ describe('the check of a PDF', () => {
     );
   const served = async (pdf: Uint8Array<ArrayBuffer>, from = own): Promise<CheckOptions> => {
     const options = await online(from);
-    return { ...options, site: async (address) => (address === '/certificates/CR-000001.pdf?size=3' ? pdf : options.site?.(address)) };
+    return {
+      ...options,
+      site: async (address) => (address === '/certificates/CR-000001.pdf?size=3&cosignatures=0' ? pdf : options.site?.(address)),
+    };
   };
 
   it('passes only if it is byte for byte what the site makes', async () => {
