@@ -6,9 +6,12 @@ export function connectTo(url: string, options: postgres.Options<Record<string, 
   return postgres({ ...connectionOptions(url), onnotice: () => {}, ...options });
 }
 
+/** What migrates, seeds or deletes sets limits of its own: those of its login are for others. */
+const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
 /** Runs `work` with one connection of its own. @throws the driver's error, or whatever `work` throws. */
 export async function withConnection<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const sql = connectTo(url, { max: 1, connect_timeout: 10 });
+  const sql = connectTo(url, { ...connectionOptions(url, unlimited), max: 1, connect_timeout: 10 });
   try {
     return await work(sql);
   } finally {

@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from '#server/platform/env.ts';
+import { openOutput } from '#server/platform/log-output.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 
 let logger: Logger | undefined;
 let accessLogger: Logger | undefined;
 
-/** Lines are buffered up to this many characters, or this long (ms). */
-const bufferLength = 16_000;
-const flushMs = 100;
+/** How long (ms) a process that replaces itself waits for its last lines. */
 const closeLimitMs = 5_000;
 
 /**
@@ -76,38 +74,14 @@ function destination(): DestinationStream {
 /** Resolves once every line has been written. A process that replaces itself (`execve`) waits for it, and logs nothing after. */
 export let closeLog = async () => {};
 
-/** Buffers lines itself: pino's destination would copy its whole buffer for each line (`Buffer.byteLength` flattens the string). */
+/** Not pino's own: it would copy its whole buffer for each line, and end only once its reader has taken the last one. */
 function openStdout(): DestinationStream {
-  const stdout = pino.destination({ fd: 1, sync: false });
-  let lines: string[] = [];
-  let length = 0;
-  const flush = () => {
-    if (length > 0) stdout.write(lines.join(''));
-    lines = [];
-    length = 0;
-  };
-  setInterval(flush, flushMs).unref();
-  let isClosed = false;
-  closeLog = async () => {
-    isClosed = true;
-    flush();
-    // Not `flushSync`: it does not wait for a write that has begun.
-    const closed = once(stdout, 'close', { signal: AbortSignal.timeout(closeLimitMs) });
-    stdout.end();
-    await closed;
-  };
-  process.on('exit', () => {
-    if (isClosed) return;
-    flush();
-    stdout.flushSync();
+  const output = openOutput((lines) => {
+    const facts = { level: 'warn', time: new Date(), service: 'carma-site', event: 'log.dropped', lines };
+    return `${JSON.stringify({ ...facts, msg: 'Lines of the log could not be written' })}\n`;
   });
-  return {
-    write(line) {
-      lines.push(line);
-      length += line.length;
-      if (length >= bufferLength) flush();
-    },
-  };
+  closeLog = () => output.drain(closeLimitMs);
+  return output;
 }
 
 /**

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+
+/** Writes this many lines, more than are kept for a reader, and ends at SIGTERM. */
+const lines = 40_000;
+const program = `
+  import { openOutput } from ${JSON.stringify(pathToFileURL('server/platform/log-output.ts'))};
+  const output = openOutput((lines) => 'dropped ' + lines + '\\n');
+  for (let line = 0; line < ${lines}; line += 1) output.write('x'.repeat(199) + '\\n');
+  process.on('SIGTERM', () => process.exit(3));
+  setInterval(() => {}, 1_000);
+  process.send('written');
+`;
+const run = (stdout: 'pipe' | number) =>
+  spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', stdout, 'inherit', 'ipc'] });
+
+it('a reader that has stalled does not keep a process from ending, and is told later how many lines were dropped', async () => {
+  const [stalled, late] = [run('pipe'), run('pipe')];
+  await Promise.all([once(stalled, 'message'), once(late, 'message')]);
+  stalled.kill('SIGTERM');
+  expect(await once(stalled, 'exit')).toEqual([3, null]);
+  let read = '';
+  late.stdout?.setEncoding('utf8').on('data', (part) => {
+    read += part;
+  });
+  await expect.poll(() => read).toMatch(/^dropped \d+\n/m);
+  late.kill('SIGTERM');
+  await once(late, 'close');
+  const dropped = Number(/^dropped (\d+)$/m.exec(read)?.[1]);
+  expect(dropped).toBeGreaterThan(lines / 3);
+  expect(read.match(/^x{199}$/gm)).toHaveLength(lines - dropped);
+});
+
+it('a full disk does not keep a process from ending', async () => {
+  const child = run(openSync('/dev/full', 'w'));
+  await once(child, 'message');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([3, null]);
+  expect(child.stdout && (await text(child.stdout))).toBeNull();
+});
