@@ -88,7 +88,7 @@ export async function startSite({ folder }: Stage, database: string, settings: R
   const dataDir = mkdtempSync(path.join(folder, 'site-'));
   const log = openSync(path.join(dataDir, 'site.log'), 'a');
   const spawnedAt = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=512', 'dist/server/main.js'], {
     stdio: ['ignore', log, log],
     env: {
       ...process.env,

@@ -15,9 +15,9 @@ import { rawLimitOf } from '#src/schemas/contact.ts';
 const uploadShare = 0.95;
 
 /**
- * Limits the large forms held in memory, to about 50 MB in total. A few more may wait for 3 seconds, with most of their body unread.
+ * Limits the large forms held in memory, to about 25 MB in total. A few more may wait for 3 seconds, with most of their body unread.
  */
-const gate = new Gate({ maxConcurrent: 8, maxQueued: 32, waitMs: 3_000 });
+const gate = new Gate({ maxConcurrent: 4, maxQueued: 32, waitMs: 3_000 });
 
 /**
  * Receives a multipart form with a file, of at most `limit` bytes, and passes it to `answer` once it is complete. Answers with a problem

@@ -19,7 +19,7 @@ import { plainPages } from '#src/content/plain-pages.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 
 /** How many requests that may be batches are answered at once, and how many more may wait. */
-const batches = { maxConcurrent: 4, maxQueued: 32 };
+const batches = { maxConcurrent: 2, maxQueued: 32 };
 
 /**
  * Limits what has to be made; what is cached never gets this far. A client has a budget of responses to be made for it

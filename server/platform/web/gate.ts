@@ -66,7 +66,10 @@ export class Gate {
     if (reason) throw await shed(reason);
   }
 
-  /** @returns what to call once the work has ended; calling it again does nothing. @throws Overloaded if entry is denied. */
+  /**
+   * @returns what to call once the work has ended; calling it again does nothing. The place is free from the next turn of the event loop
+   * on: in one turn, no more than all places are worked on, and others have theirs. @throws Overloaded if entry is denied.
+   */
   async enter(client: Client): Promise<() => void> {
     // Without an await in between, nobody else takes the place.
     const reason = this.refusal(client);
@@ -75,7 +78,7 @@ export class Gate {
     else this.admit(client);
     let isInside = true;
     return () => {
-      if (isInside) this.leave(client);
+      if (isInside) setImmediate(() => this.leave(client));
       isInside = false;
     };
   }
