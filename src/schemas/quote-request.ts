@@ -10,6 +10,7 @@ export const quoteSubject = 'Request for a quote';
 
 export const quoteTexts = {
   noLines: 'Your shortlist is empty. Add a project first.',
+  linesWrong: 'The lines must be a list of objects with slug and tonnes',
   tooManyLines: `A shortlist has at most ${quoteLimits.lines} projects`,
   slugWrong: 'There is no such project in the catalogue',
   slugTwice: 'List each project only once',
@@ -38,7 +39,7 @@ const pricedLine = z.extend(quoteLine, {
 });
 
 const linesOf = <Line extends typeof quoteLine>(line: Line) =>
-  z.array(line, { error: quoteTexts.noLines }).check(
+  z.array(line, { error: ({ input }) => (input === undefined || input === null ? quoteTexts.noLines : quoteTexts.linesWrong) }).check(
     z.minLength(1, quoteTexts.noLines),
     z.maxLength(quoteLimits.lines, quoteTexts.tooManyLines),
     z.superRefine((lines, context) => {

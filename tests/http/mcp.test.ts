@@ -99,6 +99,8 @@ describe.each([
     ['what PostgreSQL cannot store', 'get_project', { reference: 'a\0' }, /zero bytes/],
     ['a basket with an unknown project', 'price_basket', { lines: [{ slug: 'nowhere', tonnes: 1 }] }, /projects_gone.*lines\.0\.slug/],
     ['an empty basket', 'price_basket', { lines: [] }, /lines/],
+    ['a list in words', 'price_basket', { lines: 'a hundred tonnes of whatever is cheap' }, /: lines: The lines must be a list of [^:]*$/],
+    ['a number in words', 'search_projects', { limit: 'two' }, /limit/],
   ])('is told in the result what is wrong with %s', async (_what, name, given, message) => {
     const { call } = await connect(mode);
     const { isError, text } = await call(name, given);
@@ -107,6 +109,35 @@ describe.each([
 });
 
 describe('/mcp', () => {
+  it.each([
+    ['search_projects', { q: 'biochar', limit: 2 }, { q: 'biochar', limit: '2', country: null, minPence: null, cursor: '' }],
+    [
+      'search_projects',
+      { country: ['GB'], vintage: ['2024'], facets: false, limit: 1 },
+      { country: 'GB', vintage: [2024], facets: 'false', limit: '1' },
+    ],
+    ['find_portfolios', { tonnes: 100, removal: true }, { tonnes: '100', removal: 'true', maxPence: null, label: '[]', deliverBy: '' }],
+    ['price_basket', { lines: [{ slug: 'nowhere', tonnes: 100 }] }, { lines: '[{"slug":"nowhere","tonnes":"100"}]', deliverBy: null }],
+  ])('reads what agents write for the arguments of %s', async (name, meant, written) => {
+    const answer = async (given: object) =>
+      (await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }, { accept: '*/*' })).json();
+    const { result } = await answer(meant);
+    const text = (one: { content: { text: string }[] }) => one.content[0]?.text.replace(/"requestId":"[^"]*"/, '');
+    expect(text((await answer(written)).result)).toBe(text(result));
+  });
+
+  it.each([
+    ['application/json', 200],
+    ['*/*', 200],
+    ['text/html', 406],
+  ])('answers whoever accepts %s with JSON: %d', async (accepted, status) => {
+    for (const body of [{ jsonrpc: '2.0', id: 1, method: 'ping' }, [{ jsonrpc: '2.0', id: 1, method: 'ping' }]]) {
+      const answer = await post(body, { accept: accepted });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json']);
+      expect(JSON.stringify(await answer.json())).toContain('"jsonrpc":"2.0"');
+    }
+  });
+
   it.each(['GET', 'DELETE', 'PUT'])('refuses %s, and says what it allows', async (method) => {
     const answer = await fetch(endpoint, { method, headers: { accept } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);

@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { mcpIdentity, mcpName } from '#server/api/mcp/identity.ts';
 import { registerTools } from '#server/api/mcp/tools.ts';
+import { acceptProblem } from '#server/api/protocol/acceptable.ts';
 import { parseBody } from '#server/api/protocol/json-body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { allowedMethods } from '#server/api/routes.ts';
@@ -29,8 +30,10 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
       // The first was counted when the request arrived.
       const seconds = Array.isArray(body) ? countFurtherCalls(clientAddress(c), body.length - 1) : 0;
       if (seconds > 0) return sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
+      const refused = acceptProblem(c, 'application/json');
+      if (refused) return refused;
       opened ??= open(readSite);
-      const response = await (await opened).fetch(c.req.raw, { parsedBody: body });
+      const response = await answerAccepted(await opened, c, body);
       response.headers.set('cache-control', 'no-store');
       return response;
     })
@@ -38,6 +41,25 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
       const allow = allowedMethods(c.req.path);
       return sendProblem(c, 'method_not_allowed', { detail: `This address accepts ${allow}.`, headers: { allow } });
     });
+}
+
+/**
+ * The SDK answers only clients that accept both of its media types, and older ones with a stream of events. Whoever does not ask for such a
+ * stream by name gets its messages as JSON.
+ */
+async function answerAccepted({ fetch }: Awaited<ReturnType<typeof open>>, c: Context<AppEnv>, body: unknown): Promise<Response> {
+  const { url, headers: given, signal } = c.req.raw;
+  const headers = new Headers(given);
+  headers.set('accept', 'application/json, text/event-stream');
+  const response = await fetch(new Request(url, { method: 'POST', headers, signal }), { parsedBody: body });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream || given.get('accept')?.includes('text/event-stream')) return response;
+  const messages = [...(await response.text()).matchAll(/^data: (.+)$/gm)].map(([, message]) => message);
+  const { status } = response;
+  return new Response(Array.isArray(body) ? `[${messages.join()}]` : messages[0], {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
 }
 
 /** Loads the SDK when it is first needed, so that a start does not wait for it. */

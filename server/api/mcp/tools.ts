@@ -1,5 +1,6 @@
 import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { readGiven } from '#server/api/mcp/given-arguments.ts';
 import { projectWithAnswers, withAnswers } from '#server/api/mcp/project-answers.ts';
 import { describeProblem, type ProblemParts } from '#server/api/protocol/problem.ts';
 import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
@@ -174,7 +175,7 @@ export const tools = declared.map((one) => ({ ...one, input: described(one.input
 
 /**
  * Returns a schema that is converted to JSON Schema once, and without what only fills an agent's context. Its fields stand at the top:
- * many clients read `properties` there and follow no reference.
+ * many clients read `properties` there and follow no reference. An input is read as agents mean it.
  */
 function described(schema: z.ZodType, io: 'input' | 'output'): StandardSchemaWithJSON {
   const tidy = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
@@ -191,7 +192,15 @@ function described(schema: z.ZodType, io: 'input' | 'output'): StandardSchemaWit
     converted = { ...top, ...named, ...(Object.keys(others).length > 0 ? { $defs: others } : {}) };
     return converted;
   };
-  return { '~standard': { ...schema['~standard'], jsonSchema: { input: json, output: json } } };
+  const { '~standard': standard } = schema;
+  const validate: typeof standard.validate = async (value) => {
+    const result = await standard.validate(io === 'input' ? readGiven(value, json()) : value);
+    // What is not a list may be too long as well: the first error of a field is the one that helps.
+    return result.issues
+      ? { issues: [...new Map(result.issues.toReversed().map((issue) => [String(issue.path), issue])).values()] }
+      : result;
+  };
+  return { '~standard': { ...standard, validate, jsonSchema: { input: json, output: json } } };
 }
 
 /** Adds the tools to a server. */

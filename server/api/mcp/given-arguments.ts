@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Returns a tool's arguments as agents mean them, by the tool's JSON Schema: null and '' are left out where nothing is required; numbers,
+ * booleans, lists and objects may be written as text, one text stands for a list of it, and a number for its text. Everything else stays
+ * as it is, for the schema to refuse.
+ */
+export function readGiven(given: unknown, root: JsonSchema): unknown {
+  const formsOf = (schema: JsonSchema): JsonSchema[] => {
+    const { $ref, anyOf, oneOf } = schema;
+    const named = $ref && root.$defs?.[$ref.slice('#/$defs/'.length)];
+    if (named) return formsOf(named as JsonSchema);
+    return anyOf || oneOf ? [...(anyOf ?? []), ...(oneOf ?? [])].flatMap((one) => formsOf(one as JsonSchema)) : [schema];
+  };
+
+  const read = (value: unknown, schema: JsonSchema): unknown => {
+    const forms = formsOf(schema);
+    const of = (...types: string[]) =>
+      forms.find(({ type, const: only, enum: all }) => types.includes(String(type ?? typeof (only ?? all?.[0]))));
+    const [list, object] = [of('array'), of('object')];
+    if (typeof value === 'string' && !of('string')) {
+      if (of('number', 'integer') && /^-?\d+(?:\.\d+)?$/.test(value.trim())) return Number(value);
+      if (of('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
+      if (list && !/^\s*\[/.test(value)) return formsOf(list.items as JsonSchema).some(({ type }) => type === 'object') ? value : [value];
+      if (list || object) return readText(value, schema);
+      return value;
+    }
+    if (typeof value === 'number' && of('string') && !of('number', 'integer')) return String(value);
+    if (list && Array.isArray(value)) return value.map((item) => read(item, list.items as JsonSchema));
+    if (!object || !isObject(value)) return value;
+    const { properties = {}, required = [] } = object;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, one]) => {
+        const known = Object.hasOwn(properties, name) ? (properties[name] as JsonSchema) : undefined;
+        if (!known) return [[name, one]];
+        return (one === null || one === '') && !required.includes(name) ? [] : [[name, read(one, known)]];
+      }),
+    );
+  };
+
+  /** Reads JSON that is written as text; what is none stays text. */
+  const readText = (text: string, schema: JsonSchema): unknown => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return typeof value === 'string' ? text : read(value, schema);
+    } catch {
+      return text;
+    }
+  };
+
+  return read(given, root);
+}
