@@ -25,11 +25,11 @@ export async function setFields(
   const changes = await withCatalogue(async () => {
     if (!(await findProject(slug))) throw new Error(`The catalogue has no project with the slug "${slug}".`);
     const { table, mapping } = await mapAndComplete(
-      { format: 'json', columns: ['slug', ...names], rows: [row] },
+      { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] },
       { decimal: options.decimal, isPartial: true },
     );
     // What a person types for one project is meant: nothing is left out with a note.
-    const catalogue = parseCatalogue(table, { ...mapping, named: new Set(names) });
+    const catalogue = parseCatalogue(table, { ...mapping, named: new Set(names), guessed: new Set() });
     const preview = await storeCatalogue(catalogue, { dryRun: true });
     const refused = preview.errors.map(({ column, value, reason }) => `${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
     if (names.includes('availableCredits') && preview.keptFromBook > 0)

@@ -38,6 +38,10 @@ const importText = (text: string, options: MapOptions & StoreOptions = {}) => {
   const table = parseTable(text);
   return storeCatalogue(parseCatalogue(table, mapColumns(table, options)), options);
 };
+const importPartial = async (text: string, dryRun = false) => {
+  const { table, mapping } = await mapAndComplete(parseTable(text));
+  return storeCatalogue(parseCatalogue(table, mapping), { dryRun });
+};
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
 const header = 'id,title,category,standard,location,units,price,available';
@@ -246,11 +250,6 @@ describe('an import', () => {
 });
 
 describe('a file with nothing but changes', () => {
-  const importPartial = async (text: string, dryRun = false) => {
-    const { table, mapping } = await mapAndComplete(parseTable(text));
-    return storeCatalogue(parseCatalogue(table, mapping), { dryRun });
-  };
-
   test('updates only its columns of the projects that it names, and previews old and new values', async () => {
     await importText(
       csv(
@@ -297,15 +296,93 @@ describe('a file with nothing but changes', () => {
   });
 });
 
+describe('what follows from a field is written when it changes', () => {
+  const start = {
+    ...{
+      id: '1',
+      title: 'Oak',
+      standard: 'VCS',
+      type: 'Forestry',
+      category: '',
+      location: 'Mombasa, Kenya',
+      country: '',
+      unit_type: 'Removal',
+    },
+    ...{ vintage: '2019-2021', units: 'issued', price: '1', available: '1' },
+  };
+  const rowOf = (row: Record<string, string>) =>
+    csv(
+      Object.keys(row).join(),
+      Object.values(row)
+        .map((cell) => `"${cell}"`)
+        .join(),
+    );
+  const without = (row: Record<string, string>) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
+  const now = async () => {
+    const [row] = await stored();
+    const { category, country, location, unit_type, vintage_start, vintage_end, description, image_url } = row ?? {};
+    return {
+      category,
+      country,
+      location,
+      unit_type,
+      vintage: [vintage_start, vintage_end],
+      description,
+      picture: image_url?.replace(/.*landscapes.(.*)-\d.svg/, '$1'),
+    };
+  };
+  type Changed = Partial<Awaited<ReturnType<typeof now>>>;
+
+  test.each<[string, Record<string, string>, Record<string, string>, Changed]>([
+    ['the type', {}, { type: 'Wind' }, { category: 'Wind', picture: 'wind', description: 'Wind. Place: Mombasa, Kenya. Standard: VCS.' }],
+    ['the type, beside a category of its own', { category: 'Trees' }, { type: 'Wind' }, { category: 'Trees' }],
+    ['the place', {}, { location: 'Lagos, Nigeria' }, { country: 'NG', description: 'Forestry. Place: Lagos, Nigeria. Standard: VCS.' }],
+    ['the place, which names no country now', {}, { location: 'Lagos' }, { country: null }],
+    ['the place, beside a country of its own', { location: 'Coast', country: 'KE' }, { location: 'Hills' }, { country: 'KE' }],
+    ['the place in another country', { location: 'Coast', country: 'KE' }, { location: 'Lagos, Nigeria' }, { country: 'NG' }],
+    ['the country', { location: '', country: 'KE' }, { country: 'NG' }, { location: 'Nigeria', country: 'NG' }],
+    ['the country, beside a place of its own', {}, { country: 'NG' }, { location: 'Mombasa, Kenya', country: 'NG' }],
+    ['the kind of units', {}, { unit_type: 'Reduction' }, { unit_type: 'Reduction - nature' }],
+    ['the kind and the category', {}, { unit_type: 'Removal', category: 'Machines', type: 'Air' }, { unit_type: 'Removal - technical' }],
+    [
+      'the standard',
+      {},
+      { standard: 'Gold Standard', slug: 'oak-1' },
+      { description: 'Forestry. Place: Mombasa, Kenya. Standard: Gold Standard.' },
+    ],
+    ['the vintages', {}, { vintage: '2020-2022' }, { vintage: [2020, 2022] }],
+    ['the vintage', {}, { vintage: '2022' }, { vintage: [2022, null] }],
+    ['the first vintage', {}, { vintageStart: '2020' }, { vintage: [2020, 2021] }],
+    ['both in the first', {}, { vintageStart: '2018-2019' }, { vintage: [2018, 2019] }],
+    ['the last vintage', {}, { vintageEnd: '2020' }, { vintage: [2019, 2020] }],
+  ])('%s', async (_, first, change, changed) => {
+    await importText(rowOf(without({ ...start, ...first })));
+    expect(await importPartial(rowOf({ id: '1', ...change }))).toMatchObject({ errors: [], updated: 1 });
+    expect(await now()).toMatchObject(changed);
+    // A new project with all of it has the same.
+    await database.sql`delete from carbon_projects`;
+    if ((first.location && first.country) || 'vintageStart' in change || 'vintageEnd' in change) return;
+    await importText(rowOf(without({ ...start, ...first, ...change })));
+    expect(await now()).toMatchObject(changed);
+  });
+
+  test('but what makes the units, if the file does not say, which a note names; and a vintage cannot end before it begins', async () => {
+    await importText(rowOf(without(start)));
+    const reason = 'is what it was: of "Wind Wind" it would be Removal - technical';
+    expect(await importPartial('id,type\n1,Wind')).toMatchObject({
+      updated: 1,
+      notes: [{ column: 'unitType', value: 'Removal - nature', reason }],
+    });
+    expect((await importPartial('id,vintageStart\n1,2022')).errors).toMatchObject([
+      { column: 'vintageStart', reason: 'is after the last year of the vintage, 2021' },
+    ]);
+  });
+});
+
 describe('a project is known by its registry and number, however they are written', () => {
   const ids = async () => (await stored()).map(({ external_id, price_per_credit }) => [external_id, price_per_credit]);
   const kilns = '9764,Kilns,Energy,Gold Standard,Dhaka,issued,7,8000';
   const peat = '9764,Peat,Peatland,VCS,Riau,issued,9,12000';
-  const importPrices = async (text: string) => {
-    const { table, mapping } = await mapAndComplete(parseTable(text));
-    return storeCatalogue(parseCatalogue(table, mapping));
-  };
-
   test('the same number of two registries is two projects, also in one file', async () => {
     expect(await importText(csv(header, kilns))).toMatchObject({ created: 1 });
     expect(await importText(csv(header, peat))).toMatchObject({ created: 1, updated: 0 });
@@ -351,9 +428,9 @@ describe('a project is known by its registry and number, however they are writte
 
   test('a list of prices names the registry where a number could be of two', async () => {
     await importText(csv(header, peat, kilns));
-    await expect(importPrices(csv('externalId,price', '9764,10'))).rejects.toThrow(/9764 is the id of kilns-9764 .*and peat-9764/);
-    await importPrices(csv('externalId,price', 'GS-9764,11'));
-    await importPrices(csv('externalId,standard,price', '9764,Verra,12'));
+    await expect(importPartial(csv('externalId,price', '9764,10'))).rejects.toThrow(/9764 is the id of kilns-9764 .*and peat-9764/);
+    await importPartial(csv('externalId,price', 'GS-9764,11'));
+    await importPartial(csv('externalId,standard,price', '9764,Verra,12'));
     expect(await ids()).toEqual([
       ['9764', 1200],
       ['9764', 1100],

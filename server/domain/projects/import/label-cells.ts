@@ -33,7 +33,7 @@ export function parseLabels(column: LabelColumn, cell: string, defaults: Default
     if ('reason' in found) return found;
     if (source === null || day === null)
       return {
-        reason: `has no ${source === null ? 'source' : 'date'}: write "${words} (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
+        reason: `has no ${source === null ? 'source' : 'date'} of ${text.value}: write "${words} (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
       };
     return { value: { ...found.value, source, asOf: day } };
   });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { plainName } from '#server/platform/tables/match-columns.ts';
 import type { RowError, Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
-import type { FieldName } from './fields.ts';
-import { assertComplete, isProvided, type Mapping, mapColumns } from './map-columns.ts';
+import { type FieldName, sourcesOf, storedField } from './fields.ts';
+import { assertComplete, isInFile, type Mapping, mapColumns } from './map-columns.ts';
 import { type ParsedProject, parseRow } from './parse-row.ts';
 import type { Note } from './row-reader.ts';
 
@@ -60,7 +61,7 @@ export function parseCatalogue(table: Table, mapping = mapColumns(table)): Parse
     notes,
     mapping,
     nameOf,
-    fieldsInFile: fieldsIn(mapping),
+    fieldsInFile: fieldsIn(mapping, nameOf('vintageStart')),
   };
 
   function nameOf(field: string): string {
@@ -68,9 +69,14 @@ export function parseCatalogue(table: Table, mapping = mapColumns(table)): Parse
   }
 }
 
-function fieldsIn(mapping: Mapping): Set<StoredName> {
+/** Returns the fields that a file states: not those that only follow from others that are stored (`writeWhatFollows`). */
+function fieldsIn(mapping: Mapping, vintageColumn: string): Set<StoredName> {
+  const isStated = (name: StoredName) =>
+    sourcesOf(name).some((source) => (source === name || !storedField(source)) && isInFile(mapping, source)) ||
+    // A column "Vintage" has all of it, one of its first year does not.
+    (name === 'vintageEnd' && ['vintage', 'vintageyear'].includes(plainName(vintageColumn)));
   const names = storedFields.map(({ name }) => name);
-  return new Set(names.filter((name) => isProvided(mapping, name) && !mapping.completed.includes(name)));
+  return new Set(names.filter((name) => isStated(name) && !mapping.completed.includes(name)));
 }
 
 const maxLength = 120;

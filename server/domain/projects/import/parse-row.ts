@@ -11,7 +11,17 @@ import type { FieldName } from './fields.ts';
 import { type LabelColumn, labelColumns, parseLabels, parseRatings } from './label-cells.ts';
 import { isProvided, type Mapping } from './map-columns.ts';
 import { type ParseResult, parsePounds } from './parse-field.ts';
-import { countryIn, documentListOf, firstOf, humanised, placeFrom, standardNamed, unitTypeOf, yearsIn } from './registry-cells.ts';
+import {
+  countryIn,
+  documentListOf,
+  firstOf,
+  humanised,
+  placeFrom,
+  standardNamed,
+  unitKindOf,
+  unitTypeOf,
+  yearsIn,
+} from './registry-cells.ts';
 import { type Note, type RowReader, rowReader } from './row-reader.ts';
 
 /** Fields that may be null until a row is stored: the slug is generated from the title, the status depends on what is stored. */
@@ -21,6 +31,8 @@ export type ParsedProject = {
   line: number;
   /** What the row says of its sale. "Sold out" means that no credits are available; the status beside it is "On sale". */
   statedStatus: Project['status'] | null;
+  /** "Removal" or "Reduction", where the row does not say whether nature or technology does it: the category does. */
+  unitKind: string | null;
 } & Pick<Project, Exclude<StoredName, DeferredField>> & { [Name in DeferredField]: Project[Name] | null };
 
 type Readings = { [Name in Exclude<keyof ParsedProject, 'line'>]?: (row: RowReader, found: ParsedProject) => ParsedProject[Name] };
@@ -51,6 +63,7 @@ const readings: Readings = {
   impactPerYear: (row) => row.value('impactPerYear') ?? 0,
   featured: (row) => row.value('featured') ?? false,
   unitsStatus: (row) => row.value('unitsStatus', row.text('unitsStatus')?.replace(/^pending$/i, 'expected') ?? null),
+  unitKind: (row) => (row.mapping.isOwnExport ? null : unitKindOf(row.text('unitType'))),
   unitType: (row, { category, projectType }) => {
     const stated = row.text('unitType');
     return row.value('unitType', row.mapping.isOwnExport ? stated : unitTypeOf(stated, `${category} ${projectType ?? ''}`));
@@ -87,7 +100,12 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
 }
 
 /** Returns a description for a project that has none, from its facts alone. */
-function factsOf({ category, projectType, location, verificationStandard }: ParsedProject): string {
+export function factsOf({
+  category,
+  projectType,
+  location,
+  verificationStandard,
+}: Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'verificationStandard'>): string {
   const kind = projectType && projectType !== category ? `${category}, ${projectType}` : category;
   return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
 }

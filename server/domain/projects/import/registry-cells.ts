@@ -13,12 +13,17 @@ const nature = /forest|woodland|tree|agri|farm|soil|land|wetland|peat|mangrove|c
  * category. Other texts are returned unchanged, also those that name two kinds.
  */
 export function unitTypeOf(text: string | null, category: string): string | null {
-  if (text === null || unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return text;
+  const kind = unitKindOf(text);
+  if (kind === null || kind === 'Avoidance') return kind ?? text;
+  return `${kind} - ${nature.test(category) ? 'nature' : 'technical'}`;
+}
+
+/** Returns which of the three kinds of unit types a text is, that does not itself say all of the type; otherwise null. */
+export function unitKindOf(text: string | null): string | null {
+  if (text === null || unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return null;
   const kinds = new Set(text.match(/\b(?:removal|reduction|avoidance)/gi)?.map((kind) => kind.toLowerCase()));
   const [kind = ''] = kinds;
-  if (kinds.size !== 1) return text;
-  if (kind === 'avoidance') return 'Avoidance';
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} - ${nature.test(category) ? 'nature' : 'technical'}`;
+  return kinds.size === 1 ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` : null;
 }
 
 /** Returns the years in a text, in order: both of "2019-2021"; 2020 twice for "01/01/2020 to 31/12/2020". */

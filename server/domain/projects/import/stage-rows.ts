@@ -5,6 +5,7 @@ import type { RowError } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import type { ParsedCatalogue, ProjectWithSlug } from './parse-catalogue.ts';
 import { forAllRows, type Note } from './row-reader.ts';
+import { writeWhatFollows } from './what-follows.ts';
 
 /** The columns of the stored fields. */
 export const storedColumns = storedFields.map(({ column }) => column);
@@ -24,7 +25,7 @@ const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.ve
 export async function stageRows(db: Transaction, projects: ProjectWithSlug[], progress: (done: number) => void): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
-    select 0 as line, false as has_slug, '' as stated_status, 0 as matched_id, ${sql(storedColumns)}
+    select 0 as line, false as has_slug, '' as stated_status, '' as unit_kind, 0 as matched_id, ${sql(storedColumns)}
     from carbon_projects
     with no data
   `;
@@ -33,6 +34,7 @@ export async function stageRows(db: Transaction, projects: ProjectWithSlug[], pr
       line: project.line,
       has_slug: project.hasSlug,
       stated_status: project.statedStatus,
+      unit_kind: project.unitKind,
       ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
     }));
     await db`insert into catalogue_import select * from jsonb_populate_recordset(null::catalogue_import, ${sql.json(batch)})`;
@@ -99,15 +101,17 @@ export async function keepBookFigures(db: Transaction): Promise<number> {
 
 /**
  * Completes the staged rows, so that each is what its project will be: a stored project keeps the fields that the file lacks. A landscape
- * that it was given follows what the row says, and is chosen anew; a new one is chosen when the project has an id.
+ * that it was given follows what the row says, and is chosen anew; a new one is chosen when the project has an id. Returns notes.
  */
-export async function completeRows(db: Transaction, { fieldsInFile, mapping }: ParsedCatalogue): Promise<void> {
+export async function completeRows(db: Transaction, { fieldsInFile, mapping }: ParsedCatalogue): Promise<Note[]> {
   const kept = storedFields
     .filter(({ name }) => !fieldsInFile.has(name) && !mergedFields.includes(name))
     .map(({ name, column }) =>
       name === 'availableCredits'
         ? sql`available_credits = case when incoming.stated_status = 'Sold out' then 0 else stored.available_credits end`
-        : sql`${sql(column)} = stored.${sql(column)}`,
+        : name === 'vintageEnd'
+          ? sql`vintage_end = coalesce(incoming.vintage_end, stored.vintage_end)`
+          : sql`${sql(column)} = stored.${sql(column)}`,
     );
   await db`
     update catalogue_import as incoming
@@ -135,6 +139,7 @@ export async function completeRows(db: Transaction, { fieldsInFile, mapping }: P
     from carbon_projects as stored
     where stored.id = incoming.matched_id
   `;
+  const notes = await writeWhatFollows(db, fieldsInFile);
   await db`update catalogue_import set status = 'On sale' where status is null`;
   await db`
     update catalogue_import as incoming
@@ -147,6 +152,7 @@ export async function completeRows(db: Transaction, { fieldsInFile, mapping }: P
       and ${fieldsInFile.has('imageUrl') ? sql`incoming.image_url is null` : sql`true`}
   `;
   await db`update catalogue_import set image_url = '/pictures/landscapes/' where matched_id is null and image_url is null`;
+  return notes;
 }
 
 /** The condition that two texts are one number: spreadsheets turn the version "1.0" into 1 when they save our own files. */
@@ -159,7 +165,7 @@ function isSameNumber(column: string) {
 /** Fields that every import assigns: a stored project keeps its own value if the file has none. */
 const mergedFields: StoredName[] = ['externalId', 'slug', 'status'];
 
-/** Removes completed rows that cannot be sold as they say, and returns them as errors. A copy of our own is taken as it is. */
+/** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors. A copy of our own is taken as it is. */
 export async function removeUnsellable(db: Transaction, { mapping }: ParsedCatalogue): Promise<RowError[]> {
   const wrong = await db<RowError[]>`
     with wrong as (
@@ -172,6 +178,10 @@ export async function removeUnsellable(db: Transaction, { mapping }: ParsedCatal
             incoming.stated_status = 'Sold out' and incoming.available_credits > 0,
             'status', 'Sold out',
             'contradicts the record, which holds ' || incoming.available_credits || ' credits of it for sale. Reserve, retire or cancel them there (npm run record), or write "Not yet on sale"'
+          ),
+          (
+            incoming.vintage_start > incoming.vintage_end,
+            'vintageStart', incoming.vintage_start::text, 'is after the last year of the vintage, ' || incoming.vintage_end
           ),
           (
             incoming.stated_status = 'On sale' and incoming.price_per_credit is null,

@@ -68,13 +68,13 @@ export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreO
     await stageRows(db, projects, (done) => progress(done, projects.length * 2));
     const conflicts = await removeConflicts(db);
     const otherIds = await listOtherIds(db);
-    await completeRows(db, catalogue);
+    const following = await completeRows(db, catalogue);
     const keptFromBook = await keepBookFigures(db);
     const inFile = (found: RowError[]) => found.map((one) => ({ ...one, column: catalogue.nameOf(one.column) }));
     const found = inFile([...conflicts, ...(await removeUnsellable(db, catalogue))]);
     const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !skipBad;
-    const notes = [...catalogue.notes, ...inFile([...otherIds, ...(await listImplausible(db))])];
+    const notes = [...catalogue.notes, ...inFile([...otherIds, ...following, ...(await listImplausible(db))])];
     const { all, created, updated, ...lacking } = await countRows(db);
     const changes = dryRun && updated > 0 ? await listChanges(db) : [];
     const firstCreated = dryRun ? await listCreated(db, 3) : [];
