@@ -26,6 +26,19 @@ describe('the gate', () => {
     await expect(subject.enter('Joan')).rejects.toMatchObject({ reason: 'late' });
   });
 
+  it('lets no more than its places be worked on in one turn of the event loop, however short the work', async () => {
+    const subject = gate({ maxQueued: 20, waitMs: 5_000 });
+    let turn = 0;
+    const count = () => {
+      turn += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const turns = await Promise.all(Array.from({ length: 12 }, (_, client) => subject.run(`client ${client}`, () => turn)));
+    clearImmediate(timer);
+    expect(Math.max(...turns.map((one) => turns.filter((other) => other === one).length))).toBe(2);
+  });
+
   it('has a place again after work that failed', async () => {
     const subject = gate();
     const fail = () => subject.run('Ada', () => Promise.reject(new Error('failed')));
