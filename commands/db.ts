@@ -6,15 +6,16 @@ import { migrateAsOwner } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env } from '#server/platform/env.ts';
 import { psql } from './db/psql.ts';
-import { assertNearby, assertNoMessagesLost, reset } from './db/reset.ts';
+import { assertNamed, assertNearby, reset } from './db/reset.ts';
 import { openSiteDatabase, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 
   migrate          apply the pending migrations
   seed             add the sample projects to an empty catalogue
-  reset [--yes]    delete everything, migrate and seed; needs --yes if people's messages or subscriptions would be
-                   lost, and for a server on another machine
+  reset            delete everything, migrate and seed
+    --yes            also on a server that is on another machine
+    --delete NAMES   what of yours is lost by that, such as entries=10,projects=120: reset says it
   psql [-c "sql"]  open an SQL prompt as the owner of the tables, or run one statement`;
 
 /** Logs lines for a person on stderr; stdout is for results. */
@@ -25,7 +26,11 @@ const log = {
 };
 const quiet = { ...log, info: () => {} };
 
-const options = { yes: { type: 'boolean', default: false }, command: { type: 'string', short: 'c' } } as const;
+const options = {
+  yes: { type: 'boolean', default: false },
+  delete: { type: 'string', default: '' },
+  command: { type: 'string', short: 'c' },
+} as const;
 
 await runCommand({ name: 'node commands/db.ts', usage, options }, async ([command = '', ...others], values) => {
   if (others.length > 0 || !['migrate', 'seed', 'reset', 'psql'].includes(command))
@@ -36,18 +41,18 @@ await runCommand({ name: 'node commands/db.ts', usage, options }, async ([comman
   try {
     if (command === 'psql') return await psql(database.ownerUrl ?? database.url, values.command);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
-    await change(database, command, values.yes);
+    await change(database, command, values.delete);
     return 0;
   } finally {
     await database.stop();
   }
 });
 
-async function change({ url, ownerUrl }: OpenDatabase, command: string, isConfirmed: boolean): Promise<void> {
+async function change({ url, ownerUrl }: OpenDatabase, command: string, named: string): Promise<void> {
   const server = describeUrl(url);
   if (command === 'reset') {
     await withConnection(ownerUrl ?? url, async (sql) => {
-      if (!isConfirmed) await assertNoMessagesLost(sql);
+      await assertNamed(sql, named);
       await reset(sql);
     });
     console.log(`Deleted everything in ${server}.`);

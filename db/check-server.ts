@@ -38,7 +38,7 @@ class UnusableServer extends Error {}
 /** Returns a database address without user and password, for people and logs. */
 export function describeUrl(url: string): string {
   const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
+  return `${decodeURIComponent(hostname)}:${port || 5432}${pathname}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { describeUrl } from '#db/check-server.ts';
 import { isLoopback } from '#server/platform/env.ts';
+import { readDatabaseAddress } from '#src/lib/input/database-address.ts';
 
 /**
  * Guards against resetting a shared server by mistake. Call it before connecting.
@@ -8,31 +9,54 @@ import { isLoopback } from '#server/platform/env.ts';
  */
 export function assertNearby(url: string): void {
   const { hostname } = new URL(url);
-  if (hostname === '' || isLoopback(hostname)) return;
+  if (readDatabaseAddress(url).path !== undefined || isLoopback(hostname)) return;
   throw new Error(`This would delete everything in ${describeUrl(url)}, which is not on this machine. If you mean it, add --yes.`);
 }
 
-/** The tables with what people sent, which unlike the catalogue cannot be imported again. */
-const personalTables = {
-  contact_messages: 'contact messages',
-  contact_message_lines: 'lines of quote requests',
-  enterprise_messages: 'enterprise messages',
-  newsletter_subscribers: 'newsletter subscriptions',
+/** What a seed does not bring back: by the name under which it is to be given up, what it is and the tables that have it. */
+const lasting: Readonly<Record<string, { what: string; tables: readonly string[] }>> = {
+  entries: { what: 'entries of the signed log', tables: ['record_entries'] },
+  projects: { what: 'projects of your own', tables: ['carbon_projects'] },
+  messages: { what: 'messages', tables: ['contact_messages', 'enterprise_messages'] },
+  subscribers: { what: 'newsletter subscriptions', tables: ['newsletter_subscribers'] },
+  keys: { what: 'API keys', tables: ['record_keys'] },
+  webhooks: { what: 'webhook subscriptions', tables: ['webhook_subscriptions'] },
 };
 
 /**
- * Guards against deleting what people sent by mistake. Call it before `reset`. A database without a schema passes.
- * @throws Error with the number of rows that would be lost.
+ * Guards against deleting by mistake what is not sample data. Call it before `reset`. A database without a schema, or of an older
+ * form, passes with what it has.
+ * @param named what is given up: `entries=10,projects=120`.
+ * @throws Error with what would be lost, unless it is just that which is named.
  */
-export async function assertNoMessagesLost(sql: postgres.Sql): Promise<void> {
-  const found: string[] = [];
-  for (const [name, label] of Object.entries(personalTables)) {
-    const [table] = await sql<{ exists: boolean }[]>`select to_regclass(${`public.${name}`}) is not null as exists`;
-    if (!table?.exists) continue;
-    const [row] = await sql<{ count: number }[]>`select count(*)::integer as count from public.${sql(name)}`;
-    if (row && row.count > 0) found.push(`${label}: ${row.count}`);
+export async function assertNamed(sql: postgres.Sql, named: string): Promise<void> {
+  const found: { name: string; count: number }[] = [];
+  for (const [name, { tables }] of Object.entries(lasting)) {
+    let count = 0;
+    for (const table of tables) count += await countOwn(sql, table);
+    if (count > 0) found.push({ name, count });
   }
-  if (found.length > 0) throw new Error(`This would permanently delete what people sent (${found.join(', ')}). If you mean it, add --yes.`);
+  const asked = found.map(({ name, count }) => `${name}=${count}`);
+  if (asked.toSorted().join() === named.split(',').filter(Boolean).toSorted().join()) return;
+  const lost = found.map(({ name, count }) => `${count} ${lasting[name]?.what}`).join(', ');
+  throw new Error(
+    found.length === 0
+      ? `There is nothing of this to give up: ${named}. Leave --delete out.`
+      : `This would permanently delete ${lost}. If you mean that, name it: --delete ${asked.join(',')}`,
+  );
+}
+
+/** Counts the rows of a table that are not of samples. Which those are, an older form of it may not say. */
+async function countOwn(sql: postgres.Sql, table: string): Promise<number> {
+  const [has] = await sql<{ table: boolean; log: boolean }[]>`
+    select to_regclass(${`public.${table}`}) is not null as table, to_regclass('public.record_log') is not null as log
+  `;
+  if (!has?.table) return 0;
+  const isSample = (row: string) => sql`coalesce(to_jsonb(${sql(row)}) ->> 'is_sample' = 'true', false)`;
+  const ofSamples =
+    table === 'record_entries' && has.log ? sql`exists (select from public.record_log as log where ${isSample('log')})` : isSample('own');
+  const [row] = await sql<{ count: number }[]>`select count(*)::integer as count from public.${sql(table)} as own where not ${ofSamples}`;
+  return row?.count ?? 0;
 }
 
 /**

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Outcome, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { projectRow } from '#tests/support/projects.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -28,17 +29,30 @@ describe('the database commands', () => {
     await expectSuccess(run(['seed'], oneLogin), /Added \d+ sample projects/);
   });
 
-  test('reset refuses to delete what people sent and reports how much it is; with --yes it deletes everything and starts again', async () => {
+  test('reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
     await database.drop();
     database = await createTestDatabase();
     await database.sql`create table own (id integer)`;
     await database.sql`insert into contact_messages (name, email) values ('Ada', 'ada@example.com'), ('Grace', 'grace@example.com')`;
     await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
-    const { code, stdout, stderr } = await run(['reset']);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('(contact messages: 2, newsletter subscriptions: 1). If you mean it, add --yes.');
+    await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))}`;
+    await run(['seed']);
+    await database.sql`insert into record_log (origin, is_sample) values ('carma.example/log', false)`;
+    await database.sql`
+      insert into record_entries (kind, entry)
+      values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'))
+    `;
+    const named = 'entries=1,projects=1,messages=2,subscribers=1';
+    for (const words of [[], ['--yes'], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']]) {
+      const { code, stdout, stderr } = await run(['reset', ...words]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(
+        `delete 1 entries of the signed log, 1 projects of your own, 2 messages, 1 newsletter subscriptions. If you mean that, name it: --delete ${named}`,
+      );
+    }
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(2);
-    await expectSuccess(run(['reset', '--yes']), /^Deleted everything[\s\S]*sample projects/);
+    await expectSuccess(run(['reset', '--delete', named]), /^Deleted everything[\s\S]*sample projects/);
+    await expectSuccess(run(['reset']), /^Deleted everything/);
     const [row] = await database.sql`select to_regclass('own') as own, (select count(*) > 0 from carbon_projects) as filled`;
     expect(row).toEqual({ own: null, filled: true });
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(0);
