@@ -358,10 +358,17 @@ describe('a certificate as a file', () => {
     expect(same).toMatch(fact);
     expect(same).toContain('The PDF is byte for byte as this site makes it');
     expect(same).not.toContain('The PDF itself was not checked.');
-    const edited = await upload('c.pdf', new Blob([pdf, '% edited']));
-    expect(edited).toContain('The PDF itself was not checked.');
-    expect(edited).toMatch(fact);
-    expect(edited).not.toContain('✓');
+    for (const parts of [
+      [pdf, '% edited'],
+      ['\uFEFF', pdf],
+      ['\n', pdf],
+      ['Content-Type: application/pdf\r\n\r\n', pdf],
+    ]) {
+      const edited = await upload('c.pdf', new Blob(parts));
+      expect(edited).toContain('The PDF itself was not checked.');
+      expect(edited).toMatch(fact);
+      expect(edited).not.toContain('✓');
+    }
     const printed = await upload('forged.pdf', new Blob(['%PDF-1.4\n<</Title (Certificate of retirement CR-000001: 6,000 tCO2e)>>']));
     expect(printed).toContain('The PDF itself was not checked.');
     expect(printed).not.toContain('✓');

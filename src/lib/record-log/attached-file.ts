@@ -1,9 +1,13 @@
 /** A certificate as a PDF, as far as it is read: the JSON that is attached to it, and the number that it shows. */
 export type PdfContents = { attached: string | undefined; number: string | undefined };
 
-/** Checks whether bytes are a PDF. */
+/**
+ * Checks whether bytes are a PDF. As readers of PDF do, it takes one that begins within the first kilobyte: mail programs and spreadsheets
+ * leave a byte order mark, a line or a header before it. What begins as JSON is none, whatever its words are.
+ */
 export function isPdf(bytes: Uint8Array): boolean {
-  return String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-';
+  const start = String.fromCharCode(...bytes.subarray(0, 1_024));
+  return start.includes('%PDF-') && !/^(?:\xef\xbb\xbf)?\s*[{[]/.test(start);
 }
 
 /**
