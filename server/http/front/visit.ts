@@ -32,7 +32,7 @@ export type Visit = {
 export const maxAddressLength = 4_096;
 
 /** What is made for each request anew, so that one never waits for another. */
-const neverCached = /^\/(?:livez|readyz|metrics|api\/rpc\/.*)$/;
+const neverCached = /^\/(?:livez|readyz|metrics|api\/trpc\/.*)$/;
 
 /** Describes a request, and counts it against its client's limit if it is one to the API. */
 export function describeVisit(request: IncomingMessage, response: ServerResponse): Visit {
@@ -60,6 +60,7 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     share: () => shareOf(client()),
     negotiation: {
       isHead: method === 'HEAD',
+      isOneOfMany: url.includes('?'),
       acceptEncoding: text(headers['accept-encoding']),
       ifNoneMatch: headers['if-none-match'],
       ifModifiedSince: headers['if-modified-since'],

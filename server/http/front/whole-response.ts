@@ -22,9 +22,11 @@ export type WholeResponse = {
   madeAt: Date;
 };
 
-/** The headers of a request that decide how a response is sent. */
+/** What of a request decides how a response is sent. */
 export type Negotiation = {
   isHead: boolean;
+  /** Whether its address is one of many that a client can vary at will, so that hardly anybody asks for it again. */
+  isOneOfMany?: boolean;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
   ifModifiedSince: string | undefined;
@@ -77,7 +79,7 @@ export function representationFor(response: WholeResponse, request: Negotiation)
   // A 304 response carries no headers that describe a body.
   if (isUnchanged(response, request))
     return { status: 304, headers: [...withHeader(headers, 'content-type', undefined), ...validators], body: undefined };
-  const body = encoding ? encodedBody(response, encoding) : response.body;
+  const body = encoding ? encodedBody(response, encoding, request.isOneOfMany) : response.body;
   const described = [...headers, ...validators, ...(encoding ? ['content-encoding', encoding] : [])];
   return {
     status,
@@ -89,8 +91,8 @@ export function representationFor(response: WholeResponse, request: Negotiation)
 /** RFC 9110, section 8.6: without content there is no length. */
 const hasBody = (status: number) => status !== 204 && status !== 304;
 
-function encodedBody(response: WholeResponse, encoding: Encoding): Bytes {
-  response.encoded[encoding] ??= compressed(response.body, encoding);
+function encodedBody(response: WholeResponse, encoding: Encoding, isSentOnce: boolean | undefined): Bytes {
+  response.encoded[encoding] ??= compressed(response.body, encoding, isSentOnce);
   return response.encoded[encoding];
 }
 
