@@ -7,8 +7,8 @@ import { parseTable } from '#server/platform/tables/read-table.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { hotQueries } from '#tests/support/hot-queries.ts';
+import { manyProjects } from '#tests/support/many-projects.ts';
 import { type Sent, spyingPool } from '#tests/support/spying-pool.ts';
-import { manyProjects } from '../../bench/many-projects.ts';
 
 /** Enough that reading the whole table is not the fastest plan. */
 const rows = 2_000;

@@ -20,3 +20,13 @@ export function layoutShift(page: Page): Promise<number> {
       }),
   );
 }
+
+/** Returns when (ms after the navigation) the largest element so far was painted. */
+export function largestPaint(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN));
+    observer.observe({ type: 'largest-contentful-paint', buffered: true });
+    return promise;
+  });
+}

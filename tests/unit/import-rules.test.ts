@@ -14,7 +14,7 @@ type Rule = {
 
 const lowest = ['server/platform', 'src/schemas', 'src/lib'];
 const handlers = ['server/api/protocol', 'server/domain', 'server/submissions', ...lowest];
-const anything: Rule = { values: ['src', 'server', 'db', 'commands', 'scripts', 'bench', 'tests', 'uno.config.ts'] };
+const anything: Rule = { values: ['src', 'server', 'db', 'commands', 'scripts', 'tests', 'uno.config.ts'] };
 
 /** What each folder may import, besides itself. The longest matching entry applies to a file; each file has one. */
 const rules: Record<string, Rule> = {
@@ -95,7 +95,7 @@ const exceptions: Record<string, string[]> = {
 };
 
 /** Who may import the database driver, even its types. */
-const driverUsers = ['server/platform/database', 'db', 'commands', 'bench', 'deploy/cluster/drill'];
+const driverUsers = ['server/platform/database', 'db', 'commands', 'deploy/cluster/drill'];
 
 const folders = ['src', 'server', 'db', 'commands', 'scripts', 'bench', 'deploy'];
 const files = [
