@@ -3,6 +3,8 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 /** The sizes of IPv6 network that providers assign, and how many times the limit of one client each may use. */
@@ -17,8 +19,8 @@ const [{ bits: networkBits } = { bits: 64 }] = networkSizes;
 /**
  * Returns the client's address as limits count it: IPv4, or the /64 network of an IPv6 address. Without TRUST_PROXY it is the
  * connection's address, because anyone can send X-Forwarded-For. With it, it is the X-Forwarded-For entry added by the
- * outermost of our own proxies: the last with one proxy, the last but one with two. An entry that is not an IP address means
- * that a proxy is missing; then the connection's address is used.
+ * outermost of our own proxies: the last with one proxy, the last but one with two. If there is none, or it has no IP address, a proxy is
+ * missing or writes something else: then the connection's address is used, and the log says so.
  */
 export function clientAddress(c: Context<AppEnv>): string {
   return addressOf(c.env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'));
@@ -27,9 +29,29 @@ export function clientAddress(c: Context<AppEnv>): string {
 /** As `clientAddress`, from the connection's address and the X-Forwarded-For header. */
 export function addressOf(connection: string | undefined, forwardedFor: string | undefined): string {
   const proxies = env().TRUST_PROXY;
-  const forwarded = proxies === 0 ? '' : (forwardedFor?.split(',').at(-proxies)?.trim() ?? '');
-  return limitSubject(forwarded && isIP(forwarded) ? forwarded : (connection ?? 'unknown'));
+  if (proxies > 0 && forwardedFor?.trim()) {
+    const entry = forwardedFor.split(',').at(-proxies)?.trim();
+    const address = entry && addressIn(entry);
+    if (address) return limitSubject(address);
+    logUnread(entry ? 'not an address' : 'missing');
+  }
+  return limitSubject(connection ?? 'unknown');
 }
+
+/** Returns the address of an entry, without the quotation marks, the brackets and the port that some proxies add; undefined if it has none. */
+function addressIn(entry: string): string | undefined {
+  const bare = entry.replace(/^"(.*)"$/, '$1');
+  const [, bracketed, withPort] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(bare) ?? [];
+  return [bracketed, withPort, bare].find((address) => address !== undefined && isIP(address));
+}
+
+/** Without the entry, in which an address may stand. */
+const logUnread = throttleByKey<'missing' | 'not an address'>(60_000, (entry, leftOut) =>
+  log().warn(
+    { event: 'client.unread', entry, leftOut },
+    'X-Forwarded-For has no address where TRUST_PROXY expects it: visitors share one limit',
+  ),
+);
 
 const networks = new LRUCache<string, string>({ max: 10_000 });
 
