@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sitePages } from '#src/content/navigation.ts';
 import { pageQueries } from '#src/schemas/page-queries.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
@@ -247,30 +249,40 @@ const archives: [what: string, content: Buffer][] = [
 const form = 'application/x-www-form-urlencoded';
 describe('a form of maximum size, whatever it contains,', () => {
   const person = 'name=Ada+Lovelace&email=ada%40hostile.example&';
-  const fields: Record<string, readonly string[]> = {
-    '/api/contact': ['name', 'email', 'message', 'subject', 'form_ticket', 'topic_note', 'project', 'tonnes', 'website'],
-    '/api/newsletter': ['email'],
-    '/api/quote-request': ['p', 'organisation', 'purchaseOrder', 'deliverBy', 'tonnes'],
-    '/api/newsletter/unsubscribe?id=1&token=a': ['List-Unsubscribe'],
-    '/api/verify': ['record', 'json'],
-  };
-  it.each(Object.entries(fields))('blocks nobody: %s', async (address, names) => {
-    const requests: (() => Promise<RawResponse>)[] = [];
+  it('blocks nobody: each field of each form of each page', async () => {
     const numbered = Array.from({ length: 60_000 }, (_, index) => index.toString(36))
       .join('&')
       .slice(0, bodySize);
-    const bodies = [
-      numbered,
-      ...['a&', '&', '=', '%', '%41', '%e2%82%ac', '+', 'p=a:1&', 'p=a&', 'a=b&'].map((part) => filled(part, bodySize)),
-      ...names.flatMap((name) => [
-        ...['%0a', '%22', '%09', '%c2%85', '%F0%9F%8C%B2'].map((part) => `${name}=${filled(part, bodySize - 80)}`),
+    const parts = ['a&', '&', '=', '%', '%41', '%e2%82%ac', '+', 'p=a:1&', 'p=a&', 'a=b&'];
+    const wholes = [numbered, ...parts.map((part) => filled(part, bodySize))];
+    const forms = await formsOfPages();
+    expect([...forms.keys()]).toEqual(expect.arrayContaining(['/api/contact', '/api/quote-request', '/api/verify']));
+    for (const [address, names] of forms) {
+      const values = [...names].flatMap((name) => [
+        ...['%0a', '%c2%85', '%F0%9F%8C%B2'].map((part) => `${name}=${filled(part, bodySize - 80)}`),
         ...Object.values(shapes).map((shape) => `${name}=${encodeURIComponent(shape((bodySize - 80) / 6))}`),
         `${name}=a%40${filled('a.', bodySize - 80)}`,
-      ]),
-    ];
-    for (const body of bodies) requests.push(() => post(address, form, person + body, { accept: 'text/html' }));
-    await expectHarmless(requests);
+      ]);
+      await expectHarmless([...wholes, ...values].map((body) => () => post(address, form, person + body, { accept: 'text/html' })));
+    }
   });
+
+  /** The names of the fields of every form that a page posts as text, by the form's address. */
+  async function formsOfPages(): Promise<Map<string, Set<string>>> {
+    const [, slug] = /href="\/projects\/([a-z0-9-]+)"/.exec(String((await get('/projects')).body)) ?? [];
+    const varying = [`/projects/${slug}`, `/shortlist?p=${slug}:10`, `/contact?project=${slug}`, '/contact?topic=strategy-call'];
+    const byToken = { address: '/api/newsletter/unsubscribe?id=1&token=a', names: ['List-Unsubscribe'] };
+    const forms = new Map([[byToken.address, new Set(byToken.names)]]);
+    for (const page of [...sitePages.map(({ path }) => path), ...varying]) {
+      for (const element of parse(String((await get(page)).body)).querySelectorAll('form[method=post]')) {
+        const address = element.getAttribute('action') ?? page;
+        const known = forms.get(address) ?? new Set();
+        for (const field of element.querySelectorAll('[name]')) known.add(field.getAttribute('name') ?? '');
+        forms.set(address, known);
+      }
+    }
+    return forms;
+  }
 
   const part = (name: string, text: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
   const file = '; filename="a.pdf"';
