@@ -14,7 +14,7 @@ import { quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
 import { webhooks } from '#server/api/rest/v1/webhooks.ts';
 import { verify } from '#server/api/rest/verify.ts';
-import { isQuery, rpcMethods } from '#server/api/rpc/http.ts';
+import { rpcMethods } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { mcpPath } from '#server/platform/web/is-api.ts';
@@ -73,12 +73,11 @@ export function allowedMethods(address: string): string {
 }
 
 /**
- * Checks whether a request to an address of the API only reads. Queries over RPC may come by POST; tools over MCP and what REST works
- * out from a body do. Any site may send them, as it may send a GET, and they wait for their turn like one.
+ * Checks whether a request to an address of the API only reads. Tools over MCP and what REST works out from a body come by POST. Any site may send them, as it may send a GET, and they wait for their turn like one.
  */
 export function isRead(method: string, address: string): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
-  return method === 'POST' && (address === mcpPath || isQuery(address) || routesAt(address).some(({ call }) => call?.isRead));
+  return method === 'POST' && (address === mcpPath || routesAt(address).some(({ call }) => call?.isRead));
 }
 
 const documents = new Map<string, ReturnType<typeof describeApi>>();

@@ -4,7 +4,7 @@ import type { Hero, PageMeta } from './types.ts';
 export const meta = {
   title: 'Developers: the catalogue as data | Carma',
   description:
-    'The Carma API reference: read the carbon catalogue as JSON or CSV, keep a copy up to date, send an enquiry, and call typed RPC from TypeScript. No key, no cookie.',
+    'The Carma API reference: read the carbon catalogue as JSON or CSV, keep a copy up to date, send an enquiry, and generate a client. No key, no cookie.',
 } satisfies PageMeta;
 
 export const hero = {
@@ -69,18 +69,18 @@ export const groups: DevelopersGroup[] = [
     slug: 'clients',
     tags: ['Compatible', 'Description'],
     meta: {
-      title: 'RPC, generated clients and the original calls | Carma',
-      description: 'Typed RPC for TypeScript with tRPC, clients generated from OpenAPI, and the two original calls, unchanged.',
+      title: 'Generated clients and the original calls | Carma',
+      description: 'Clients in any language, generated from the OpenAPI document, and the two original calls of this site.',
     },
     title: 'Clients',
-    lede: 'Typed RPC for TypeScript, clients generated from OpenAPI, and the two original calls.',
+    lede: 'Clients generated from the OpenAPI document, and the two original calls.',
   },
   {
     slug: 'agents',
     tags: [],
     meta: {
       title: 'MCP and files for agents | Carma',
-      description: 'Carma’s Model Context Protocol endpoint, its read-only tools, /llms.txt, /developers.md, and how they are discovered.',
+      description: 'Carma’s Model Context Protocol endpoint, its read-only tools, /llms.txt and /developers.md.',
     },
     title: 'For agents',
     lede: 'A read-only Model Context Protocol endpoint, and files that list what an agent can read.',
@@ -104,7 +104,7 @@ export const guides: Guide[] = [
     title: 'The first call',
     body: [
       'Everything that can be read answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
-      'Within version 1, fields, parameters and codes may be added, but existing ones never change. Ignore any you don’t know. Anything deprecated keeps working for at least a year, and the changelog says what to use instead.',
+      'Within version 1, fields, parameters and codes may be added; those that exist keep their meaning. Ignore any you don’t know. The changelog has every change, with its date.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/projects?type=Biochar&sort=price&limit=3'" },
@@ -178,7 +178,7 @@ export const guides: Guide[] = [
     title: 'Sending messages exactly once',
     body: [
       'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused. Take a UUID: it holds wherever you repeat the call from. Any other key could be guessed, and holds only from the same network address.',
-      'Call from your server. A browser on another site may read, also by POST where nothing is stored (baskets, portfolios, RPC queries, /mcp), but it may write or send Authorization only if we have allowed its origin: ask us.',
+      'Call from your server. A browser on another site may read, also by POST where nothing is stored (baskets, portfolios, /mcp), but it may write or send Authorization only if we have allowed its origin: ask us.',
     ],
     samples: [
       {
@@ -203,7 +203,7 @@ export const guides: Guide[] = [
     ],
     points: [
       'A body may be up to 256 KiB, path and query together up to 4,096 characters.',
-      'A request over RPC or MCP may batch up to ten calls. Each counts, and their lists have at most 500 projects together.',
+      'A message over MCP may batch up to ten calls. Each counts, and their lists have at most 500 projects together.',
       'A request that takes longer than 30 seconds is ended with 504.',
       'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
     ],
@@ -255,15 +255,6 @@ export const guides: Guide[] = [
     ],
     samples: [{ label: 'curl', code: 'curl {origin}/llms.txt\ncurl {origin}/developers.md' }],
   },
-  {
-    id: 'discovery',
-    page: 'agents',
-    title: 'Discovery',
-    body: [
-      '/.well-known/ai-catalog.json leads to the server card at /mcp/server-card. Both formats are drafts, and may change: they follow AI Catalog 0.9 of 22 November 2026 and the server cards of SEP-2127 as of 26 November 2026. Neither lists the tools: ask the server.',
-    ],
-    samples: [{ label: 'curl', code: 'curl {origin}/.well-known/ai-catalog.json\ncurl {origin}/mcp/server-card' }],
-  },
   ...webhookGuides,
 ];
 
@@ -293,7 +284,7 @@ export const models = {
 export const errors = {
   title: 'When a call fails',
   intro:
-    'The body is application/problem+json (RFC 9457): branch on code, show detail to users, and quote requestId when you contact us. A code means the same in REST and in RPC.',
+    'The body is application/problem+json (RFC 9457): branch on code, show detail to users, and quote requestId when you contact us. A code means the same in every call.',
   columns: { code: 'Code', status: 'Status', meaning: 'Meaning', retry: 'Retry' },
   retryable: 'later, unchanged',
   final: 'no',

@@ -181,21 +181,6 @@ describe('other sites', () => {
     }
   });
 
-  it('may send the headers of tRPC’s links and of traces; a key only with an origin that may write', async () => {
-    const preflight = async (path: string, method: string) =>
-      (await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': method } })).headers;
-    for (const [path, method] of [
-      ['/api/trpc/projects.list', 'GET'],
-      ['/api/trpc/projects.list,projects.search', 'POST'],
-    ] as const) {
-      const headers = await preflight(path, method);
-      expect(headers.get('access-control-allow-origin')).toBe('*');
-      expect(headers.get('access-control-allow-headers')).toMatch(/trpc-accept,x-trpc-source,traceparent/);
-      expect(headers.get('access-control-allow-headers')).not.toMatch(/authorization/i);
-    }
-    expect((await preflight('/api/trpc/projects.list,contact.send', 'POST')).has('access-control-allow-origin')).toBe(false);
-  });
-
   it('are distinct from this site and from servers, which may write', async () => {
     const body = 'name=Ada+Lovelace&email=ada%40own.example';
     for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-origin' }, {}]) {

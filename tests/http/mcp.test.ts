@@ -178,23 +178,3 @@ describe('/mcp', () => {
     await expect(client.listen({ toolsListChanged: true })).rejects.toThrow();
   });
 });
-
-it('discovery leads from the domain to the endpoint, without a list of tools', async () => {
-  const catalogue = await fetch(`${site}/.well-known/ai-catalog.json`);
-  expect([catalogue.headers.get('content-type'), catalogue.headers.get('access-control-allow-origin')]).toEqual([
-    'application/ai-catalog+json',
-    '*',
-  ]);
-  const [entry] = (await catalogue.json()).entries;
-  expect(entry.identifier).toMatch(/^urn:air:[\w.-]+:carma$/);
-  const answer = await fetch(site + new URL(entry.url).pathname, { headers: { accept: entry.type } });
-  expect(answer.headers.get('content-type')).toBe(entry.type);
-  const card = await answer.json();
-  expect(card).not.toHaveProperty('tools');
-  expect(card.description.length).toBeLessThanOrEqual(100);
-  const [remote] = card.remotes;
-  const { client } = await connect('legacy');
-  expect([card.name, card.version]).toEqual([client.getServerVersion()?.name, client.getServerVersion()?.version]);
-  expect([remote.type, new URL(remote.url).pathname]).toEqual(['streamable-http', '/mcp']);
-  expect(remote.supportedProtocolVersions).toContain('2026-07-28');
-});

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { mcpIdentity, mcpName } from '#server/api/mcp/identity.ts';
 import { registerTools } from '#server/api/mcp/tools.ts';
 import { acceptProblem } from '#server/api/protocol/acceptable.ts';
 import { parseBody } from '#server/api/protocol/json-body.ts';
@@ -66,8 +65,10 @@ async function answerAccepted({ fetch }: Awaited<ReturnType<typeof open>>, c: Co
 async function open(readSite: ReadSite) {
   const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server');
   const { PUBLIC_URL } = env();
-  const { title, version, description } = mcpIdentity;
-  const identity = { name: mcpName(PUBLIC_URL), title, version, description, websiteUrl: `${PUBLIC_URL}/developers/agents` };
+  // In reverse DNS: `example.carma/carma`.
+  const name = `${new URL(PUBLIC_URL).hostname.split('.').toReversed().join('.')}/carma`;
+  const description = 'Carbon projects with prices and evidence, and the public record of credits. Read-only.';
+  const identity = { name, title: 'Carma', version: '1.0.0', description, websiteUrl: `${PUBLIC_URL}/developers/agents` };
   // The tools never change while the site runs, so nobody can subscribe to changes, and no answer stays open.
   const options = { instructions, capabilities: { tools: { listChanged: false } } };
   return createMcpHandler(

@@ -7,10 +7,9 @@ import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { appRouter } from '#server/api/rpc/router.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
-import { own } from '#src/lib/input/own.ts';
 import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 
-/** Serves the RPC router at `/api/trpc`: queries by GET, or by POST as tRPC's `methodOverride` asks; mutations by POST. POSTs in JSON. */
+/** Serves the RPC router at `/api/trpc`: queries by GET, mutations by POST in JSON. */
 export const rpc = new Hono<AppEnv>()
   .get('/*', (c) => call(c, c.req.raw))
   .post('/*', async (c) => {
@@ -26,7 +25,6 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
     req: request,
     router: appRouter,
     maxBatchSize,
-    allowMethodOverride: true,
     createContext: () => ({
       requestId: c.var.requestId,
       clientAddress: clientAddress(c),
@@ -48,13 +46,3 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
 
 /** The methods of `/api/trpc`, as a value for the `Allow` header. */
 export const rpcMethods = 'GET, POST, OPTIONS';
-
-/** The procedures by their whole names. tRPC's type of them is that of the nested router. */
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
-
-/** Checks whether an address under `/api/trpc` names only queries. One that is written in any other way is none. */
-export function isQuery(address: string): boolean {
-  if (!address.startsWith('/api/trpc/')) return false;
-  const names = address.slice('/api/trpc/'.length).split(',');
-  return names.every((name) => own(procedures, name)?._def.type === 'query');
-}

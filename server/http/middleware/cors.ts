@@ -13,10 +13,10 @@ const exposedHeaders = [
 /** How long a browser may cache a preflight response, in seconds. */
 const preflightSeconds = 86_400;
 
-/** Request headers that a script on another site may send: ours, those of tRPC's links, of W3C Trace Context, and of MCP's clients. */
+/** Request headers that a script on another site may send: ours, those of W3C Trace Context, and of MCP's clients. */
 const requestHeaders = [
   ...['Accept', 'Content-Type', 'Idempotency-Key', 'If-Modified-Since', 'If-None-Match', 'X-Request-Id'],
-  ...['trpc-accept', 'x-trpc-source', 'traceparent', 'Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+  ...['traceparent', 'Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
 ];
 
 const commonOptions = {

@@ -8,8 +8,7 @@ const fixedPaths = [
   ...['/livez', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml', '/feed.xml', '/.well-known/security.txt'],
   ...['/projects.csv', '/projects.xlsx', '/projects.json', '/projects.xml', '/site.webmanifest', '/favicon.ico', '/favicon.svg'],
   ...['/shortlist', '/shortlist.xlsx', '/unsubscribe', '/log', '/projects/compare', '/projects/compare.csv', '/projects/compare.xlsx'],
-  ...['/llms.txt', '/developers.md', '/developers/changelog.xml', '/developers/changelog.json'],
-  ...[mcpPath, '/mcp/server-card', '/.well-known/ai-catalog.json'],
+  ...['/llms.txt', '/developers.md', '/developers/changelog.xml', mcpPath],
   ...routes.map(({ path }) => path).filter((path) => !path.includes(':')),
 ];
 const families: [start: string, pattern: string][] = [

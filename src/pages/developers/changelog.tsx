@@ -6,11 +6,11 @@ import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** What changed in the API, the newest first. */
 export default function ChangelogPage() {
-  const { meta, eyebrow, title, lede, feed, json, back } = changelog;
+  const { meta, eyebrow, title, lede, feed, back } = changelog;
   return (
     <>
       <PageHead meta={meta} path="/developers/changelog" />
-      <PageHero content={{ eyebrow, title, lede, actions: [feed, json, back] }} />
+      <PageHero content={{ eyebrow, title, lede, actions: [feed, back] }} />
       <div className="page py-12 md:py-20">
         {apiChanges.map((change) => (
           <section

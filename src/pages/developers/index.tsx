@@ -16,7 +16,7 @@ import { SectionHeading } from '#src/ui/sections/section.tsx';
 
 const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };
 
-/** The start, the limits and the problems; where everything else is. Every anchor that this page ever had is still here. */
+/** The start, the limits and the problems; where everything else is. */
 export default function DevelopersPage() {
   const origin = env().PUBLIC_URL;
   const read = readReference(openApiDocument(origin), origin);

@@ -18,14 +18,15 @@ const preflight = async (origin: string, path: string, method: string) => {
 it.each([
   ['POST', '/api/v1/record/retire'],
   ['GET', '/api/v1/projects'],
-  ['POST', '/api/trpc/projects.list'],
+  ['POST', '/api/v1/baskets'],
 ])('a listed origin may send a key with %s %s', async (method, path) => {
   expect(await preflight('https://partner.example', path, method)).toEqual({ origin: 'https://partner.example', mayAuthorise: true });
 });
 
 it('others may read without one, and not write', async () => {
   expect(await preflight('https://elsewhere.example', '/api/v1/projects', 'GET')).toEqual({ origin: '*', mayAuthorise: false });
-  for (const path of ['/api/trpc/projects.list', '/api/v1/baskets', '/api/v1/portfolios'])
+  for (const path of ['/api/v1/baskets', '/api/v1/portfolios', '/mcp'])
     expect(await preflight('https://elsewhere.example', path, 'POST'), path).toEqual({ origin: '*', mayAuthorise: false });
   expect(await preflight('https://elsewhere.example', '/api/v1/record/retire', 'POST')).toMatchObject({ origin: null });
+  expect(await preflight('https://elsewhere.example', '/api/trpc/contact.send', 'POST')).toMatchObject({ origin: null });
 });

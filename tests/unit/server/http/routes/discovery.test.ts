@@ -45,7 +45,7 @@ describe('/robots.txt', () => {
     const mayRead = (path: string) => robots.isAllowed(`https://carma.example${path}`, 'AnyAgent');
     const paths = (...methods: string[]) =>
       routes.filter(({ method, call }) => methods.includes(method) && call && !call.scope).map(({ path }) => path.replace(/:\w+/g, '7'));
-    const readable = ['/', '/projects?q=oak', '/projects.json', '/llms.txt', '/developers.md', '/mcp/server-card', ...paths('GET')];
+    const readable = ['/', '/projects?q=oak', '/projects.json', '/llms.txt', '/developers.md', ...paths('GET')];
     const written = paths('POST').filter((path) => !paths('GET').includes(path));
     expect(readable.filter((path) => !mayRead(path))).toEqual([]);
     expect(
@@ -70,16 +70,10 @@ describe('/llms.txt', () => {
 });
 
 describe('the changelog of the API', () => {
-  it('is a feed in Atom and in JSON with the changes of its page, the newest first', async () => {
-    const read = async (path: string) => (await agentFiles('https://carma.example').request(path)).text();
-    const atom = await read('/developers/changelog.xml');
-    const { items } = JSON.parse(await read('/developers/changelog.json'));
+  it('is a feed in Atom with the changes of its page, the newest first', async () => {
+    const atom = await (await agentFiles('https://carma.example').request('/developers/changelog.xml')).text();
     const expected = apiChanges.map(({ id }) => `https://carma.example/developers/changelog#${id}`);
-    expect(items.map(({ id }: { id: string }) => id)).toEqual(expected);
-    for (const [index, { body }] of apiChanges.entries()) {
-      const paragraphs = body.map((text) => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`);
-      expect([items[index].content_html, atom]).toEqual([paragraphs.join(''), expect.stringContaining(paragraphs.join(''))]);
-    }
+    for (const { body } of apiChanges) for (const text of body) expect(atom).toContain(text.replaceAll('&', '&amp;'));
     expect([...atom.matchAll(/<entry>.*?<id>([^<]+)<\/id>/gs)].map(([, id]) => id)).toEqual(expected);
     expect(apiChanges.map(({ date }) => date)).toEqual(
       apiChanges
