@@ -66,10 +66,10 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning }:
       const password = await ensureCluster(place, log);
       const running = await findRunning(dataDir);
       const reused = running !== undefined;
-      const { socketDir } = running ?? (await launchPostmaster(place, settings));
-      const { url, ownerUrl } = await ensureSiteDatabase(socketDir, password);
+      const server = running ?? (await launchPostmaster(place, settings));
+      const { url, ownerUrl } = await ensureSiteDatabase(server, password);
       log.info(
-        { event: 'database.started', reused, dataDir },
+        { event: 'database.started', port: server.port, reused, dataDir },
         reused ? 'Using the PostgreSQL that was already running' : 'PostgreSQL started',
       );
 

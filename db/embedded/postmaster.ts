@@ -2,16 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, closeSync, lstatSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataLocation } from './data-location.ts';
 
-/** The main process of a PostgreSQL server, as its `postmaster.pid` describes it, with the folder of its socket. */
-export type Postmaster = { pid: number; socketDir: string; ready: boolean };
-
-/** A part of the socket's name. No server listens on it. */
-export const socketPort = 5432;
+/** The main process of a PostgreSQL server, as its `postmaster.pid` describes it. The port is a part of the socket's name, too. */
+export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean };
 
 /** How long (ms) a server may take until it accepts connections. */
 export const startLimitMs = 60_000;
@@ -22,13 +20,12 @@ const maxSocketPath = 103;
 const logLimitBytes = 10_000_000;
 
 /**
- * Settings that override postgresql.conf. The server listens on a socket that only its own user and root can reach, and on no port,
- * which another user could take while the server is away, to ask the site for its password. The three durability settings are
+ * Settings that override postgresql.conf. The site connects to a socket that only the server's own user and root can reach: a port
+ * could be taken by another user while the server is away, who would be told the site's password. The three durability settings are
  * PostgreSQL's defaults, repeated because acknowledged messages must survive. The log is terse, because the details of a
  * rejected row would contain what somebody wrote.
  */
 const fixedSettings = {
-  listen_addresses: '',
   max_connections: '60',
   fsync: 'on',
   synchronous_commit: 'on',
@@ -52,9 +49,16 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
  */
 export async function launchPostmaster(place: DataLocation, settings: Record<string, string>): Promise<Postmaster> {
   const deadline = Date.now() + startLimitMs;
-  const unix_socket_directories = `"${socketFolder(place).replaceAll('"', '""')}"`;
+  const port = portOf(place.dataDir);
+  const own = {
+    ...fixedSettings,
+    unix_socket_directories: `"${socketFolder(place, port).replaceAll('"', '""')}"`,
+    // For tools on this machine; the site does without.
+    listen_addresses: (await isFree(port)) ? '127.0.0.1' : '',
+    port: String(port),
+  };
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await launchOnce(place, { ...fixedSettings, unix_socket_directories, ...settings }, deadline);
+    const outcome = await launchOnce(place, { ...own, ...settings }, deadline);
     if (typeof outcome !== 'string') return outcome;
     // The workers of a killed server take a moment to notice and exit.
     if (!outcome.includes('pre-existing shared memory block') || attempt === maxAttempts) {
@@ -84,8 +88,8 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
  * path; where that is too long, a folder of the same mode among the temporary ones, in which the server keeps its socket fresh.
  * @throws Error if somebody else has made such a folder.
  */
-function socketFolder({ dataDir, user }: DataLocation): string {
-  if (Buffer.byteLength(`${dataDir}/.s.PGSQL.${socketPort}`) <= maxSocketPath) return dataDir;
+function socketFolder({ dataDir, user }: DataLocation, port: number): string {
+  if (Buffer.byteLength(`${dataDir}/.s.PGSQL.${port}`) <= maxSocketPath) return dataDir;
   const folder = path.join(tmpdir(), `carma-site-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) && user) chownSync(folder, user.ids.uid, user.ids.gid);
   const found = lstatSync(folder);
@@ -102,7 +106,7 @@ async function launchOnce(place: DataLocation, settings: Record<string, string>,
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes;
   const output = openSync(logFile, isLong ? 'w' : 'a', 0o600);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(path.join(programs, 'bin/postgres'), ['-D', dataDir, '-p', String(socketPort), ...options], {
+  const child = spawn(path.join(programs, 'bin/postgres'), ['-D', dataDir, ...options], {
     ...user?.ids,
     detached: true,
     cwd: path.parse(dataDir).root,
@@ -140,7 +144,7 @@ function neutralisePidFile(dataDir: string): void {
 function readPidFile(dataDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+    return { pid: Number(lines[0]), port: Number(lines[3]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
   } catch {
     return undefined;
   }
@@ -159,4 +163,16 @@ function commandLine(pid: number): string {
     return '';
   }
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/** Derives the same port at each start, so that tools can store it. Lies below the range of ephemeral ports. */
+function portOf(dataDir: string): number {
+  return 15_432 + (createHash('sha256').update(dataDir).digest().readUInt16BE() % 1_000);
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const server = createServer().once('error', () => resolve(false));
+  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  return promise;
 }

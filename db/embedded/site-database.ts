@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { withConnection } from '../connection.ts';
 import { superuser } from './cluster.ts';
-import { socketPort } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
 
 /** The name of the site's role and of its database on the embedded server. */
 const site = 'carma';
@@ -14,10 +14,10 @@ const owner = 'carma_owner';
  * may create databases, which tests need, and end other connections.
  * @throws the driver's error, also when the server does not answer within 10 s.
  */
-export async function ensureSiteDatabase(socketDir: string, password: string): Promise<{ url: string; ownerUrl: string }> {
+export async function ensureSiteDatabase({ socketDir, port }: Postmaster, password: string): Promise<{ url: string; ownerUrl: string }> {
   const passwordOf = (role: string) => createHmac('sha256', password).update(role).digest('hex');
   const urlOf = (role: string, secret = passwordOf(role), database = site) =>
-    `postgres://${role}:${secret}@${encodeURIComponent(socketDir)}:${socketPort}/${database}`;
+    `postgres://${role}:${secret}@${encodeURIComponent(socketDir)}:${port}/${database}`;
   await withConnection(urlOf(superuser, password, 'postgres'), async (sql) => {
     const [found] = await sql`
       select
