@@ -5,6 +5,7 @@ import { createCounter, createGauge } from '#server/platform/metrics/instruments
 
 const mails = createGauge('carma_mail_deliveries', 'Mails by state: see docs/operations.md.', ['state']);
 const oldestMail = createGauge('carma_mail_oldest_waiting_seconds', 'Age of the oldest mail that is waiting to be sent.');
+const deliveryStates = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];
 const heldMessages = createCounter(
   'carma_messages_held_total',
   'Messages and subscriptions that were stored but for which no mail is sent: they look automatic, or exceeded the site-wide limit.',
@@ -19,6 +20,8 @@ export function registerDeliveryGauges(kind: 'mail' | 'webhook', states: Gauge<'
     read: async () => {
       const rows = await countDeliveries(kind);
       return () => {
+        // A state that nobody has seen is a figure too: the first dead one is a change.
+        for (const state of deliveryStates) states.set({ state }, 0);
         for (const { state, count } of rows) states.set({ state }, count);
         oldest.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
       };

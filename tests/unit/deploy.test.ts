@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
 import { maxFileBytes } from '#src/lib/record-log/verify-file.ts';
 import { attachmentMaxBytes } from '#src/schemas/enterprise-contact.ts';
+import { onPath } from '#tests/support/programs.ts';
 
 type Service = {
   image: string;
@@ -192,6 +194,21 @@ describe('the alerts', () => {
     const headings = [...read('docs/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name as string);
     expect(alerts.length).toBeGreaterThan(10);
     expect(headings.toSorted()).toEqual(alerts.toSorted());
+  });
+
+  it('are each fired by a fault', () => {
+    const fired = new Set(
+      [...read('tests/fixtures/prometheus-alerts.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name as string),
+    );
+    expect([...fired].toSorted()).toEqual(alerts.toSorted());
+  });
+
+  it.skipIf(onPath(['promtool']) === undefined)('fire at their faults alone, as Prometheus evaluates them', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'tests/fixtures/prometheus-alerts.yml'], {
+      encoding: 'utf8',
+    });
+    expect(`${stdout}${stderr}`).toContain('SUCCESS');
+    expect(status).toBe(0);
   });
 
   it('count health checks neither as errors nor as answers', () => {

@@ -1,7 +1,7 @@
 import { audit } from '#server/domain/record/book/audit.ts';
 import { expireReservations } from '#server/domain/record/book/expire-reservations.ts';
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
-import { askWitnesses, learnState } from '#server/domain/record/log/ask-witnesses.ts';
+import { askWitnesses, countNoAnswers, learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { noteFirstKeys } from '#server/domain/record/log/log-keys.ts';
 import { ownsRecord } from '#server/domain/record/read/ownership.ts';
@@ -12,13 +12,14 @@ import { createGauge } from '#server/platform/metrics/instruments.ts';
 const everyMs = 900_000;
 /** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. */
 const witnessesEveryMs = 60_000;
-/** Once a day. */
-const auditEvery = 96;
+/** How often (ms) the record is audited, once an audit has ended. */
+const auditEveryMs = 86_400_000;
 
 const auditOk = createGauge(
   'carma_record_audit_ok',
-  '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed.',
+  '1 if the last audit of the record found no difference, 0 if it did or if the log does not continue what was signed. NaN: none has ended yet.',
 );
+auditOk.set(Number.NaN);
 const tablesOwned = createGauge(
   'carma_record_tables_owned',
   '1 if the login of the site owns the tables of the record, and could switch off what guards them; 0 if it only has its rights.',
@@ -36,16 +37,24 @@ const unconfirmed = createGauge(
  * the witnesses have not seen is sent to them. Returns a function that stops the jobs.
  */
 export function startRecordJobs(): () => void {
-  let runs = 0;
-  const run = () =>
-    void runJobs(runs++ % auditEvery === 0).catch((error) => {
+  let auditedAt = Number.NEGATIVE_INFINITY;
+  const run = async () => {
+    const isAuditDue = performance.now() - auditedAt >= auditEveryMs;
+    try {
+      await runJobs(isAuditDue);
+      if (isAuditDue) auditedAt = performance.now();
+    } catch (error) {
+      // Due again as soon as what failed is mended.
+      auditedAt = Number.NEGATIVE_INFINITY;
       if (error instanceof LogForked) {
         reportForked(error);
         auditOk.set(0);
       } else log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in a quarter of an hour');
-    });
-  run();
-  const timer = setInterval(run, everyMs);
+    }
+  };
+  void run();
+  void countNoAnswers();
+  const timer = setInterval(() => void run(), everyMs);
   timer.unref();
   const witnessTimer = setInterval(
     () =>

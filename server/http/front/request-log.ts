@@ -1,5 +1,5 @@
 import { accessLog } from '#server/platform/log.ts';
-import { observeRequest } from '#server/platform/metrics/instruments.ts';
+import { countFailedWrite, observeRequest } from '#server/platform/metrics/instruments.ts';
 import { loggablePath } from '#server/platform/web/trace.ts';
 import type { Visit } from './visit.ts';
 
@@ -14,6 +14,7 @@ export function logRequest(visit: Visit, routeOf: (path: string) => string): voi
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     const status = response.statusCode;
     observeRequest(routeOf(path), status, durationMs);
+    if (!visit.isRead && status >= 500) countFailedWrite();
     accessLog()[healthChecks.has(path) ? 'debug' : 'info']({
       event: 'request',
       ...ids,

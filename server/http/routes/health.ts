@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { postgresAnswers } from '#server/platform/database/query.ts';
+import { postgresAnswers, postgresTakesWrites } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 let isStopping = false;
@@ -11,7 +11,7 @@ export function markNotReady(): void {
 
 /**
  * Serves the health checks. `/livez`: the process runs; failure calls for a restart. `/readyz`: Postgres answers within
- * `readyTimeoutMs` and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres`
+ * `readyTimeoutMs`, takes a row, and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres`
  * skips the check of Postgres.
  */
 export function health(readyTimeoutMs: number) {
@@ -24,6 +24,8 @@ export function health(readyTimeoutMs: number) {
 
   async function findFailure(withoutPostgres: boolean): Promise<string | undefined> {
     if (isStopping) return 'stopping';
-    return withoutPostgres || (await postgresAnswers(readyTimeoutMs)) ? undefined : 'postgres does not answer';
+    if (withoutPostgres) return undefined;
+    if (!(await postgresAnswers(readyTimeoutMs))) return 'postgres does not answer';
+    return (await postgresTakesWrites(readyTimeoutMs)) ? undefined : 'postgres stores nothing';
   }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics } from 'prom-client';
-import { query } from '#server/platform/database/query.ts';
+import { postgresTakesWrites, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { readDatabaseGauges, registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
@@ -12,6 +12,7 @@ import { fixedHeaders, nonPagePolicy } from '#server/platform/web/security-polic
 const databaseTimeoutMs = 2_000;
 
 const databaseUp = createGauge('carma_database_up', 'Whether PostgreSQL answered this scrape in time.');
+const databaseWritable = createGauge('carma_database_writable', 'Whether PostgreSQL took a row, within the last ten seconds.');
 const poolSize = createGauge('carma_database_pool_size', 'The most connections that the pool of this process may open.');
 const connections = createGauge('carma_database_connections', 'Connections of all instances, by application and state.', [
   'application',
@@ -50,6 +51,7 @@ export async function metricsText(): Promise<string> {
   utilisation.set(performance.eventLoopUtilization(now, lastUtilisation).utilization);
   lastUtilisation = now;
   poolSize.set(env().DATABASE_POOL_SIZE);
+  databaseWritable.set((await postgresTakesWrites(databaseTimeoutMs)) ? 1 : 0);
   databaseUp.set((await readDatabaseGauges(databaseTimeoutMs)) ? 1 : 0);
   return registry.metrics();
 }

@@ -47,6 +47,32 @@ export async function postgresAnswers(ms: number): Promise<boolean> {
   );
 }
 
+/** How long (ms) an answer to `postgresTakesWrites` counts. */
+const heartbeatMs = 10_000;
+let heartbeat: { at: number; isTaken: Promise<boolean> } | undefined;
+
+/** Checks, every ten seconds at most, whether PostgreSQL takes a row within `ms`: it may answer and store nothing. Never throws. */
+export function postgresTakesWrites(ms: number): Promise<boolean> {
+  if (!heartbeat || performance.now() - heartbeat.at > heartbeatMs) {
+    const written = withinDeadline(
+      async (sql) => sql`insert into site_heartbeat default values on conflict (id) do update set written_at = clock_timestamp()`,
+    );
+    const begun = {
+      at: performance.now(),
+      isTaken: withTimeout(ms, written).then(
+        () => true,
+        () => {
+          // Asked again at once.
+          if (heartbeat === begun) heartbeat = undefined;
+          return false;
+        },
+      ),
+    };
+    heartbeat = begun;
+  }
+  return heartbeat.isTaken;
+}
+
 /**
  * Counts and times a statement, including its wait for a connection, and logs it if it takes DATABASE_SLOW_QUERY_MS or
  * longer: by its `queryName`, never with its values.

@@ -52,6 +52,12 @@ const shedRequests = new Counter({
   registers,
 });
 
+const failedWrites = new Counter({
+  name: 'carma_failed_writes_total',
+  help: 'Requests other than reads, such as forms and operations, that were answered with 5xx.',
+  registers,
+});
+
 const limitedRequests = new Counter({
   name: 'carma_limited_requests_total',
   help: 'Requests rejected with 429 because the client exceeded its limit of uncached responses.',
@@ -73,6 +79,11 @@ export function observeRequest(route: string, status: number, ms: number): void 
   const statusClass = status < 200 ? 0 : Math.floor(status / 100);
   children[statusClass] ??= requests.labels(route, `${statusClass}xx`);
   children[statusClass].observe(ms / 1000);
+}
+
+/** Counts a write that was answered with 5xx. */
+export function countFailedWrite(): void {
+  failedWrites.inc();
 }
 
 /** Counts a rendering that sent its first byte after `ms`. */

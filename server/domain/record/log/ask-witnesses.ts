@@ -24,6 +24,13 @@ const answers = createCounter('carma_record_witness_answers_total', 'Answers of 
   'outcome',
 ]);
 
+/** Lets the counters of all answers begin at 0, so that the first answer is a change. Call it some time before anybody is asked. */
+export async function countNoAnswers(): Promise<void> {
+  const { witnesses } = await ownPolicy();
+  for (const witness of witnesses)
+    for (const outcome of ['cosigned', 'failed', 'contradicts']) answers.inc({ witness: witnessId(witness.key), outcome }, 0);
+}
+
 /** Why there is no cosignature of a witness. `kind` is the label of the metric. */
 class WitnessProblem extends Error {
   readonly kind: 'failed' | 'contradicts';
