@@ -111,8 +111,9 @@ describe('the systemd unit', () => {
   it('is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
     expect(unit).toMatch(/^Environment=.*\bPORT=%i METRICS_PORT=1%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
     expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
-    const started = [...read('docs/deploy.md').matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
-    const [, sites] = /"SITES=([^"]+)"/.exec(read('docs/deploy.md')) ?? [];
+    const [guide = ''] = read('docs/deploy.md').split('### Adding an instance');
+    const started = [...guide.matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
+    const [, sites] = /"SITES=([^"]+)"/.exec(guide) ?? [];
     expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
   });
 
