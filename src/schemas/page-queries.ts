@@ -47,7 +47,13 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
 
 const none: PageQuery = { reads: [] };
 
-/** Removes from an address (path, or path and query) the parameters that its page does not read. The others are not re-encoded. */
+/** What is left of `&amp;`, also of one that was escaped again, before a parameter. */
+const escaped = /^(?:amp(?:;|%3b))+/i;
+
+/**
+ * Removes from an address (path, or path and query) the parameters that its page does not read. The others are not re-encoded. `&amp;`
+ * stands for `&`: mail programs and trackers escape links once too often, and no parameter's name begins with `amp;`.
+ */
 export function stripUnknownParameters(address: string): string {
   const start = address.indexOf('?');
   if (start === -1 || address.startsWith('/api/')) return address;
@@ -76,6 +82,7 @@ function filterQuery(search: string, reads: readonly string[]): string {
   if (reads.length === 0 || search === '') return '';
   return search
     .split('&')
+    .map((part) => part.replace(escaped, ''))
     .filter((part) => {
       const end = part.indexOf('=');
       const name = tryDecode(end === -1 ? part : part.slice(0, end));

@@ -124,6 +124,9 @@ let ownList: ShortlistLine[] | undefined;
 
 /** Syncs /shortlist with storage, now and whenever the visitor comes back to it, and listens for changes. */
 function syncPage(page: HTMLElement): void {
+  // An address that was escaped on its way, as the server reads it.
+  if (/[?&]amp;/i.test(location.search))
+    history.replaceState(history.state, '', location.search.replace(/([?&])(?:amp;)+/gi, '$1') + location.hash);
   deleteCookie();
   if (!reconcile(page)) return;
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');

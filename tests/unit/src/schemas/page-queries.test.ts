@@ -81,6 +81,8 @@ describe('an address', () => {
     ['/invented?%', '/invented'],
     ['/contact?%ff=1&topic=a', '/contact?topic=a'],
     ['/api/v1/projects?x=1', '/api/v1/projects?x=1'],
+    ['/shortlist?p=a:1&amp;p=b:2&amp;amp;p=c:3', '/shortlist?p=a:1&p=b:2&p=c:3'],
+    ['/unsubscribe?id=1&amp%3Btoken=2&AMP;utm_source=x', '/unsubscribe?id=1&token=2'],
   ])('%s is normalised to %s', (address, normalised) => {
     expect(stripUnknownParameters(address)).toBe(normalised);
   });
@@ -93,6 +95,7 @@ describe('an address', () => {
   it.each([
     ['/projects?', '&', 2_000],
     ['/shortlist?', 't.%41&', 375],
+    ['/shortlist?', 'amp;', 2_000],
   ])('of maximum length is normalised in linear time: %s%s...', (start, part, count) => {
     const strip = (size: number) => {
       const address = `${start}${part.repeat(size)}`;
