@@ -7,6 +7,7 @@ import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 import { importFile } from './catalogue/import.ts';
 import { setFields } from './catalogue/set.ts';
+import { changeListing } from './catalogue/withdraw.ts';
 import { writeOut } from './catalogue/write-out.ts';
 import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
 import { decimalOf, readingOf, readingOptions } from './tables.ts';
@@ -18,6 +19,8 @@ const options = {
   report: { type: 'string' },
   format: { type: 'string' },
   strict: { type: 'boolean', default: false },
+  missing: { type: 'string', default: 'keep' },
+  reason: { type: 'string' },
 } as const;
 
 const usage = `Usage: npm run catalogue -- <command>
@@ -28,6 +31,8 @@ const usage = `Usage: npm run catalogue -- <command>
     --ignore COLUMN    leaves a column out, also one that says that units are retired or another's
     --set FIELD=VALUE  sets a value for every row that has none, such as --set verificationStandard=VCS
     --skip-bad         skips bad rows instead of rejecting the file
+    --missing keep|not-yet-on-sale|withdraw
+                       what becomes of projects that are on sale and not in the file; they are counted and listed
     --report FILE      writes every bad row and every note to FILE, as CSV
     --encoding NAME    the encoding of a file that is not UTF-8, such as windows-1252
     --sheet NAME       the sheet of a workbook that has several
@@ -40,6 +45,11 @@ const usage = `Usage: npm run catalogue -- <command>
   set SLUG FIELD=VALUE ...
                      changes fields of one project, such as price=28 status="Sold out"; FIELD= clears a field
     --dry-run          only shows what would change, old and new
+  withdraw SLUG|FILE takes a project, or those that a file names by slug or externalId, out of the catalogue: lists, files, feeds,
+                     mixes and searches no longer have it, and its address says so; certificates and the record keep it
+    --reason TEXT      what the address says of it (public: no names)
+    --dry-run          only shows which
+  restore SLUG|FILE  puts withdrawn projects back as they were
   check              lists what looks wrong, with slug and reason, the worst first
     --strict           exits with 1 if there are findings
   remove-samples     deletes the invented projects that a new catalogue starts with
@@ -61,12 +71,20 @@ Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. Mor
 
 await runCommand({ name: 'npm run catalogue --', usage, options }, async ([command = '', file, ...rest], values) => {
   const dryRun = values['dry-run'];
-  if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set'].includes(command)))
+  if ((rest.length > 0 && command !== 'set') || (file && !['import', 'export', 'set', 'withdraw', 'restore'].includes(command)))
     throw new UsageError(`Unexpected argument "${rest[0] ?? file}"`);
   switch (command) {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
-      return await importFile(file, { ...readingOf(values), dryRun, skipBad: values['skip-bad'], report: values.report });
+      const { report, missing } = values;
+      if (missing !== 'keep' && missing !== 'not-yet-on-sale' && missing !== 'withdraw')
+        throw new UsageError('--missing takes keep, not-yet-on-sale or withdraw');
+      return await importFile(file, { ...readingOf(values), dryRun, skipBad: values['skip-bad'], report, missing });
+    }
+    case 'withdraw':
+    case 'restore': {
+      if (!file) throw new UsageError(`Name a project or a file: ${command} SLUG`);
+      return await changeListing(command, file, { ...readingOf(values), dryRun, reason: values.reason });
     }
     case 'set': {
       if (!file || rest.length === 0) throw new UsageError('Name a project and at least one field: set SLUG price=28');

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FieldName } from '#server/domain/projects/import/fields.ts';
 import { isDerived, isInOtherCurrency, type Mapping } from '#server/domain/projects/import/map-columns.ts';
 import type { Note } from '#server/domain/projects/import/row-reader.ts';
-import type { FieldChange, StoreResult } from '#server/domain/projects/import/store.ts';
+import type { FieldChange, StoreOptions, StoreResult } from '#server/domain/projects/import/store.ts';
 import { csvFile } from '#server/platform/csv.ts';
 import { plainName } from '#server/platform/tables/match-columns.ts';
 import { reasonOf, type Table } from '#server/platform/tables/read-table.ts';
@@ -15,12 +15,20 @@ import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 export type ReportOptions = {
   dryRun: boolean;
   skipBad?: boolean;
+  missing?: StoreOptions['missing'];
   /** The file to which all bad rows and notes are written, as CSV. */
   report?: string | undefined;
 };
 
 /** How many are printed; the report has them all. */
 const shownNotes = 10;
+
+/** What becomes of projects on sale that a file lacks. */
+const missingBecome = {
+  keep: 'kept as they are (--missing not-yet-on-sale, or --missing withdraw)',
+  'not-yet-on-sale': 'from then on not yet on sale',
+  withdraw: 'withdrawn',
+} satisfies Record<NonNullable<StoreOptions['missing']>, string>;
 
 /** What a registry calls its own totals of credits that are neither retired nor cancelled. */
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
@@ -53,7 +61,7 @@ function columnUse(column: string, field: FieldName | undefined, { decimalMark, 
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
-export function printFindings(table: Table, result: StoreResult, { dryRun, report }: ReportOptions): void {
+export function printFindings(table: Table, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
   const row = rowWord(table, 'project');
   printNotes(result.notes, row);
   if (result.withoutPrice > 0) console.error(`Note: ${projectCount(result.withoutPrice)} without a price: not yet on sale`);
@@ -62,6 +70,10 @@ export function printFindings(table: Table, result: StoreResult, { dryRun, repor
   if (result.keptFromBook > 0)
     console.error(
       `Note: ${projectCount(result.keptFromBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
+    );
+  if (result.missing.length > 0)
+    console.error(
+      `Note: on sale and not in the file, ${missingBecome[missing]}: ${projectCount(result.missing.length)} (${result.missing.slice(0, shownNotes).join(', ')}${result.missing.length > shownNotes ? ' ...' : ''})`,
     );
   printRowErrors(result.errors, row, report ? `all are in ${report}` : '--report FILE writes all of them');
   if (!dryRun) return;

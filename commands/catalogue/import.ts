@@ -22,8 +22,8 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     const { table, mapping } = await mapAndComplete(given, options);
     printMapping(mapping, given);
     const catalogue = parseCatalogue(table, mapping);
-    const { dryRun, skipBad = false } = options;
-    const result = await withBar((progress) => storeCatalogue(catalogue, { dryRun, skipBad, progress }));
+    const { dryRun, skipBad = false, missing } = options;
+    const result = await withBar((progress) => storeCatalogue(catalogue, { dryRun, skipBad, missing, progress }));
     return { table, result, samples: await countSamples() };
   });
   printFindings(table, result, options);

@@ -144,7 +144,13 @@ create table carbon_projects (
     constraint carbon_projects_price_range check (price_per_credit between 1 and 100000000),
   available_credits integer
     constraint carbon_projects_available_not_negative check (available_credits >= 0),
-  sale_status text not null generated always as (sale_status(status, price_per_credit, available_credits)) stored,
+  withdrawn_at timestamptz,
+  withdrawn_reason text
+    constraint carbon_projects_withdrawn_reason_length check (char_length(withdrawn_reason) <= 300 and withdrawn_reason ~ '[^[:space:]]')
+    constraint carbon_projects_withdrawn_reason_needs check (withdrawn_reason is null or withdrawn_at is not null),
+  sale_status text not null generated always as (
+    case when withdrawn_at is null then sale_status(status, price_per_credit, available_credits) else 'Not yet on sale' end
+  ) stored,
   registry_issued integer
     constraint carbon_projects_registry_issued_not_negative check (registry_issued >= 0),
   registry_retired integer
@@ -325,6 +331,9 @@ comment on column carbon_projects.ratings is
 comment on column carbon_projects.surveyed_on is 'Day of the latest survey of species. Null: none stated, and then nothing else of a survey.';
 comment on column carbon_projects.survey_species_list is 'Their names, in words. Null: not stated.';
 comment on column carbon_projects.reviewer is 'Who reviewed the project independently of developer, verifier and us. Null: not stated.';
+comment on column carbon_projects.withdrawn_at is
+  'Since when it is taken out of the catalogue: no list, file, feed, mix or search has it. Its row stays for certificates and entries. Null: it is listed.';
+comment on column carbon_projects.withdrawn_reason is 'Why, as its address says. Public. Null: not stated.';
 comment on column carbon_projects.updated_at is 'When a value last changed. Set by a trigger; an update that changes nothing leaves it.';
 comment on column carbon_projects.search_vector is
   'For full-text search: every word as written and as an English stem, folded; title A, facts and their other names B, description and monitoring D.';
@@ -341,7 +350,7 @@ create unique index carbon_projects_registry_key_unique on carbon_projects (regi
 create index carbon_projects_by_external_id on carbon_projects (external_id);
 
 -- For the sitemap, which needs nothing of the wide rows but these.
-create index carbon_projects_pages on carbon_projects (slug) include (updated_at);
+create index carbon_projects_pages on carbon_projects (slug) include (updated_at) where withdrawn_at is null;
 
 -- For the version of the data, which is asked for every 500 ms (data_version).
 create index carbon_projects_samples on carbon_projects (id) where is_sample;
@@ -372,7 +381,7 @@ create index carbon_projects_featured on carbon_projects (title_order, id) where
 
 -- The places on the maps, in the order of the list; also counts them.
 create index carbon_projects_places on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id)
-  where latitude is not null;
+  where latitude is not null and withdrawn_at is null;
 
 -- The filters.
 create index carbon_projects_by_category on carbon_projects (category);
@@ -386,7 +395,7 @@ create index carbon_projects_by_sold_labels on carbon_projects using gin (sold_l
 create index carbon_projects_facets on carbon_projects (
   category, project_type, verification_standard, country, sale_status, units_status, unit_type, vintage_start, vintage_end,
   available_credits, price_per_credit, impact_per_year, sold_labels, id
-);
+) where withdrawn_at is null;
 
 -- Generated columns follow from the others, and are not yet computed before an update. The comparison stands here and not in the
 -- trigger's condition: PostgreSQL does not restore a dump of a condition on the whole row of a table with generated columns.
@@ -583,7 +592,8 @@ comment on table project_changes is
 comment on column project_changes.project_id is 'Not a foreign key: the row outlives the project.';
 comment on column project_changes.seq is
   'Grows with every change, in the order in which changes are committed. The highest one is the version of the catalogue.';
-comment on column project_changes.change is 'The kind of the last change. "created" turns into "updated" with the next one.';
+comment on column project_changes.change is
+  'The kind of the last change. "created" turns into "updated" with the next one. A project that is withdrawn is deleted for whoever keeps a copy.';
 comment on column project_changes.slug is 'The slug after the change; of a deleted project, the one that it had.';
 
 alter sequence project_changes_seq owned by project_changes.seq;
@@ -616,7 +626,10 @@ begin
     set seq = excluded.seq, change = excluded.change, slug = excluded.slug, changed_at = excluded.changed_at;
   elsif tg_op = 'UPDATE' then
     insert into project_changes (project_id, change, slug)
-    select new_rows.id, 'updated', new_rows.slug
+    select
+      new_rows.id,
+      case when new_rows.withdrawn_at is not null then 'deleted' when old_rows.withdrawn_at is not null then 'created' else 'updated' end,
+      new_rows.slug
     from new_rows
     join old_rows on old_rows.id = new_rows.id
     where old_rows is distinct from new_rows

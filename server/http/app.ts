@@ -98,7 +98,8 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
-    const rendered = await withPageContext(pageContextOf(c), () => processRequest(c.req.raw));
+    const context = pageContextOf(c);
+    const rendered = await withPageContext(context, () => processRequest(c.req.raw));
     observeRender(routeOf(c.req.path), performance.now() - started);
     if (!rendered) return c.text('Not found', 404);
     // Without scripts, Waku's error response would be an empty page.
@@ -112,7 +113,8 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
     // Its address is what lets somebody read it: no other page is told it.
     if (isQuote(c.req.path)) headers.set('referrer-policy', 'no-referrer');
     // Waku serves its not-found page with 200 when it is requested by its own path.
-    const status = c.req.path === '/404' ? 404 : rendered.status;
+    const notFound = context.withdrawn ? 410 : 404;
+    const status = c.req.path === '/404' || rendered.status === 404 ? notFound : rendered.status;
     return status === rendered.status ? rendered : new Response(rendered.body, { status, headers });
   }
 

@@ -35,3 +35,17 @@ export const projectNotFound = {
   help: 'All our projects are in the catalogue:',
   links: [{ label: 'All projects', href: '/projects' }],
 };
+
+/** A project that was taken out of the catalogue. `message` is followed by the reason, where one was given. */
+export const projectWithdrawn = {
+  meta: { title: 'No Longer in the Catalogue | Carma', description: 'This project was taken out of the catalogue.' } satisfies PageMeta,
+  title: 'No Longer in the Catalogue',
+  message: 'This project was taken out of our catalogue on {day}, and its credits are not sold here.',
+  reason: 'The reason: {reason}',
+  help: 'Certificates and entries of the record that name it stay as they are. Where to go on:',
+  links: [
+    { label: 'All projects', href: '/projects' },
+    { label: 'The record', href: '/record' },
+    { label: 'Contact', href: '/contact' },
+  ],
+};

@@ -1,17 +1,20 @@
 import { pageContext } from '#server/http/page/page-context.ts';
-import { pageNotFound, postNotFound, projectNotFound, search } from '#src/content/not-found.ts';
+import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, search } from '#src/content/not-found.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { PageHead } from './_components/page-head.tsx';
 import { RecordNotices } from './_components/record-notices.tsx';
 
 export default function NotFoundPage() {
-  const path = pageContext()?.path ?? '';
-  const notFound = textsFor(path);
+  const { path = '', withdrawn } = pageContext() ?? {};
+  const notFound = withdrawn ? projectWithdrawn : textsFor(path);
   return (
     <section className="page band min-h-[60svh]">
       <PageHead meta={notFound.meta} path="/404" />
       <h1 className="display-1">{notFound.title}</h1>
-      <p className="mt-4 text-ink-soft">{notFound.message}</p>
+      <p className="mt-4 text-ink-soft">{fill(notFound.message, { day: withdrawn ? formatDate(withdrawn.withdrawnAt) : '' })}</p>
+      {withdrawn?.reason && <p className="mt-2 text-ink-soft">{fill(projectWithdrawn.reason, { reason: withdrawn.reason })}</p>}
       {/^\/(?:certificates|record)\//.test(path) && <RecordNotices />}
       <form action="/projects" className="mt-6 flex max-w-[34rem] items-end gap-3 md:mt-8">
         <label className="grid min-w-0 flex-1 gap-2">

@@ -81,6 +81,12 @@ export const problems = {
     meaning: 'The body did not arrive in time. Nothing was done; send it again.',
     retryable: true,
   },
+  project_withdrawn: {
+    status: 410,
+    title: 'Project withdrawn',
+    meaning: 'The project was taken out of the catalogue. Certificates and entries of the record that name it stay.',
+    retryable: false,
+  },
   cursor_expired: {
     status: 410,
     title: 'Cursor no longer valid',

@@ -5,15 +5,22 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
+import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { projectsCsv } from '#server/domain/projects/file-row.ts';
+import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { type StoreOptions, storeCatalogue } from '#server/domain/projects/import/store.ts';
+import { listProjectPages, listProjects } from '#server/domain/projects/list.ts';
+import { readChanges } from '#server/domain/projects/read-changes.ts';
+import { searchProjects } from '#server/domain/projects/search.ts';
+import { restoreProjects, withdrawProjects } from '#server/domain/projects/withdraw.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { byteOrderMark } from '#server/platform/csv.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
+import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type Outcome, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -43,6 +50,13 @@ const importPartial = async (text: string, dryRun = false) => {
   return storeCatalogue(parseCatalogue(table, mapping), { dryRun });
 };
 const stored = () => database.sql`select * from carbon_projects order by id`;
+async function exported(format: 'csv' | 'json'): Promise<string> {
+  let text = '';
+  await exportCatalogue(format, async (pieces) => {
+    for await (const piece of pieces) text += piece;
+  });
+  return text;
+}
 const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
 const header = 'id,title,category,standard,location,units,price,available';
 
@@ -379,6 +393,54 @@ describe('what follows from a field is written when it changes', () => {
   });
 });
 
+describe('a project that is taken out of the catalogue', () => {
+  const shown = async () => ({
+    listed: (await listProjects({})).projects.map(({ slug }) => slug),
+    found: (await searchProjects({ ...emptyCatalogueQuery, q: 'oak' })).projects.map(({ slug }) => slug),
+    pages: (await listProjectPages()).map(({ slug }) => slug),
+    onSale: (await readCatalogueFigures()).onSale,
+    one: (await findByReference('VCS1'))?.slug,
+    changes: (await readChanges(0, 10_000)).changes.map(({ slug, change, project }) => [slug, change, project?.slug]),
+    exported: await exported('csv'),
+  });
+
+  test('is in no list, search, mix or file, for mirrors it is deleted, and all of it comes back', async () => {
+    await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5'));
+    const before = await shown();
+    expect(await withdrawProjects(['oak-1', 'oak-1'], 'A duplicate')).toEqual(['oak-1']);
+    expect(await shown()).toMatchObject({ listed: ['elm-2'], found: [], pages: ['elm-2'], onSale: 1, one: undefined });
+    expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'deleted', undefined]);
+    expect((await shown()).exported).not.toContain('Oak');
+    expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate', isOnRecord: false });
+    await expect(listProjects({ category: ['Trees'] })).rejects.toThrow(/category/);
+    // A file that still has it does not bring it back.
+    expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({
+      updated: 1,
+      notes: [{ reason: expect.stringContaining('restore oak-1') }],
+    });
+    expect(await restoreProjects(['oak-1', 'elm-2'])).toEqual(['oak-1']);
+    expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'created', 'oak-1']);
+    expect(await shown()).toMatchObject({ listed: before.listed, found: before.found, pages: before.pages, onSale: 2, one: 'oak-1' });
+  });
+
+  test.each([
+    ['keep', 'On sale', 2],
+    ['not-yet-on-sale', 'Not yet on sale', 2],
+    ['withdraw', undefined, 1],
+  ] as const)('may be on sale and not in a file: --missing=%s', async (missing, status, listed) => {
+    await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,,5'));
+    const file = csv(header, '2,Elm,Other,VCS,Here,issued,1,5');
+    expect(await importText(file, { missing, dryRun: true })).toMatchObject({ missing: ['oak-1'] });
+    expect(await importText(file, { missing })).toMatchObject({ missing: ['oak-1'], rejected: false });
+    const { projects } = await listProjects({});
+    expect(projects.find(({ slug }) => slug === 'oak-1')?.status).toBe(status);
+    expect(projects).toHaveLength(listed + 1);
+    // A bad row may be of any project.
+    const bad = csv(header, '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,much,5');
+    expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ missing: [], rejected: missing !== 'keep' });
+  });
+});
+
 describe('a project is known by its registry and number, however they are written', () => {
   const ids = async () => (await stored()).map(({ external_id, price_per_credit }) => [external_id, price_per_credit]);
   const kilns = '9764,Kilns,Energy,Gold Standard,Dhaka,issued,7,8000';
@@ -669,14 +731,6 @@ describe('an export', () => {
       errors: [],
     });
   });
-
-  async function exported(format: 'csv' | 'json'): Promise<string> {
-    let text = '';
-    await exportCatalogue(format, async (pieces) => {
-      for await (const piece of pieces) text += piece;
-    });
-    return text;
-  }
 
   const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };
 

@@ -41,6 +41,34 @@ describe("a project's former addresses", () => {
   });
 });
 
+describe('a project that is taken out of the catalogue', () => {
+  it('answers 410 at each of its addresses and nowhere else, and is back when it is restored', async () => {
+    const slug = 'strathnairn-birch-and-rowan';
+    const listed = async () =>
+      Promise.all(
+        ['/projects?view=cards', `/projects.csv`, '/sitemap.xml', '/projects.xml', `/projects?q=${slug}&view=cards`].map(async (address) =>
+          (await (await get(address)).text()).includes(`/projects/${slug}`),
+        ),
+      );
+    const before = await listed();
+    await sql()`update carbon_projects set withdrawn_at = now(), withdrawn_reason = 'It was there twice' where slug = ${slug}`;
+    expect((await listed()).slice(0, 4)).toEqual([false, false, false, false]);
+    const page = await get(`/projects/${slug}`);
+    expect(page.status).toBe(410);
+    const text = await page.text();
+    expect(text).toContain('The reason: It was there twice');
+    expect(text).toContain('href="/projects"');
+    expect((await get(`/projects/${await idOf(slug)}`)).headers.get('location') ?? `/projects/${slug}`).toBe(`/projects/${slug}`);
+    const answer = await get(`/api/v1/projects/${slug}`);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([410, 'project_withdrawn']);
+    expect((await get('/projects/no-such-project')).status).toBe(404);
+
+    await sql()`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;
+    expect((await get(`/projects/${slug}`)).status).toBe(200);
+    expect(await listed()).toEqual(before);
+  });
+});
+
 describe("a registry's id", () => {
   const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
 
@@ -57,14 +85,14 @@ describe("a registry's id", () => {
       expect((await get(address)).status, address).toBe(404);
   });
 
-  it('that two projects have is never guessed: the page offers both, the API finds none', async () => {
-    await setId('argyll-atlantic-oakwood', 'GS-77');
-    await setId('ravenstone-gill-woodland', 'gs 77');
-    const page = await get('/projects/GS77');
-    expect([page.status, page.headers.get('location')]).toEqual([302, '/projects?q=GS77']);
-    const list = await (await get('/projects?q=GS77&view=cards')).text();
+  it('that two programmes of a registry have is never guessed: the page offers both, the API finds none', async () => {
+    await setId('argyll-atlantic-oakwood', 'WCC-77');
+    await setId('ravenstone-gill-woodland', 'PC 77');
+    const page = await get('/projects/UKLCR77');
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/projects?q=UKLCR77']);
+    const list = await (await get('/projects?q=UKLCR77&view=cards')).text();
     for (const slug of ['argyll-atlantic-oakwood', 'ravenstone-gill-woodland']) expect(list).toContain(`href="/projects/${slug}"`);
-    expect((await get('/api/v1/projects/GS77')).status).toBe(404);
+    expect((await get('/api/v1/projects/UKLCR77')).status).toBe(404);
   });
 
   it('gives way to the address of a project', async () => {

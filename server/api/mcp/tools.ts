@@ -8,7 +8,7 @@ import { apiProjectOf } from '#server/api/rest/v1/projects.ts';
 import { basketBody, priceBasket } from '#server/api/rest/v1/quotes.ts';
 import { certificateParts } from '#server/api/rest/v1/record.ts';
 import { checkWithSite } from '#server/api/rest/verify.ts';
-import { findByReference } from '#server/domain/projects/find.ts';
+import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { InvalidCursor, listCatalogue, TooManyListed } from '#server/domain/projects/list-catalogue.ts';
@@ -104,7 +104,7 @@ const declared: readonly Tool[] = [
     output: projectWithAnswers,
     answer: async ({ reference }) => {
       const project = await findByReference(reference);
-      if (!project) throw new ToolProblem('project_not_found');
+      if (!project) throw new ToolProblem((await findWithdrawn(reference)) ? 'project_withdrawn' : 'project_not_found');
       return withAnswers(project);
     },
   }),

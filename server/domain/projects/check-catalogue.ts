@@ -1,3 +1,4 @@
+import { isListed } from '#server/domain/projects/columns.ts';
 import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -19,12 +20,13 @@ export async function checkCatalogue(): Promise<Finding[]> {
     with medians as (
       select category, percentile_cont(0.5) within group (order by price_per_credit) as median
       from carbon_projects
-      where price_per_credit is not null
+      where price_per_credit is not null and ${isListed}
       group by category
       having count(*) >= ${minPrices}
     ), titles as (
       select catalogue_fold(title) as folded, count(*)::int as namesakes
       from carbon_projects
+      where ${isListed}
       group by catalogue_fold(title)
       having count(*) > 1
     ), boxes as (
@@ -81,7 +83,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
         ('missing', figures_source is null, 'has no source for its figures', ''),
         ('missing', figures_as_of is null, 'has no date for its figures', '')
     ) as findings (severity, is_so, kind, details)
-    where is_so
+    where is_so and ${isListed}
     order by array_position(${[...severities]}::text[], severity), kind, slug
   `;
 }

@@ -6,6 +6,9 @@ import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 /** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
 export const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;
 
+/** The condition that a project is in the catalogue, and not withdrawn from it. What visitors are shown of projects begins with it. */
+export const isListed = sql`withdrawn_at is null`;
+
 /** The condition that units of a project are on the record. */
 export const isOnRecord = 'exists (select from credit_batches where project_id = carbon_projects.id)';
 

@@ -1,3 +1,4 @@
+import { isListed } from '#server/domain/projects/columns.ts';
 import { query } from '#server/platform/database/query.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import { projectCount } from '#src/lib/text/numbers.ts';
@@ -19,7 +20,7 @@ export async function listCountryPlaces({ limit }: { limit: number }): Promise<C
   const rows = await query<{ country: string; total: number }[]>`
     select country, count(*)::int as total
     from carbon_projects
-    where country is not null
+    where country is not null and ${isListed}
     group by country
     order by total desc, country
     limit ${limit}

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { dayColumn } from '#server/domain/projects/columns.ts';
+import { dayColumn, isListed } from '#server/domain/projects/columns.ts';
 import { catalogueCast } from '#server/domain/projects/file-row.ts';
 import { csvFile } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -41,6 +41,7 @@ async function* storedProjects(db: Transaction): AsyncGenerator<Record<string, u
   const batches = db.inBatches<Record<string, unknown>>(batchSize)`
     select ${columns}
     from carbon_projects
+    where ${isListed}
     order by id
   `;
   for await (const batch of batches) for (const row of batch) yield Object.fromEntries(storedFields.map(({ name }) => [name, row[name]]));

@@ -1,18 +1,18 @@
-import { projectColumns } from '#server/domain/projects/columns.ts';
+import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
 import { registryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import type { Project } from '#src/schemas/project.ts';
 
-/** Returns the project with this slug, or undefined. */
+/** Returns the listed project with this slug, or undefined. */
 export async function findProject(slug: string): Promise<Project | undefined> {
   const [project] = await findProjects([slug]);
   return project;
 }
 
 /**
- * Returns the projects with these slugs, in the order of the slugs; omits unknown ones.
+ * Returns the listed projects with these slugs, in the order of the slugs; omits unknown ones.
  * @param db the transaction to read in.
  */
 export async function findProjects(slugs: readonly string[], db: Query = query): Promise<Project[]> {
@@ -20,27 +20,43 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
   return db<Project[]>`
     select ${projectColumns}
     from carbon_projects
-    where slug = any(${[...slugs]}::text[])
+    where slug = any(${[...slugs]}::text[]) and ${isListed}
     order by array_position(${[...slugs]}::text[], slug)
   `;
 }
 
 /**
  * Returns the project with this id, otherwise the one with this slug, otherwise the only one with this registry id, in any spelling.
+ * @param among whether it may be withdrawn: what certificates say of a project stays.
  * @returns undefined if there is none, or if several projects have the registry id.
  */
-export async function findByReference(reference: string): Promise<Project | undefined> {
+export async function findByReference(reference: string, among: 'listed' | 'all' = 'listed'): Promise<Project | undefined> {
   const id = idIn(reference);
   const [first, second] = await query<(Project & { isNamed: boolean })[]>`
     select ${projectColumns}, (id = ${id}::integer or slug = ${reference}) is true as is_named
     from carbon_projects
-    where id = ${id}::integer or slug = ${reference} or registry_key = any(${registryKeysIn(reference)}::text[])
+    where (id = ${id}::integer or slug = ${reference} or registry_key = any(${registryKeysIn(reference)}::text[]))
+      and ${among === 'all' ? sql`true` : isListed}
     order by (id = ${id}::integer) is true desc, slug = ${reference} desc
     limit 2
   `;
   if (!first || (second && !first.isNamed)) return undefined;
   const { isNamed: _, ...project } = first;
   return project;
+}
+
+/** What the address of a withdrawn project says: since when, why (null: not stated), and whether the record has entries about it. */
+export type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null; isOnRecord: boolean };
+
+/** Returns the withdrawn project that a reference means, as `findByReference` reads it; undefined if there is none. */
+export async function findWithdrawn(reference: string): Promise<Withdrawn | undefined> {
+  const project = await findByReference(reference, 'all');
+  const [row] = await query<Withdrawn[]>`
+    select slug, withdrawn_at, withdrawn_reason as reason, exists (select from record_entry_projects where project_id = id) as is_on_record
+    from carbon_projects
+    where id = ${project?.id ?? null}::integer and not ${isListed}
+  `;
+  return row;
 }
 
 /** Returns, as SQL, the id of the project that has this slug or, if none has, had it last. */

@@ -1,3 +1,4 @@
+import { isListed } from '#server/domain/projects/columns.ts';
 import { countryCode } from '#server/domain/projects/country-codes.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
@@ -25,16 +26,16 @@ export async function dropUnknownValues(
   if (category.length + type.length + standard.length + country.length === 0) return { query, unknown: [] };
   const unknown = await db<(IgnoredParameter & { name: FacetName })[]>`
     select 'category' as name, value from unnest(${category}::text[]) as value
-    where not exists (select from carbon_projects where category = value)
+    where not exists (select from carbon_projects where category = value and ${isListed})
     union all
     select 'type', value from unnest(${type}::text[]) as value
-    where not exists (select from carbon_projects where project_type = value)
+    where not exists (select from carbon_projects where project_type = value and ${isListed})
     union all
     select 'standard', value from unnest(${standard}::text[]) as value
-    where not exists (select from carbon_projects where verification_standard = value)
+    where not exists (select from carbon_projects where verification_standard = value and ${isListed})
     union all
     select 'country', value from unnest(${country}::text[]) as value
-    where not exists (select from carbon_projects where country = value)
+    where not exists (select from carbon_projects where country = value and ${isListed})
   `;
   const known = { ...query, country: [...new Set(country)] };
   for (const { name, value } of unknown) known[name] = known[name].filter((other) => other !== value);
@@ -55,7 +56,7 @@ async function listValues(db: Transaction, name: FacetName): Promise<string[]> {
   const rows = await db<{ value: string }[]>`
     select distinct ${column} as value
     from carbon_projects
-    where ${column} is not null
+    where ${column} is not null and ${isListed}
     order by value
   `;
   return rows.map(({ value }) => value);

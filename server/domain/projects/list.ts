@@ -1,4 +1,4 @@
-import { listedColumns, projectColumns } from '#server/domain/projects/columns.ts';
+import { isListed, listedColumns, projectColumns } from '#server/domain/projects/columns.ts';
 import { matches, type Narrowing } from '#server/domain/projects/conditions.ts';
 import { countFacets, type Facets } from '#server/domain/projects/count-facets.ts';
 import { dropUnknownValues, rejectUnknownValues } from '#server/domain/projects/known-values.ts';
@@ -144,6 +144,7 @@ export async function listProjectPages(): Promise<ProjectAddress[]> {
       slug,
       updated_at
     from carbon_projects
+    where ${isListed}
     order by slug
   `;
 }

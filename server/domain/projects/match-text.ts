@@ -1,3 +1,4 @@
+import { isListed } from '#server/domain/projects/columns.ts';
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { findRegistry, registries } from '#src/lib/registries/registries.ts';
@@ -29,15 +30,15 @@ export function searchWords(q: string): string[] {
 export type Similar = false | readonly number[];
 
 /**
- * Returns the condition that a project has every word, whole or as a prefix, or the registry id that the text spells; with
- * `similar`, that it is one of those. True without words.
+ * Returns the condition that a project is listed and has every word, whole or as a prefix, or the registry id that the text spells; with
+ * `similar`, that it is one of those. Without words, every listed project matches.
  */
 export function matchesText(q: string, similar: Similar): Fragment {
-  if (searchWords(q).length === 0) return sql`true`;
-  if (similar) return sql`id = any(${similar as number[]}::integer[])`;
+  if (searchWords(q).length === 0) return isListed;
+  if (similar) return allOf([isListed, sql`id = any(${similar as number[]}::integer[])`]);
   const keys = registryKeys(q);
   const hasWords = sql`search_vector @@ ${textQuery(q)}`;
-  return keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`;
+  return allOf([isListed, keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`]);
 }
 
 /** Returns the condition that a folded text has every word of a search, whole or in part. False without words. */
@@ -75,13 +76,13 @@ function hasSimilarWords(q: string): Fragment {
     ), most_similar as materialized (
       select id
       from carbon_projects
-      where search_vector @@ (select query from closest)
+      where ${isListed} and search_vector @@ (select query from closest)
       order by id
       limit ${similarLimit}
     ), less_similar as materialized (
       select id
       from carbon_projects
-      where search_vector @@ (
+      where ${isListed} and search_vector @@ (
         select string_agg('(' || words || ')', '&')::tsquery
         from (select string_agg(${asTerm(sql`word`)}, '|') as words from alternatives group by position) as any_of
         where exists (select from closest)

@@ -1,4 +1,4 @@
-import { projectColumns } from '#server/domain/projects/columns.ts';
+import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
@@ -54,7 +54,7 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
     with shown as materialized (
       select id as shown_id, project_type as shown_type, category as shown_category, price_per_credit as shown_price
       from carbon_projects
-      where slug = ${slug}
+      where slug = ${slug} and ${isListed}
     ), near as materialized (
       select distinct near_id
       from shown

@@ -1,4 +1,4 @@
-import { projectColumns } from '#server/domain/projects/columns.ts';
+import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
 import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -59,7 +59,7 @@ export async function readChanges(since: number | Date, limit: number): Promise<
     const projects = await db<Project[]>`
       select ${projectColumns}
       from carbon_projects
-      where id = any(${changes.filter(({ change }) => change !== 'deleted').map(({ id }) => id)}::integer[])
+      where id = any(${changes.filter(({ change }) => change !== 'deleted').map(({ id }) => id)}::integer[]) and ${isListed}
     `;
     const former = await readFormerFigures(
       db,

@@ -1,7 +1,9 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
+import { findWithdrawn } from '#server/domain/projects/find.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
@@ -46,7 +48,11 @@ const costForm = 'cost-form';
 // by server/http/routes/project-redirects.ts.
 export default async function ProjectPage({ slug, query }: { slug: string; query: string }) {
   const page = await readProjectPage(slug, limits);
-  if (!page) notFound();
+  if (!page) {
+    const [context, withdrawn] = [pageContext(), await findWithdrawn(slug)];
+    if (context && withdrawn?.slug === slug) context.withdrawn = withdrawn;
+    notFound();
+  }
   const { project, history, related } = page;
   const batches = project.isOnRecord ? await listBatches({ projectId: project.id, limit: batchLimit }) : [];
   const description = `${project.title}, ${project.location}: ${project.category} credits (${project.verificationStandard}). Price, availability, annual impact and place.`;

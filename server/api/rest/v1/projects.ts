@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/file-row.ts';
-import { findByReference } from '#server/domain/projects/find.ts';
+import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { listProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { readCursor, writeCursor } from '#server/domain/projects/order.ts';
 import { csvType } from '#server/platform/csv.ts';
@@ -54,12 +54,13 @@ export const projects = [
       parts: z.object({ reference: projectReference }),
       query: z.strictObject({}),
       response: { headers: ['Content-Location'], schema: apiProject },
-      problems: ['parameter_invalid', 'project_not_found'],
+      problems: ['parameter_invalid', 'project_not_found', 'project_withdrawn'],
       failed: 'The project could not be read. Please try again later.',
     },
     async (c) => {
-      const project = await findByReference(c.req.param('reference') ?? '');
-      if (!project) return sendProblem(c, 'project_not_found');
+      const reference = c.req.param('reference') ?? '';
+      const project = await findByReference(reference);
+      if (!project) return sendProblem(c, (await findWithdrawn(reference)) ? 'project_withdrawn' : 'project_not_found');
       const headers = { ...alwaysRevalidate, ...lastModified(project.updatedAt) };
       return c.json(apiProjectOf(project), 200, { ...headers, 'content-location': `/api/v1/projects/${project.slug}` });
     },

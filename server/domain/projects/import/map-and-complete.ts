@@ -14,10 +14,9 @@ import { standardNamed } from './registry-cells.ts';
  */
 export async function mapAndComplete(table: Table, options: MapOptions = {}): Promise<{ table: Table; mapping: Mapping }> {
   const mapping = mapColumns(table, options);
-  const { positions } = mapping;
-  const key = (['slug', 'externalId'] as const).find((field) => positions.has(field));
-  const position = key && positions.get(key);
-  if (key === undefined || position === undefined || (isInFile(mapping, 'title') && !options.isPartial)) return { table, mapping };
+  const key = keyOf(mapping);
+  if (key === undefined || (isInFile(mapping, 'title') && !options.isPartial)) return { table, mapping };
+  const position = mapping.positions.get(key) ?? 0;
 
   // And what a field of the file needs, or what needs it.
   const isGiven = (name: StoredName | undefined) => name !== undefined && isInFile(mapping, name);
@@ -25,27 +24,14 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
     ({ name, isRequired, needs }) =>
       !isGiven(name) && (isRequired || isGiven(needs) || storedFields.some((other) => other.needs === name && isGiven(other.name))),
   );
-  const keys = table.rows.map(({ cells }) => String(cells[position] ?? '').trim());
-  const stored = await findStored(
-    key,
-    keys,
-    table.rows.map((row) => standardIn(row, mapping)),
-    missing,
-  );
-  const unknown = keys.filter((_, index) => !stored.has(index));
-  if (unknown.length > 0) {
+  const stored = await findNamed(table, mapping, missing).catch((error: Error) => {
     throw new Error(
-      `The file has no titles, so it can only change existing projects. The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}. If one of its columns has the titles, name it with: --map COLUMN=title`,
+      `The file has no titles, so it can only change existing projects. ${error.message} If one of its columns has the titles, name it with: --map COLUMN=title`,
     );
-  }
-  const [several] = [...stored].flatMap(([index, projects]) => (projects.length > 1 ? [{ index, projects }] : []));
-  if (several)
-    throw new Error(
-      `${keys[several.index]} is the id of ${several.projects.map(({ slug, externalId, standard }) => `${slug} (${standard}, ${externalId})`).join(' and ')}. Write it with the letters of its registry, or add a column for the standard.`,
-    );
+  });
   const completed = missing.map(({ name }) => name);
   const rows = table.rows.map((row, index): Row => {
-    const [project] = stored.get(index) ?? [];
+    const project = stored[index];
     // Its id as the catalogue writes it: of a bare number the row alone does not say the registry.
     const cells = key === 'externalId' ? row.cells.with(position, project?.externalId) : row.cells;
     return { ...row, cells: [...cells, ...completed.map((name) => project?.fields[name] ?? '')] };
@@ -53,6 +39,35 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
   const whole = { ...table, columns: [...table.columns, ...completed], rows };
   // What was filled in does not make the file one of our own exports.
   return { table: whole, mapping: { ...mapColumns(whole, options), isOwnExport: mapping.isOwnExport, completed } };
+}
+
+/** Returns the slugs of the projects that a file names by slug or by the registry's id. @throws Error as `mapAndComplete`. */
+export async function namedSlugs(table: Table, options: MapOptions = {}): Promise<string[]> {
+  return (await findNamed(table, mapColumns(table, options), [])).map(({ slug }) => slug);
+}
+
+const keyOf = ({ positions }: Mapping) => (['slug', 'externalId'] as const).find((field) => positions.has(field));
+
+/** Returns the project that each row names. @throws Error that names rows of no project, or of one of several. */
+async function findNamed(table: Table, mapping: Mapping, missing: readonly StoredField[]): Promise<Stored[]> {
+  const key = keyOf(mapping);
+  if (!key) throw new Error('The file has no column for slug or externalId.');
+  const keys = table.rows.map(({ cells }) => String(cells[mapping.positions.get(key) ?? 0] ?? '').trim());
+  const standards = table.rows.map((row) => standardIn(row, mapping));
+  const stored = await findStored(key, keys, standards, missing);
+  const unknown = keys.filter((_, index) => !stored.has(index));
+  if (unknown.length > 0)
+    throw new Error(
+      `The catalogue has no project with the ${key} ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}.`,
+    );
+  return keys.map((text, index) => {
+    const [project, ...others] = stored.get(index) as [Stored, ...Stored[]];
+    if (others.length > 0)
+      throw new Error(
+        `${text} is the id of ${[project, ...others].map(({ slug, externalId, standard }) => `${slug} (${standard}, ${externalId})`).join(' and ')}. Write it with the letters of its registry, or add a column for the standard.`,
+      );
+    return project;
+  });
 }
 
 /** A project that a row names, with its values of the fields that the file lacks. */

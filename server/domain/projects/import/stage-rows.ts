@@ -60,7 +60,7 @@ export async function stageRows(db: Transaction, projects: ProjectWithSlug[], pr
 
 /**
  * Names the rows that write the id of their project otherwise than the catalogue: a spreadsheet takes zeros from an id. A row that
- * names its project by the address gives it that id; the id of another is only spelled otherwise, and stays.
+ * names its project by the address gives it that id; the id of another is only spelled otherwise, and stays. And rows of withdrawn projects.
  */
 export async function listOtherIds(db: Transaction): Promise<Note[]> {
   return db<Note[]>`
@@ -71,6 +71,10 @@ export async function listOtherIds(db: Transaction): Promise<Note[]> {
     from catalogue_import as incoming
     join carbon_projects as stored on stored.id = incoming.matched_id
     where incoming.external_id <> stored.external_id
+    union all
+    select line, 'slug', stored.slug, 'is withdrawn from the catalogue, and stays so: npm run catalogue -- restore ' || stored.slug
+    from catalogue_import as incoming
+    join carbon_projects as stored on stored.id = incoming.matched_id and stored.withdrawn_at is not null
     order by line
   `;
 }

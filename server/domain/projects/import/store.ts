@@ -1,3 +1,4 @@
+import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
@@ -27,6 +28,8 @@ export type CreatedProject = Pick<ParsedProject, 'slug' | 'title' | 'category' |
 export type StoreOptions = {
   skipBad?: boolean;
   dryRun?: boolean;
+  /** What becomes of projects that are on sale and not in the file. By default nothing. */
+  missing?: 'keep' | 'not-yet-on-sale' | 'withdraw' | undefined;
   /** Called repeatedly with the number of rows done and their total. */
   progress?: (done: number, total: number) => void;
 };
@@ -47,6 +50,8 @@ export type StoreResult = {
   withoutAvailability: number;
   /** How many projects keep the available credits from the book, although the file has another figure. */
   keptFromBook: number;
+  /** The slugs of the projects that are on sale and not in the file, if all its rows are good: a bad one may be of any project. */
+  missing: string[];
   /** Whether nothing was stored because of errors. */
   rejected: boolean;
 };
@@ -58,7 +63,7 @@ export type StoreResult = {
  * @throws the driver's error; then nothing is stored.
  */
 export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreOptions = {}): Promise<StoreResult> {
-  const { skipBad = false, dryRun = false, progress = () => {} } = options;
+  const { skipBad = false, dryRun = false, missing: fate = 'keep', progress = () => {} } = options;
   const { projects } = catalogue;
   const result = await inTransaction('read write', async (db) => {
     await db`set local statement_timeout = '5min'`;
@@ -73,13 +78,20 @@ export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreO
     const inFile = (found: RowError[]) => found.map((one) => ({ ...one, column: catalogue.nameOf(one.column) }));
     const found = inFile([...conflicts, ...(await removeUnsellable(db, catalogue))]);
     const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
-    const rejected = errors.length > 0 && !skipBad;
+    const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
+    const missing = errors.length > 0 ? [] : await listMissing(db);
     const notes = [...catalogue.notes, ...inFile([...otherIds, ...following, ...(await listImplausible(db))])];
     const { all, created, updated, ...lacking } = await countRows(db);
     const changes = dryRun && updated > 0 ? await listChanges(db) : [];
     const firstCreated = dryRun ? await listCreated(db, 3) : [];
     if (!dryRun && !rejected) {
       if (updated > 0) await updateProjects(db);
+      if (missing.length > 0 && fate !== 'keep')
+        await db`
+        update carbon_projects
+        set ${fate === 'withdraw' ? sql`withdrawn_at = now()` : sql`status = 'Not yet on sale'`}
+        where slug = any(${missing}::text[])
+      `;
       if (created > 0) await createProjects(db, (done) => progress(projects.length + done, projects.length * 2));
     }
     await db`drop table catalogue_import`;
@@ -93,6 +105,7 @@ export async function storeCatalogue(catalogue: ParsedCatalogue, options: StoreO
       changes,
       firstCreated,
       keptFromBook,
+      missing,
       rejected,
     };
   });
@@ -119,6 +132,17 @@ async function countRows(db: Transaction): Promise<RowCounts> {
     left join carbon_projects as stored on stored.id = incoming.matched_id
   `;
   return counts;
+}
+
+/** Lists the projects, but no samples, that are on sale and that no row is of. */
+async function listMissing(db: Transaction): Promise<string[]> {
+  const rows = await db<{ slug: string }[]>`
+    select slug
+    from carbon_projects as stored
+    where ${onSale} and not is_sample and not exists (select from catalogue_import where matched_id = stored.id)
+    order by slug
+  `;
+  return rows.map(({ slug }) => slug);
 }
 
 const listedProjects = 20;

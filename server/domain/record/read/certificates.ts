@@ -36,7 +36,7 @@ type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmen
 export async function findCertifiedProjects({ projects, entry }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
     projects.map(async (project) => {
-      const found = project.today && (await findByReference(String(project.today.id)));
+      const found = project.today && (await findByReference(String(project.today.id), 'all'));
       const { location = null, verificationStandard = null, labels = null } = found ?? {};
       const adjustment = adjustmentOf(labels, linesOfProject(entry, project));
       return { ...project, location, standard: verificationStandard, adjustment };

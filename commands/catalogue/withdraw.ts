@@ -1,0 +1,40 @@
+import { findByReference } from '#server/domain/projects/find.ts';
+import { namedSlugs } from '#server/domain/projects/import/map-and-complete.ts';
+import { isColumnName, type MapOptions } from '#server/domain/projects/import/map-columns.ts';
+import { restoreProjects, withdrawProjects } from '#server/domain/projects/withdraw.ts';
+import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
+import { projectCount } from '#src/lib/text/numbers.ts';
+import { itemText } from '#src/schemas/field-types.ts';
+import { withCatalogue } from '../run.ts';
+
+type Options = MapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
+
+/** The reason is public. */
+const reasonText = itemText(300);
+
+/**
+ * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
+ * @throws Error that names what the catalogue does not have, or a reason that cannot be shown.
+ */
+export async function changeListing(
+  action: 'withdraw' | 'restore',
+  named: string,
+  { dryRun, reason, ...options }: Options,
+): Promise<number> {
+  const read = reason === undefined ? undefined : reasonText.safeParse(reason);
+  if (read?.error) throw new Error(`--reason ${read.error.issues[0]?.message}`);
+  // Neither a slug nor an id of a project in an address has these.
+  const table = /[./\\]/.test(named) ? await readTable(named, { ...options, isColumn: (name) => isColumnName(name, options) }) : undefined;
+  const changed = await withCatalogue(async () => {
+    const slugs = table ? await namedSlugs(table, options) : [(await findByReference(named, 'all'))?.slug ?? ''];
+    if (slugs[0] === '') throw new Error(`The catalogue has no project "${named}", or several with this id.`);
+    if (dryRun) return slugs;
+    return action === 'withdraw' ? withdrawProjects(slugs, read?.data ?? null) : restoreProjects(slugs);
+  });
+  const done = action === 'withdraw' ? 'withdrawn' : 'restored';
+  for (const slug of changed) console.log(`${slug}: ${dryRun ? 'would be ' : ''}${done}`);
+  console.log(
+    dryRun ? 'Dry run, nothing was changed.' : `${projectCount(changed.length)} ${done}.${changed.length === 0 ? ' Nothing changed.' : ''}`,
+  );
+  return 0;
+}
