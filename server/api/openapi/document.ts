@@ -42,15 +42,14 @@ const conditions = z.object({
     .meta({ description: 'The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.' }),
 });
 const key = z.string().regex(wellFormedKey);
-const keyFacts = {
-  description:
-    'Your own key for this message. The same key with the same body is stored once. Without a bearer key, only a UUID also holds from another network address.',
-  examples: ['order-4711'],
-};
-const keys = {
-  optional: z.object({ 'Idempotency-Key': key.optional().meta(keyFacts) }),
-  required: z.object({ 'Idempotency-Key': key.meta(keyFacts) }),
-};
+/** Returns the header of an Idempotency-Key. Each call has an example of its own: a key belongs to one body. */
+function keyHeader({ id, idempotencyKey }: Call): z.ZodObject {
+  const description =
+    'Your own key for this message. The same key with the same body is stored once. Without a bearer key, only a UUID also holds from another network address.';
+  return z.object({
+    'Idempotency-Key': (idempotencyKey === 'required' ? key : key.optional()).meta({ description, examples: [`${id}-4711`] }),
+  });
+}
 
 /** Returns one error response for each status, with the codes that it may carry for this call. */
 function problemAnswers(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
@@ -116,7 +115,8 @@ function read({ parts, query, response, problems = [] }: Call): ZodOpenApiOperat
 }
 
 /** Returns a write: its body and receipt, and the problems that any write may have. */
-function write({ parts, query, body, scope, isRead, idempotencyKey, response, problems = [] }: Call): ZodOpenApiOperationObject {
+function write(call: Call): ZodOpenApiOperationObject {
+  const { parts, query, body, scope, isRead, idempotencyKey, response, problems = [] } = call;
   const { status = 200, description = 'Stored.', schema } = response;
   const codes = [
     ...(body ? writeProblems : bodilessProblems).filter((code) => !(isRead && code === 'origin_not_allowed')),
@@ -127,7 +127,7 @@ function write({ parts, query, body, scope, isRead, idempotencyKey, response, pr
   ];
   return {
     requestParams: {
-      ...(idempotencyKey ? { header: keys[idempotencyKey] } : {}),
+      ...(idempotencyKey ? { header: keyHeader(call) } : {}),
       ...(parts ? { path: parts } : {}),
       ...(query ? { query } : {}),
     },
@@ -221,7 +221,7 @@ function pathsOf(routes: readonly Route[]): NonNullable<ZodOpenApiObject['paths'
  * clients that it makes would have to send it.
  */
 const tidy: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema, zodSchema, io }) => {
-  if (io === 'output') delete jsonSchema.additionalProperties;
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   else if (zodSchema._zod.def.type === 'default') delete jsonSchema.default;
   if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 };

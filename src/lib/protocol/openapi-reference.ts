@@ -101,6 +101,11 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
   const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
   const isKeyed = ((operation.security ?? []) as unknown[]).length > 0;
+  const parameters = ((operation.parameters ?? []) as Json[]).map(parameterOf);
+  const exampleOf = (name: string) => encodeURIComponent(parameters.find((one) => one.name === name)?.example ?? '');
+  const address = origin + path.replaceAll(/\{(\w+)\}/g, (_part, name) => exampleOf(name));
+  const required = parameters.filter((one) => one.place === 'header' && one.required);
+  const given = required.map(({ name, example }) => [name.toLowerCase(), example] as const);
   return {
     id: textOf(operation.operationId),
     tag: tagOf(operation),
@@ -110,13 +115,13 @@ function callOf(path: string, method: string, operation: Json, origin: string): 
     summary: textOf(operation.summary),
     meaning: textOf(operation.description),
     // Every read takes the same conditional headers; the guide to caching explains them.
-    parameters: ((operation.parameters ?? []) as Json[]).map(parameterOf).filter(({ name }) => !name.startsWith('If-')),
+    parameters: parameters.filter(({ name }) => !name.startsWith('If-')),
     answers: Object.entries(objectOf(operation.responses)).map(([status, answer]) => ({
       status,
       meaning: textOf(objectOf(answer).description),
     })),
     body,
-    samples: samplesOf({ method, address: origin + path.replace('{reference}', '7'), body, isKeyed }),
+    samples: samplesOf({ method, address, given, body, isKeyed }),
   };
 }
 
@@ -137,14 +142,16 @@ function parameterOf(parameter: Json): ReferenceParameter {
   };
 }
 
-type SampledCall = Pick<ReferenceCall, 'method' | 'body' | 'isKeyed'> & { address: string };
+type SampledCall = Pick<ReferenceCall, 'method' | 'body' | 'isKeyed'> & {
+  address: string;
+  /** The headers that it requires. */
+  given: (readonly [name: string, value: string])[];
+};
 
 /** Returns the call in curl, TypeScript and Python. */
-function samplesOf({ method, address, body, isKeyed }: SampledCall): { label: string; code: string }[] {
-  const headers = [
-    ...(isKeyed ? [['authorization', 'Bearer carma_…'] as const] : []),
-    ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
-  ];
+function samplesOf({ method, address, given, body, isKeyed }: SampledCall): { label: string; code: string }[] {
+  const own = [...(isKeyed ? [['authorization', 'Bearer carma_…'] as const] : []), ...given];
+  const headers = [...own, ...(body === undefined ? [] : [['content-type', 'application/json'] as const])];
   const isRead = method === 'GET';
   const reader = address.endsWith('.csv') ? 'text' : 'json';
   const curl = [
@@ -162,7 +169,7 @@ function samplesOf({ method, address, body, isKeyed }: SampledCall): { label: st
   const python = [
     `"${address}"`,
     // With `json`, the library sets the type of the content.
-    ...(isKeyed ? ['headers={"authorization": "Bearer carma_…"}'] : []),
+    ...(own.length > 0 ? [`headers={${own.map(([name, value]) => `"${name}": "${value}"`).join(', ')}}`] : []),
     ...(body === undefined ? [] : [`json=${body}`]),
     'timeout=10',
   ];
