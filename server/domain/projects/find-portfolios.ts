@@ -3,6 +3,7 @@ import { type OfferedProject, offeredColumns } from '#server/domain/projects/col
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { queryInSteps } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { Gate } from '#server/platform/web/gate.ts';
 import { vatOn, vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, type Quote, quote } from '#src/lib/money/quote.ts';
 import type { Part } from '#src/lib/portfolios/fill-need.ts';
@@ -16,17 +17,28 @@ import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
 
-/** Returns the mixes for a need, priced as a quote prices them, or what keeps it from being met; `findMixes` has the rule. */
+/** One at a time: of 11,000 projects, each takes some 10 MB, and as many ms in each of its steps. The rest wait for their turn. */
+const gate = new Gate({ maxConcurrent: 1, maxQueued: 200, waitMs: 10_000 });
+
+/**
+ * Returns the mixes for a need, priced as a quote prices them, or what keeps it from being met; `findMixes` has the rule.
+ * @throws Overloaded
+ */
 export async function findPortfolios(need: PortfolioNeed): Promise<Portfolios> {
-  return answerTo(need, await readOffers());
+  return gate.run(undefined, async () => answerTo(need, await readOffers()));
 }
 
-/** Returns what `findPortfolios` does, if there is a need, and what there is to choose from, all of one state of the catalogue. */
+/**
+ * Returns what `findPortfolios` does, if there is a need, and what there is to choose from, all of one state of the catalogue.
+ * @throws Overloaded
+ */
 export async function readPortfolioPage(
   need: PortfolioNeed | undefined,
 ): Promise<{ answer: Portfolios | undefined; choices: PortfolioChoices }> {
-  const offers = await readOffers();
-  const answer = need && (await answerTo(need, offers));
+  const { offers, answer } = await gate.run(undefined, async () => {
+    const offers = await readOffers();
+    return { offers, answer: need && (await answerTo(need, offers)) };
+  });
   const distinct = (values: (string | null)[]) => [...new Set(values)].filter((value) => value !== null).toSorted();
   const sold = new Set(offers.flatMap(({ soldLabels }) => soldLabels));
   return {
@@ -73,7 +85,7 @@ async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<
   };
 }
 
-/** Lets other requests go first: with 11,000 projects, each step takes some 10 ms. */
+/** Lets other requests go first. */
 async function letOthersGo(): Promise<void> {
   // Just after an answer of PostgreSQL, the first of these comes before any other request.
   await setImmediate();
