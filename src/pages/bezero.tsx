@@ -1,5 +1,5 @@
 import { closing, faq, hero, limit, meta, questions, scale, use } from '#src/content/bezero.ts';
-import { DrawnQuestions } from '#src/ui/routes/bezero/drawn-questions.tsx';
+import { DrawnQuestions } from '#src/ui/routes/bezero.tsx';
 import { GradeLadder } from '#src/ui/routes/bezero/grade-ladder.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';

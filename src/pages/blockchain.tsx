@@ -16,7 +16,7 @@ import {
 import { ledger } from '#src/content/ledger.ts';
 import type { Company } from '#src/content/types.ts';
 import { FacingPages } from '#src/ui/routes/blockchain/facing-pages.tsx';
-import { LifeLedger } from '#src/ui/routes/blockchain/life-ledger.tsx';
+import { LifeLedger } from '#src/ui/routes/blockchain.tsx';
 import { TokenSpecimen } from '#src/ui/routes/blockchain/token-specimen.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';

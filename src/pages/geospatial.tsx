@@ -22,7 +22,7 @@ import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { ReloadButton } from '#src/ui/controls/reload-button.tsx';
 import { CertificateFeatures } from '#src/ui/routes/geospatial/certificate-features.tsx';
-import { LayerStack } from '#src/ui/routes/geospatial/layer-stack.tsx';
+import { LayerStack } from '#src/ui/routes/geospatial.tsx';
 import { MapHero } from '#src/ui/routes/geospatial/map-hero.tsx';
 import { PixelStudy } from '#src/ui/routes/geospatial/pixel-study.tsx';
 import { PlaceContext } from '#src/ui/routes/geospatial/place-context.tsx';

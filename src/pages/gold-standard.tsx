@@ -1,6 +1,6 @@
 import { shownClaims } from '#server/company.ts';
 import * as goldStandard from '#src/content/gold-standard.ts';
-import { GoalGrid } from '#src/ui/routes/gold-standard/goal-grid.tsx';
+import { GoalGrid } from '#src/ui/routes/gold-standard.tsx';
 import { StandardPage } from '#src/ui/sections/standard-page.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

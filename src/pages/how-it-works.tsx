@@ -1,7 +1,7 @@
 import { buyingTerms } from '#server/company.ts';
 import { terms } from '#src/content/buying-terms.ts';
 import { closing, differentiators, faq, file, hero, meta, proof, recordedAs, route, steps } from '#src/content/how-it-works.ts';
-import { RouteMap } from '#src/ui/routes/how-it-works/route-map.tsx';
+import { RouteMap } from '#src/ui/routes/how-it-works.tsx';
 import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';

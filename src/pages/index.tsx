@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { shownClaims } from '#server/company.ts';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#src/content/home.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
-import { HomeHero } from '#src/ui/routes/home/home-hero.tsx';
+import { HomeHero } from '#src/ui/routes/home.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';

@@ -1,5 +1,5 @@
 import { closing, dialog, hero, meta, papers, picture, questions, refusals, services, steps } from '#src/content/onboarding.ts';
-import { SpecimenFigure } from '#src/ui/routes/onboarding/specimen-figure.tsx';
+import { SpecimenFigure } from '#src/ui/routes/onboarding.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';

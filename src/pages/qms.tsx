@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { benefits, closing, faq, gaps, hero, manual, meta, qualitySubject } from '#src/content/qms.ts';
-import { ManualChapters } from '#src/ui/routes/qms/manual-chapters.tsx';
+import { ManualChapters } from '#src/ui/routes/qms.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';

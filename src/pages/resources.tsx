@@ -1,6 +1,6 @@
 import { shownClaims } from '#server/company.ts';
 import { answers, closing, downloads, hero, meta, shelves } from '#src/content/resources.ts';
-import { DownloadShelf } from '#src/ui/routes/resources/download-shelf.tsx';
+import { DownloadShelf } from '#src/ui/routes/resources.tsx';
 import { LibraryDrawing } from '#src/ui/routes/resources/library-drawing.tsx';
 import { QuestionTable } from '#src/ui/routes/resources/question-table.tsx';
 import { ShelfList } from '#src/ui/routes/resources/shelf-list.tsx';

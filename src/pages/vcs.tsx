@@ -1,6 +1,6 @@
 import { shownClaims } from '#server/company.ts';
 import * as vcs from '#src/content/vcs.ts';
-import { ShareOfHundred } from '#src/ui/routes/vcs/share-of-hundred.tsx';
+import { ShareOfHundred } from '#src/ui/routes/vcs.tsx';
 import { StandardPage } from '#src/ui/sections/standard-page.tsx';
 import { StepList } from '#src/ui/sections/step-list.tsx';
 import { PageHead } from './_components/page-head.tsx';

@@ -1,6 +1,6 @@
 import { shownClaims } from '#server/company.ts';
 import * as woodlandCarbon from '#src/content/woodland-carbon.ts';
-import { GrowthLog } from '#src/ui/routes/woodland-carbon/growth-log.tsx';
+import { GrowthLog } from '#src/ui/routes/woodland-carbon.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { StandardPage } from '#src/ui/sections/standard-page.tsx';
 import { PageHead } from './_components/page-head.tsx';

@@ -2,7 +2,7 @@ import type { Guide } from '#src/content/carbon-credits.ts';
 import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { GuideGlyph } from './guide-art.tsx';
-import { GuideBlocks } from './guide-blocks.tsx';
+import { GuideBlocks } from '#src/ui/routes/carbon-credits.tsx';
 
 type GuideCardsProps = { content: Guide; id?: string };
 

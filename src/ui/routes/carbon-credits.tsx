@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GuideBlock } from '#src/content/carbon-credits.ts';
 import { RuledTable } from '#src/ui/sections/ruled-table.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
-import { GuideDrawing, ResidualBars } from './guide-art.tsx';
+import { GuideDrawing, ResidualBars } from './carbon-credits/guide-art.tsx';
 
 /** The blocks of a guide card, each with its heading in the margin. */
 export function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
