@@ -1,8 +1,6 @@
 import { shownClaims } from '#server/company.ts';
 import { closing, creed, difference, figures, hero, journey, meta, proof, referees } from '#src/content/about.ts';
-import { MissionValues } from '#src/ui/routes/about.tsx';
-import { RingHero } from '#src/ui/routes/about/ring-hero.tsx';
-import { TimelineList } from '#src/ui/routes/about/timeline-list.tsx';
+import { MissionValues, RingHero, TimelineList } from '#src/ui/routes/about.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';

@@ -1,6 +1,5 @@
 import { closing, faq, hero, limit, meta, questions, scale, use } from '#src/content/bezero.ts';
-import { DrawnQuestions } from '#src/ui/routes/bezero.tsx';
-import { GradeLadder } from '#src/ui/routes/bezero/grade-ladder.tsx';
+import { DrawnQuestions, GradeLadder } from '#src/ui/routes/bezero.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';

@@ -15,9 +15,7 @@ import {
 } from '#src/content/blockchain.ts';
 import { ledger } from '#src/content/ledger.ts';
 import type { Company } from '#src/content/types.ts';
-import { FacingPages } from '#src/ui/routes/blockchain/facing-pages.tsx';
-import { LifeLedger } from '#src/ui/routes/blockchain.tsx';
-import { TokenSpecimen } from '#src/ui/routes/blockchain/token-specimen.tsx';
+import { FacingPages, LifeLedger, TokenSpecimen } from '#src/ui/routes/blockchain.tsx';
 import { CardGrid } from '#src/ui/sections/card-grid.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';

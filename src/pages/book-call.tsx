@@ -1,7 +1,6 @@
 import { company, scheduler } from '#server/company.ts';
 import { booking, calendar, meta, preparation } from '#src/content/book-call.ts';
-import { BookingSplit } from '#src/ui/routes/book-call/booking-split.tsx';
-import { SchedulerPanel } from '#src/ui/routes/book-call.tsx';
+import { BookingSplit, SchedulerPanel } from '#src/ui/routes/book-call.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

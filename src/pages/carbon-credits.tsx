@@ -1,6 +1,5 @@
 import { claims, closing, contents, drafts, glossary, guide, hero, meta, tests, why } from '#src/content/carbon-credits.ts';
-import { ContentsList } from '#src/ui/routes/carbon-credits/contents-list.tsx';
-import { GuideCards } from '#src/ui/routes/carbon-credits/guide-cards.tsx';
+import { ContentsList, GuideCards } from '#src/ui/routes/carbon-credits.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';

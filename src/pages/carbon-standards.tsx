@@ -1,8 +1,5 @@
 import { checklist, closing, comparison, entries, faq, hero, meta, seals } from '#src/content/carbon-standards.ts';
-import { ChecklistRows } from '#src/ui/routes/carbon-standards/checklist-rows.tsx';
-import { SealRow } from '#src/ui/routes/carbon-standards/seal-row.tsx';
-import { StandardEntries } from '#src/ui/routes/carbon-standards/standard-entries.tsx';
-import { StandardsTable } from '#src/ui/routes/carbon-standards.tsx';
+import { ChecklistRows, SealRow, StandardEntries, StandardsTable } from '#src/ui/routes/carbon-standards.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';

@@ -1,6 +1,5 @@
 import { benefits, closing, comparison, durability, faq, hero, meta, partner, strata } from '#src/content/puro-earth.ts';
-import { DurabilityPlate } from '#src/ui/routes/puro-earth/durability-plate.tsx';
-import { StrataSteps } from '#src/ui/routes/puro-earth.tsx';
+import { DurabilityPlate, StrataSteps } from '#src/ui/routes/puro-earth.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';

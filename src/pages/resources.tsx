@@ -1,9 +1,6 @@
 import { shownClaims } from '#server/company.ts';
 import { answers, closing, downloads, hero, meta, shelves } from '#src/content/resources.ts';
-import { DownloadShelf } from '#src/ui/routes/resources.tsx';
-import { LibraryDrawing } from '#src/ui/routes/resources/library-drawing.tsx';
-import { QuestionTable } from '#src/ui/routes/resources/question-table.tsx';
-import { ShelfList } from '#src/ui/routes/resources/shelf-list.tsx';
+import { DownloadShelf, LibraryDrawing, QuestionTable, ShelfList } from '#src/ui/routes/resources.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { PageHead } from './_components/page-head.tsx';

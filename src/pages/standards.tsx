@@ -1,6 +1,5 @@
 import { closing, halves, hero, meta, questions, signatures, six } from '#src/content/standards.ts';
-import { SignatureChain } from '#src/ui/routes/standards/signature-chain.tsx';
-import { StandardCards } from '#src/ui/routes/standards.tsx';
+import { SignatureChain, StandardCards } from '#src/ui/routes/standards.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';

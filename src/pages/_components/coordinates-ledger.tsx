@@ -4,7 +4,7 @@ import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { coordinates, terms } from '#src/content/geospatial.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { CoordinatesTable } from '#src/ui/routes/geospatial/coordinates-table.tsx';
+import { CoordinatesTable } from '#src/ui/routes/geospatial.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 /** Rows shown before the list is expanded. */

@@ -1,5 +1,8 @@
-import type { Creed } from '#src/content/about.ts';
-import { Section } from '#src/ui/sections/section.tsx';
+import type { Creed, Timeline } from '#src/content/about.ts';
+import type { Figure, Hero } from '#src/content/types.ts';
+import { Actions } from '#src/ui/controls/action-button.tsx';
+import { FigureStrip } from '#src/ui/sections/figure-strip.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** The mission as one large sentence, with the values below it. */
@@ -29,6 +32,52 @@ export function MissionValues({ content: { mission, values } }: { content: Creed
           </li>
         ))}
       </ul>
+    </Section>
+  );
+}
+
+type RingHeroProps = { content: Hero; figures: Figure[] };
+
+/** A dark hero: growth rings, one sentence and figures. */
+export function RingHero({ content, figures }: RingHeroProps) {
+  return (
+    <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
+      <img
+        src="/pictures/rings.svg"
+        alt=""
+        width="2000"
+        height="2000"
+        fetchPriority="low"
+        className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
+      />
+      <div className="page pt-14 md:pt-24">
+        <p className="eyebrow mb-5 text-lichen">{content.eyebrow}</p>
+        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{content.title}</h1>
+        <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
+        <Actions actions={content.actions} />
+        <div className="mt-9 md:mt-24">{figures.length > 0 && <FigureStrip figures={figures} onDark />}</div>
+      </div>
+    </section>
+  );
+}
+
+/** Dated entries, oldest first. */
+export function TimelineList({ content }: { content: Timeline }) {
+  return (
+    <Section>
+      <SectionHeading title={content.title} />
+      <ol className="mt-10 border-b border-rule">
+        {content.entries.map((entry) => (
+          <li
+            key={entry.title}
+            className="grid gap-2 border-t border-rule py-6 first:border-ink md:grid-cols-[14rem_18rem_minmax(0,1fr)] md:gap-8"
+          >
+            <p className="figure pt-1 text-clay">{entry.when}</p>
+            <h3 className="display-3">{entry.title}</h3>
+            <p className="copy text-ink-soft">{entry.body}</p>
+          </li>
+        ))}
+      </ol>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { LifeEntry, LifeLedger as LifeLedgerContent } from '#src/content/blockchain.ts';
+import type { LifeEntry, LifeLedger as LifeLedgerContent, Spread, SpreadPage, TokenLabel } from '#src/content/blockchain.ts';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 
 type LifeLedgerProps = { content: LifeLedgerContent; id?: string };
@@ -81,5 +81,70 @@ function Lanes({ entry: { from, to, outcome }, isFirst }: { entry: LifeEntry; is
         </span>
       )}
     </div>
+  );
+}
+
+/** Two facing ledger pages: claims on the left, answers line by line on the right. */
+export function FacingPages({ content }: { content: Spread }) {
+  return (
+    <Section>
+      <div className="grid shadow-[0_32px_48px_-40px_rgb(18_51_42/0.55)] md:grid-cols-2">
+        <Page page={content.left} side="left" />
+        <Page page={content.right} side="right" />
+      </div>
+    </Section>
+  );
+}
+
+const pages = { left: 'border-rule bg-paper-bright', right: 'border-canopy bg-canopy text-paper' } as const;
+const rules = { left: 'border-rule', right: 'border-paper/30' } as const;
+const bodies = { left: 'text-ink-soft', right: 'text-canopy-mist' } as const;
+const lines = { left: 'text-clay', right: 'text-lichen' } as const;
+const rowSpans: Record<number, string> = { 3: 'md:row-span-4', 4: 'md:row-span-5', 5: 'md:row-span-6' };
+const itemSpans: Record<number, string> = { 3: 'md:row-span-3', 4: 'md:row-span-4', 5: 'md:row-span-5' };
+
+function Page({ page, side }: { page: SpreadPage; side: 'left' | 'right' }) {
+  const count = page.items.length;
+  return (
+    <div className={`border px-6 py-9 md:(grid grid-rows-subgrid px-10 py-12) lg:px-14 ${pages[side]} ${rowSpans[count] ?? ''}`}>
+      <div className="pb-8">
+        <h2 className="display-2">{page.title}</h2>
+        <p className={`mt-4 font-display text-[1.25rem] leading-[1.3] md:text-[1.375rem] ${lines[side]}`}>{page.line}</p>
+      </div>
+      <ul className={`md:(grid grid-rows-subgrid) ${itemSpans[count] ?? ''}`}>
+        {page.items.map((item) => (
+          <li key={item.title} className={`border-t py-5 ${rules[side]}`}>
+            <h3 className="font-semibold">{item.title}</h3>
+            <p className={`mt-1.5 text-pretty leading-[1.55] ${bodies[side]}`}>{item.body}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One credit as a printed label: a guilloche, the amount and its identifiers. */
+export function TokenSpecimen({ content }: { content: TokenLabel }) {
+  return (
+    <figure className="w-full max-w-[26rem] lg:w-[23rem]">
+      <div className="border border-ink bg-paper-bright">
+        <div className="relative grid place-items-center border-b border-ink">
+          <img src="/pictures/token.svg" alt="" width="1000" height="960" fetchPriority="low" className="h-auto w-full" />
+          <p className="absolute text-center">
+            <span className="block font-display text-[4rem] leading-none">{content.value}</span>
+            <span className="figure text-[0.8125rem]">{content.unit}</span>
+          </p>
+        </div>
+        <dl className="grid grid-cols-2">
+          {content.rows.map(({ label, value }) => (
+            <div key={label} className="border-rule px-4 py-2.5 even:border-l nth-[n+3]:border-t">
+              <dt className="label">{label}</dt>
+              <dd className="figure text-[0.9375rem]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{content.caption}</figcaption>
+    </figure>
   );
 }

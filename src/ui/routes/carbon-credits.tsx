@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import type { GuideBlock } from '#src/content/carbon-credits.ts';
+import type { GuideGlyph as Glyph, Guide, GuideBlock } from '#src/content/carbon-credits.ts';
+import type { Contents } from '#src/content/types.ts';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 import { RuledTable } from '#src/ui/sections/ruled-table.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
-import { GuideDrawing, ResidualBars } from './carbon-credits/guide-art.tsx';
 
 /** The blocks of a guide card, each with its heading in the margin. */
 export function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
@@ -91,4 +93,107 @@ function bodyOf(block: GuideBlock): ReactNode {
     case 'table':
       return <RuledTable table={block.table} />;
   }
+}
+
+/** The numbered contents of a long page. */
+export function ContentsList({ content }: { content: Contents }) {
+  return (
+    <nav aria-label={content.title} className="w-full lg:w-[20rem]">
+      <p className="label mb-3">{content.title}</p>
+      <ol className="border-t border-ink">
+        {content.links.map((link, index) => (
+          <li key={link.href} className="border-b border-rule">
+            <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
+              <Ordinal number={index + 1} className="text-clay" />
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type ResidualBarsProps = { bars: { label: string; emitted: number; removed?: number }[] };
+
+/** Bars of falling emissions, in per cent of the base year, with a removal below the zero line. */
+export function ResidualBars({ bars }: ResidualBarsProps) {
+  return (
+    <ol className="grid grid-cols-5 gap-2 sm:gap-4">
+      {bars.map(({ label, emitted, removed = 0 }) => (
+        <li key={label}>
+          <svg viewBox="0 0 10 120" preserveAspectRatio="none" aria-hidden="true" className="h-48 w-full">
+            <rect y={100 - emitted} width="10" height={emitted} className="fill-canopy" />
+            <rect y="100" width="10" height={removed} className="fill-clay" />
+            <path d="M0 100h10" strokeWidth="2" vectorEffect="non-scaling-stroke" className="stroke-ink" />
+          </svg>
+          <p className="figure text-[1rem] sm:text-[1.375rem]">
+            {emitted}
+            {removed > 0 && <span className="text-clay">−{removed}</span>}
+          </p>
+          <p className="text-[0.75rem] leading-tight text-ink-soft sm:text-[0.875rem]">{label}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type GuideDrawingProps = { name: 'avoidance' | 'removal' };
+
+/** Avoidance: the gap between the emissions without a project and with it, both above zero. Removal: a line that falls below zero. */
+export function GuideDrawing({ name }: GuideDrawingProps) {
+  return <img src={`/pictures/guide/${name}.svg`} alt="" width="320" height="170" loading="lazy" className="h-auto w-full" />;
+}
+
+/** The glyph of a guide card, at its edge on wide screens. */
+export function GuideGlyph({ glyph }: { glyph: Glyph }) {
+  return (
+    <img src={`/pictures/guide/${glyph}.svg`} alt="" width="144" height="80" loading="lazy" className="hidden h-auto w-full lg:block" />
+  );
+}
+
+type GuideCardsProps = { content: Guide; id?: string };
+
+/** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
+export function GuideCards({ content, id }: GuideCardsProps) {
+  return (
+    <Section id={id} ground="deep">
+      <SectionHeading title={content.title} intro={content.intro} />
+      <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
+        {content.cards.map((card, index) => (
+          <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">
+            <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
+              <div className="flex items-baseline gap-4">
+                <Ordinal number={index + 1} className="text-clay" />
+                <h3 id={`${card.id}-title`} className="font-display text-[1.875rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
+                  {card.title}
+                </h3>
+              </div>
+              <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
+              <GuideGlyph glyph={card.glyph} />
+            </div>
+            <details name="guide" className="group">
+              <summary
+                data-button=""
+                aria-describedby={`${card.id}-title`}
+                suppressHydrationWarning
+                className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden"
+              >
+                <span className="grid">
+                  <span className="col-start-1 row-start-1 group-open:invisible">{content.open}</span>
+                  <span className="invisible col-start-1 row-start-1 group-open:visible">{content.close}</span>
+                </span>
+                <span aria-hidden="true" className="figure text-2xl text-clay transition-rotate group-open:rotate-45">
+                  +
+                </span>
+              </summary>
+              <div className="border-t border-rule px-5 pt-3 pb-10 md:(px-9 pb-12)">
+                <GuideBlocks blocks={card.blocks} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
 }

@@ -1,5 +1,14 @@
-import type { GroundLayers } from '#src/content/geospatial.ts';
+import type { ReactNode } from 'react';
+import type { NumberedPlace } from '#src/art/map/catalogue-maps.ts';
+import type { coordinates, GroundLayers, PixelStudy as PixelStudyContent } from '#src/content/geospatial.ts';
+import type { DataSheet as DataSheetContent, Hero, Link } from '#src/content/types.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { Actions } from '#src/ui/controls/action-button.tsx';
+import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
+import { LabelledTable } from '#src/ui/sections/labelled-table.tsx';
+import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** A stack of map layers, with what each shows. */
 export function LayerStack({ content, id }: { content: GroundLayers; id?: string }) {
@@ -50,4 +59,182 @@ export function LayerStack({ content, id }: { content: GroundLayers; id?: string
 
 function letter(index: number): string {
   return String.fromCharCode(65 + index);
+}
+
+type CertificateFeaturesProps = {
+  content: { eyebrow: string; title: string; intro: string; features: { title: string; body: string }[]; more: Link };
+  /** The certificate. */
+  children: ReactNode;
+  id?: string;
+};
+
+/** A certificate, and the features by which it can be verified. */
+export function CertificateFeatures({ content, children, id }: CertificateFeaturesProps) {
+  return (
+    <Section id={id} ground="canopy">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
+        <div>
+          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+          <ol className="mt-10 border-b border-paper/25">
+            {content.features.map((feature, index) => (
+              <li key={feature.title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 border-t border-paper/25 py-5">
+                <Ordinal number={index + 1} className="pt-1 text-lichen" />
+                <div>
+                  <h3 className="display-3">{feature.title}</h3>
+                  <p className="mt-1.5 text-pretty leading-[1.55] text-canopy-mist">{feature.body}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <a href={content.more.href} className="text-link mt-5 inline-flex min-h-11 items-center">
+            {content.more.label}
+          </a>
+        </div>
+        <div className="self-center text-canopy-mist">{children}</div>
+      </div>
+    </Section>
+  );
+}
+
+type Words = Pick<typeof coordinates, 'caption' | 'columns'>;
+type CoordinatesTableProps = {
+  places: NumberedPlace[];
+  content: Words;
+  /** As in `LabelledTable`. */
+  preview: number;
+};
+
+/** The maps' marks as a table: number, project, place, coordinates and standard. */
+export function CoordinatesTable({ places, content, preview }: CoordinatesTableProps) {
+  const { project, place, latitude, longitude, standard } = content.columns;
+  return (
+    <LabelledTable
+      caption={content.caption}
+      columns={[
+        { label: project },
+        { label: place },
+        { label: latitude, isFigure: true },
+        { label: longitude, isFigure: true },
+        { label: standard, isFigure: true },
+      ]}
+      rows={places.map((entry) => <Row key={entry.slug} place={entry} columns={content.columns} />)}
+      preview={preview}
+    />
+  );
+}
+
+function Row({ place, columns }: { place: NumberedPlace; columns: Words['columns'] }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="figure inline-block w-9 text-[0.8125rem] text-clay">{place.number}</span>
+        <a href={`/projects/${place.slug}`}>
+          <bdi>{place.title}</bdi>
+        </a>
+      </th>
+      <td data-label={columns.place}>{place.location}</td>
+      <td data-label={columns.latitude} className="figure whitespace-nowrap text-right">
+        {formatLatitude(place.latitude)}
+      </td>
+      <td data-label={columns.longitude} className="figure whitespace-nowrap text-right">
+        {formatLongitude(place.longitude)}
+      </td>
+      <td data-label={columns.standard} className="text-right">
+        {place.standard}
+      </td>
+    </tr>
+  );
+}
+
+type MapHeroProps = {
+  content: Hero;
+  /** The parent page. */
+  parent: Link;
+  /** The map beside the title, or below it on a phone. */
+  map: ReactNode;
+  /** Full-width content below both. */
+  children?: ReactNode;
+};
+
+/** A hero on a dark background, with a map. */
+export function MapHero({ content, parent, map, children }: MapHeroProps) {
+  return (
+    <section className="bg-canopy-deep pb-14 text-paper md:pb-20">
+      <div className="page grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="pt-8 md:pt-14">
+          <nav aria-label="Breadcrumb">
+            <a href={parent.href} className="inline-flex min-h-11 items-center gap-2 text-canopy-mist underline-offset-5 hover:underline">
+              <span aria-hidden="true">←</span> {parent.label}
+            </a>
+          </nav>
+          <p className="eyebrow mt-6 mb-5 text-lichen md:mt-14">{content.eyebrow}</p>
+          <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em]">{content.title}</h1>
+          <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
+          <Actions actions={content.actions} />
+        </div>
+        {map}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A text, with the same plot of land as seen at several sensor resolutions. */
+export function PixelStudy({ content, id }: { content: PixelStudyContent; id?: string }) {
+  return (
+    <Section id={id} ground="deep">
+      <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
+      <h2 className="display-2 max-w-[12.8em] lg:text-[3.75rem]">{content.title}</h2>
+      <div className="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3">
+        <Paragraphs texts={content.paragraphs} />
+      </div>
+      <figure className="mt-12">
+        <ol className="grid grid-cols-2 gap-x-5 gap-y-8 lg:grid-cols-4">
+          {content.views.map(({ pixel, title, note }) => (
+            <li key={title}>
+              <img src={`/pictures/plot/${pixel}.svg`} alt="" width="900" height="900" loading="lazy" className="h-auto w-full" />
+              <h3 className="display-3 mt-3">{title}</h3>
+              <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{note}</p>
+            </li>
+          ))}
+        </ol>
+        <figcaption className="mt-6 border-t border-rule-strong pt-3 text-[0.875rem] text-ink-soft">{content.caption}</figcaption>
+      </figure>
+    </Section>
+  );
+}
+
+type PlaceContextProps = {
+  content: { eyebrow: string; title: string; intro: string; documents: { title: string; items: { title: string; body: string }[] } };
+  /** The sheet. Without one, only the text is shown. */
+  sheet: DataSheetContent | undefined;
+  id?: string;
+};
+
+/** The catalogue's facts about a place, beside a text on what other documents add to them. */
+export function PlaceContext({ content, sheet, id }: PlaceContextProps) {
+  const { title, items } = content.documents;
+  return (
+    <Section id={id} ground="deep">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+        {sheet && (
+          <div className="lg:row-span-2">
+            <DataSheet content={sheet} />
+          </div>
+        )}
+        <div>
+          <h3 className="label border-b border-ink pb-3">{title}</h3>
+          <dl>
+            {items.map((item) => (
+              <div key={item.title} className="grid gap-x-6 gap-y-1 border-b border-rule py-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+                <dt className="font-semibold">{item.title}</dt>
+                <dd className="leading-[1.55] text-ink-soft">{item.body}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </Section>
+  );
 }

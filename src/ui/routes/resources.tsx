@@ -1,6 +1,8 @@
-import type { Downloads } from '#src/content/resources.ts';
+import type { Downloads, QuestionIndex, Shelves } from '#src/content/resources.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
+import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
 
 /** Files to download. */
 export function DownloadShelf({ content }: { content: Downloads }) {
@@ -32,5 +34,70 @@ function FoldedCorner() {
       <path d="M0 0h48v48Z" className="fill-canopy-deep" />
       <path d="M0 0v48h48Z" className="fill-canopy-mist" />
     </svg>
+  );
+}
+
+/** A drawing of one full shelf and two that are still being filled. */
+export function LibraryDrawing() {
+  return <img src="/pictures/bookshelves.svg" alt="" width="400" height="420" fetchPriority="low" className="hidden w-[25rem] lg:block" />;
+}
+
+/** An index of questions, with the pages that answer them. */
+export function QuestionTable({ content, id }: { content: QuestionIndex; id: string }) {
+  return (
+    <Section id={id}>
+      <SectionHeading title={content.title} />
+      <StackedTable
+        caption={content.title}
+        columns={[
+          { label: content.columns.question, className: 'pb-3' },
+          { label: content.columns.page, className: 'w-[34%] pb-3' },
+        ]}
+        className="mt-10"
+      >
+        {content.rows.map((row) => (
+          <tr key={row.question} className="block border-b border-rule py-1.5 md:(table-row py-0)">
+            <th scope="row" className="block pr-6 font-normal md:(table-cell py-4 text-[1.0625rem])">
+              {row.question}
+            </th>
+            <td className="block md:(table-cell py-2)">
+              <TextLink href={row.page.href}>{row.page.label}</TextLink>
+            </td>
+          </tr>
+        ))}
+      </StackedTable>
+    </Section>
+  );
+}
+
+/** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
+export function ShelfList({ content }: { content: Shelves }) {
+  return (
+    <Section>
+      <SectionHeading title={content.title} intro={content.intro} />
+      <ul className="mt-10 border-b border-ink">
+        {content.shelves.map((shelf) => (
+          <li
+            key={shelf.title}
+            className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"
+          >
+            <p>
+              <span
+                className={`figure inline-block px-2.5 py-1 text-[0.8125rem] ${shelf.open ? 'bg-lichen' : 'bg-clay-soft text-[#7A3318]'}`}
+              >
+                {shelf.status}
+              </span>
+            </p>
+            <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
+            <div className="md:col-start-2 lg:col-start-auto">
+              <p className="copy text-ink-soft">{shelf.body}</p>
+              <TextLink href={shelf.link.href} className="mt-2">
+                {shelf.link.label}
+              </TextLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
