@@ -53,6 +53,8 @@ export const verify = {
   /** The headline of a check of a file alone. */
   withoutLog:
     'The file holds by itself. Not checked, because only the log can say: whether a later entry corrects it, calls it void or confirms it, and whether the log still has it.',
+  /** The same of texts that a file calls erased. */
+  withoutSite: 'Not checked, because only the site can say: whether the texts that the file calls erased, or not on file, are.',
   unfinished: 'The check could not be finished.',
   unfinishedBecause: 'Nothing was found to be wrong, but not everything could be checked: see the steps marked with a dash.',
   unreachable: 'The check could not be finished, because the record didn’t answer. Try again.',
@@ -136,6 +138,7 @@ export const verify = {
     onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
     laterWrong: 'What the file says about entry {index} is not in the log, or not about this entry.',
     knownUpToWrong: 'The file does not say up to which entry it knows this.',
+    laterNewer: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
     laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
 
     noPolicy: 'No witnesses are named, so this check would not notice a log that showed different entries to different people.',

@@ -126,8 +126,11 @@ async function checkLater(
     const others = found.filter((one) => !known.some((other) => other.index === one.index));
     const later = [...known, ...others].sort((a, b) => a.index - b.index);
     const leftOut = others.filter((one) => one.index < today.shared);
+    // Whoever drops a correction can also prove the entry with a checkpoint of before it.
+    const newer = others.filter(({ entry }) => entry.kind === 'correct');
     const size = formatCount(today.newest.checkpoint.size);
     if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
+    else if (newer.length > 0) steps.fail('related', 'laterNewer', { list: listOf(newer) });
     else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
     return later;
   } catch {

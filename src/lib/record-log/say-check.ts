@@ -42,8 +42,9 @@ export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResu
     return { headline: texts.pdf.headline, before, ...(said ? { fact: said, after: texts.pdf.compare } : {}), later };
   }
   if (headline === 'passed') {
-    const isAlone = steps.some(({ step, outcome }) => step === 'related' && outcome === 'notReached');
-    return isAlone && said ? { headline: texts.withoutLog, before: texts.says, fact: said, later } : { headline: said ?? '', later };
+    const isLeft = (wanted: string) => steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
+    const unchecked = [...(isLeft('related') ? [texts.withoutLog] : []), ...(isLeft('erased') ? [texts.withoutSite] : [])].join(' ');
+    return unchecked && said ? { headline: unchecked, before: texts.says, fact: said, later } : { headline: said ?? '', later };
   }
   if (steps.length === 0) return { headline: texts.unreachable, later };
   return {

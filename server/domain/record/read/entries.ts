@@ -120,13 +120,18 @@ export type AskedState = { size: number; cosignatures?: number | undefined };
  * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint that the site's witnesses have
  * seen and that covers it or, before there is one, with the newest; or with the one of a state. Undefined if the log does not
  * contain the entry, or there is no such checkpoint.
+ * @param last the last entry that the checkpoint is to cover, so that what was said about this one is not left out.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function proveEntry(index: number, state?: AskedState): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
+export async function proveEntry(
+  index: number,
+  state?: AskedState,
+  last = index,
+): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
   const asked = state && (await findCheckpoint(state.size));
   const checkpoint = state
     ? asked && (await withCosignatures(asked, state.cosignatures))
-    : ((await findWitnessed(index)) ?? (await withCosignatures(await currentCheckpoint())));
+    : ((await findWitnessed(last)) ?? (await withCosignatures(await currentCheckpoint())));
   if (!checkpoint || index >= checkpoint.size) return undefined;
   return { proof: await proveIn(index, checkpoint), checkpoint };
 }

@@ -16,8 +16,11 @@ import type { ProvedFile } from '#src/lib/record-log/proved-file.ts';
  * @param state the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function readProvedFile({ index, entry, canonical, texts }: ReadEntry, state?: AskedState): Promise<ProvedFile | undefined> {
-  const proved = await proveEntry(index, state);
+export async function readProvedFile(
+  { index, entry, canonical, texts, related }: ReadEntry,
+  state?: AskedState,
+): Promise<ProvedFile | undefined> {
+  const proved = await proveEntry(index, state, related.at(-1)?.index);
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
   return {

@@ -308,7 +308,7 @@ describe('the witnesses of a checkpoint', () => {
       expect(wordsOf(early)).toContain('Not yet seen by a witness');
       const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
       expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
-      const later = await log(other, retirement, other, correction, other);
+      const later = await log(other, retirement, other, other, other);
       const lines = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
       lines.set(4, witness.cosign(await later.note(4), 1_780_000_000));
       const serve: CheckOptions['log'] = async (path) => {
@@ -361,7 +361,7 @@ describe('later entries about a certificate', () => {
     const corrected = await log(other, retirement, other, correction);
     const today = siteOf(await fileOf(corrected, { related: [await related(3, corrected)] }));
     const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
-    expect(old.headline).toBe('passed');
+    expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
     expect(wordsOf(old)).toContain('“This retirement is void”');
     const silent = siteOf(await fileOf(corrected, { size: 3 }));
     for (const site of [today, silent, undefined]) {
@@ -374,12 +374,19 @@ describe('later entries about a certificate', () => {
   it('are read in the log by who asks that alone', async () => {
     const corrected = await log(other, retirement, other, correction, { ...correction, refersTo: 3, correction: 'It is valid' }, other);
     const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
-    expect([old.headline, stepOf(old, 'related')]).toEqual(['passed', 'passed: later']);
+    expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
     expect(sayResult(old, verify).later).toHaveLength(2);
+    const confirmation = { ...correction, kind: 'confirm', correction: undefined, registryRetiredOn: '2026-11-20', checkedByRole: 'desk' };
+    const confirmed = await log(other, retirement, other, confirmation);
+    const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
+    expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
+    expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
     const away = await check(await fileOf(corrected, { size: 3 }), { log: () => Promise.reject(new Error('503')) });
     expect([away.headline, stepOf(away, 'related')]).toEqual(['unfinished', 'notReached: unreachable']);
     const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
-    expect([erased.headline, stepOf(erased, 'erased')]).toEqual(['passed', 'notReached: noSite']);
+    expect([erased.headline, stepOf(erased, 'erased'), sayResult(erased, verify).headline]).toEqual([
+      ...['passed', 'notReached: noSite', verify.withoutSite],
+    ]);
     const alone = await check(await fileOf(corrected, { related: [await related(3, corrected)] }));
     expect([sayResult(alone, verify).later.length, stepOf(alone, 'related')]).toEqual([1, 'notReached: onlyLogMore']);
   });
