@@ -14,6 +14,10 @@ const corrections = text(
 const certificate = text('The address of the certificate.');
 
 /** A unit of version 2 of the Climate Action Data Trust's model. What is optional is left out where it is not stated. */
+/** How every file dates a retirement. */
+const retiredDay =
+  'The day of the retirement in the registry, as the entry or a confirmation states it; where neither does, the day in UTC on which it was recorded';
+
 const cadTrust = z.strictObject({
   unitSerialId: text('The range of serials as its registry writes it.'),
   unitStartBlock: text('First serial.'),
@@ -28,7 +32,7 @@ const cadTrust = z.strictObject({
   unitStatus: z.literal('Retired'),
   unitStatusReason: text('What the retirement is claimed for.').optional(),
   unitStatusDate: z.iso.date().meta({
-    description: 'The day of the retirement in the registry or, where that is not stated, the day in UTC on which it was recorded.',
+    description: `${retiredDay}.`,
   }),
   unitRetirementDetail: text('When the retirement was recorded, of which project, of which vintage, and whether it is sample data.'),
   unitRetirementBeneficiary: text('On whose behalf the units were retired. Left out where the name was erased.').optional(),
@@ -65,8 +69,10 @@ const esrs = z.strictObject({
   beneficiary: text(
     `On whose behalf the credits were retired; several are separated by semicolons; ${orNotStated} where a name was erased.`,
   ),
-  firstRetirement: z.iso.date().meta({ description: 'The day of the first retirement, in UTC.' }),
-  lastRetirement: z.iso.date().meta({ description: 'The day of the last retirement, in UTC.' }),
+  firstRetirement: z.iso.date().meta({ description: `The first day of retirement. ${retiredDay}.` }),
+  lastRetirement: z.iso.date().meta({ description: `The last day of retirement. ${retiredDay}.` }),
+  firstRecorded: z.iso.date().meta({ description: 'The first day on which these retirements were recorded by the seller, in UTC.' }),
+  lastRecorded: z.iso.date().meta({ description: 'The last such day.' }),
 });
 
 const ab1305 = z.strictObject({
@@ -84,7 +90,8 @@ const ab1305 = z.strictObject({
   companyVerification: text('(f) Whether the data and claims of the company are verified by a third party: for the company to state.'),
   projectVerifiedBy: text(`Not asked for: who verified the project, ${orNotStated}.`),
   quantity: units('Credits'),
-  retiredAt: z.iso.datetime().meta({ description: 'When the retirement was recorded, in UTC.' }),
+  retiredOn: z.iso.date().meta({ description: `${retiredDay}.` }),
+  recordedOn: z.iso.date().meta({ description: 'The day on which the seller recorded it, in UTC.' }),
   beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased.`),
   certificate,
   confirmedAtRegistry: z

@@ -3,6 +3,17 @@ import { unitTypes } from './project.ts';
 import { issuances, operationKinds, recordEntry, unitStatuses } from './record.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
+/** From the first to the last day on which units were retired, which decides the period of a report. */
+const retirementPeriod = z.object({
+  first: z.iso.date(),
+  last: z.iso.date(),
+  recordedOn: z.iso.date().meta({ description: 'The day on which it was recorded here, in UTC.' }),
+  isRegistrys: z
+    .boolean()
+    .meta({ description: 'Whether the day in the registry is known of all units, from the entry or a confirmation.' }),
+  isOurs: z.boolean().meta({ description: 'Whether it is known of none: then the days are those of the entry.' }),
+});
+
 /** Entries or batches on a page of the record's API. */
 export const recordPage = { default: 50, max: 200 } as const;
 
@@ -107,6 +118,10 @@ export const entryResponse = z
     related: z
       .array(relatedEntry)
       .meta({ description: 'Later entries about this one: its corrections and confirmations, and those of these.' }),
+    retired: retirementPeriod.nullable().meta({
+      description:
+        'Of a retirement: when its units were retired, by the registry’s days or, where nobody states them, ours. Null: no certificate.',
+    }),
     confirmedUnits: z.int().nullable().meta({
       description:
         'Of a retirement: how many of its units were seen as retired in their registry. Confirmations that were corrected do not count. Null: no retirement.',
@@ -235,7 +250,7 @@ export const listedRetirement = z.object({
   number: z.string(),
   beneficiary: z.string().nullable(),
   quantity: z.int(),
-  time: z.iso.datetime(),
+  period: retirementPeriod,
   projects: z.array(namedProject),
 });
 export type ListedRetirement = z.output<typeof listedRetirement>;

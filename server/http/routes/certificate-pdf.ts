@@ -10,13 +10,19 @@ import { certificate, later } from '#src/content/record/index.ts';
 import { colours } from '#src/lib/drawing/colours.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
-import { describeConfirmation, describeUnconfirmed, nameCorrection } from '#src/lib/record/describe-related.ts';
+import {
+  describeConfirmation,
+  describeRetired,
+  describeUnconfirmed,
+  describeYears,
+  nameCorrection,
+} from '#src/lib/record/describe-related.ts';
 import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
 import { type Confirmation, confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
+import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -176,6 +182,8 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     (character) => fontsOf('sans', character).length > 0,
   );
   const [corrections, confirmations] = [correctionsOf(index, related), confirmationsOf(index, related)];
+  const period = periodOf(retiredParts({ index, entry, related }));
+  const years = describeYears(period, words);
   const unconfirmed = describeUnconfirmed(entry.quantity, confirmations, words);
   const [only] = projects.length === 1 ? projects : [];
   const root = doc.struct('Document');
@@ -195,8 +203,8 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
     [labels.beneficiary, beneficiary, { cut: 'serif', size: 17 }],
     ...(purpose ? [[labels.purpose, purpose] as Row] : []),
     ...(only ? [[labels.project, [only.title, ...(only.registryId ? [only.registryId] : [])].join('; ')] as Row] : []),
-    [labels.retired, formatUtcInstant(when)],
-    ...(entry.registryRetiredOn ? [[labels.registryRetired, formatDay(entry.registryRetiredOn)] as Row] : []),
+    ...(period.isOurs ? [] : [[labels.retired, [describeRetired(period), ...(years ? [years] : [])].join('. ')] as Row]),
+    [period.isOurs ? labels.retired : labels.recorded, formatUtcInstant(when)],
     ...(entry.registryRetirementId ? [[labels.registryRetirement, entry.registryRetirementId] as Row] : []),
     ...confirmations.map((one): Row => [words.atRegistry, confirmationText(one)]),
     ...(unconfirmed ? [[words.atRegistry, unconfirmed] as Row] : []),

@@ -14,6 +14,7 @@ import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requ
 import { zipDate } from '#server/platform/xlsx.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#src/lib/record/certificate-number.ts';
+import { describeRetired } from '#src/lib/record/describe-related.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -152,13 +153,13 @@ function readme({ lines, unknown, ignored }: Disclosure): string {
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
-      ...certificates.map(({ certificate, quantity, beneficiary, retiredAt, registryRetiredOn, projects }) =>
+      ...certificates.map(({ certificate, quantity, beneficiary, period, projects }) =>
         fill(readmeTexts.certificate, {
           number: certificate,
           quantity: formatCount(quantity),
           beneficiary: beneficiary ?? readmeTexts.erased,
-          date: retiredAt.slice(0, 10),
-          registry: registryRetiredOn ? fill(readmeTexts.registry, { date: registryRetiredOn }) : '',
+          date: describeRetired(period),
+          recorded: period.recordedOn,
           projects: projects.join('; '),
         }),
       ),

@@ -12,16 +12,16 @@ import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
+import { describeConfirmation, describeRetired, describeYears, nameCorrection } from '#src/lib/record/describe-related.ts';
 import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn, textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
+import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
 import { toHex } from '#src/lib/record-log/bytes.ts';
 import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { readProof } from '#src/lib/record-log/proof.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
-import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
@@ -147,9 +147,9 @@ const absent = { erased: '(erased)', notOnFile: '(not on file)' };
 const csvColumns = [
   ...[
     'certificate',
-    'retiredAt',
-    'retiredOnUtc',
+    'retiredOn',
     'registryRetiredOn',
+    'recordedAt',
     'registryRetirementId',
     'quantity',
     'beneficiary',
@@ -164,18 +164,18 @@ const csvColumns = [
   ...['confirmedAtRegistry', 'confirmations', 'corrections'],
 ];
 
-/** Returns one row for each range of serial numbers, so that each can be compared with its registry. */
+/** Returns one row for each range of serial numbers of one day, so that each can be compared with its registry. */
 function csvRows({ index, entry: logged, texts, projects, related }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
   const entry = retirementIn(logged);
   const confirmations = confirmationsOf(index, related);
   const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index, later)}: ${one.entry.correction}`);
-  return entry.lines.map(({ project = entry.project, ...line }) => {
+  return retiredParts({ index, entry, related }).map(({ project = entry.project, ...line }) => {
     const shown = projects.find((one) => one.id === project?.id);
     return {
       certificate: entry.certificate,
-      retiredAt: entry.time,
-      retiredOnUtc: entry.time.slice(0, 10),
-      registryRetiredOn: entry.registryRetiredOn ?? '',
+      retiredOn: line.retiredOn,
+      registryRetiredOn: line.registryRetiredOn ?? '',
+      recordedAt: entry.time,
       registryRetirementId: entry.registryRetirementId ?? '',
       quantity: line.quantity,
       beneficiary: texts.beneficiary ? textOr(texts.beneficiary, absent) : absent.erased,
@@ -232,15 +232,18 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
 
 type Item = { link: string; title: string; text: string };
 
-function retirementItem({ entry: logged, texts, projects }: ReadEntry, publicUrl: string): Item {
-  const { certificate: number, quantity } = retirementIn(logged);
+function retirementItem({ index, entry: logged, related, texts, projects }: ReadEntry, publicUrl: string): Item {
+  const entry = retirementIn(logged);
+  const { certificate: number, quantity } = entry;
+  const period = periodOf(retiredParts({ index, entry, related }));
+  const years = describeYears(period, later);
   const units = `${formatCount(quantity)} tCO₂e`;
   const titles = names.format(projects.map(({ title }) => isolate(title)));
   const purpose = textUnlessErased(texts.purpose, words);
   return {
     link: `${publicUrl}/certificates/${number}`,
     title: `${number}: ${units}`,
-    text: `${formatUtcDate(new Date(logged.time))}: ${units} of ${titles}, for ${isolate(texts.beneficiary ? textOr(texts.beneficiary, words) : words.erased)}.${purpose ? ` ${isolate(purpose)}.` : ''}`,
+    text: `${describeRetired(period)}: ${units} of ${titles}, for ${isolate(texts.beneficiary ? textOr(texts.beneficiary, words) : words.erased)}.${purpose ? ` ${isolate(purpose)}.` : ''}${years ? ` ${years}` : ''}`,
   };
 }
 

@@ -40,7 +40,7 @@ export const disclosure = {
     title: 'Certificates',
     columns: { number: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', retired: 'Retired on', quantity: 'tCO₂e' },
     erased: 'Name erased on request',
-    registry: 'In the registry: {date}',
+    recorded: 'Recorded by Carma: {date}',
   },
   splits: {
     type: 'By removal or reduction',
@@ -91,8 +91,7 @@ export const disclosure = {
       'certificates/    each certificate with its proof',
     ],
     certificates: 'Certificates in this pack',
-    certificate: '{number}: {quantity} tCO2e, for {beneficiary}, retired on {date} (UTC){registry}: {projects}',
-    registry: ', in the registry on {date}',
+    certificate: '{number}: {quantity} tCO2e, for {beneficiary}, retired on {date}, recorded on {recorded} (UTC): {projects}',
     total: 'Together: {quantity} tCO2e',
     erased: 'a name that was erased',
     different: 'They are for {count} beneficiaries, and were added up because that was asked for.',

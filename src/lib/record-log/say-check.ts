@@ -1,6 +1,7 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
-import { describeConfirmation, nameCorrection } from '#src/lib/record/describe-related.ts';
+import { describeConfirmation, describeRetired, nameCorrection } from '#src/lib/record/describe-related.ts';
 import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
+import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
 import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -66,7 +67,7 @@ export function sayFound({ text, values }: Found, texts: VerifyTexts): string {
 }
 
 /** How many tonnes, which projects, for whom, when. */
-function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }: VerifyTexts): string {
+function sayFact({ index, entry: logged, texts: names, later: related }: Fact, { facts, kinds }: VerifyTexts): string {
   const entry = logged.certificate ? retirementIn(logged) : logged;
   const projects = projectsOf(entry).map(({ title, quantity }, _, { length }) => {
     const name = inLine(title);
@@ -83,7 +84,8 @@ function sayFact({ index, entry: logged, texts: names }: Fact, { facts, kinds }:
   const { beneficiary } = names;
   const name =
     beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : beneficiary && 'erased' in beneficiary ? facts.erased : facts.unnamed;
-  return fill(facts.certificate, { ...values, beneficiary: name });
+  const date = entry.lines.length > 0 ? describeRetired(periodOf(retiredParts({ index, entry, related }))) : values.date;
+  return fill(facts.certificate, { ...values, beneficiary: name, date });
 }
 
 /** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */

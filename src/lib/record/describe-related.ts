@@ -1,10 +1,11 @@
 import type { later } from '#src/content/record/index.ts';
 import { registryName } from '../registries/registries.ts';
-import { formatDay } from '../text/dates.ts';
+import { formatDay, formatUtcDate } from '../text/dates.ts';
 import { fill } from '../text/fill.ts';
 import { isolate } from '../text/isolate.ts';
 import { formatCount } from '../text/numbers.ts';
 import { type Confirmation, confirmedUnits, type RelatedEntry, unitsOf } from './related.ts';
+import type { RetirementPeriod } from './retirement-day.ts';
 
 type Words = typeof later;
 
@@ -41,4 +42,17 @@ export function describeUnconfirmed(quantity: number, confirmations: readonly Co
   return open === quantity
     ? words.unconfirmed
     : fill(words.partlyUnconfirmed, { open: formatCount(open), quantity: formatCount(quantity) });
+}
+
+/** Says when units were retired: the day, or the first and the last. One of the registry is as it states it, one of ours is UTC's. */
+export function describeRetired({ first, last, isRegistrys }: RetirementPeriod): string {
+  const format = (day: string) => (isRegistrys ? formatDay(day) : formatUtcDate(new Date(day)));
+  return first === last ? format(first) : `${format(first)} – ${format(last)}`;
+}
+
+/** Says which year counts if a registry retired units in another year than the one in which that was recorded; undefined otherwise. */
+export function describeYears({ first, last, recordedOn }: RetirementPeriod, words: Words): string | undefined {
+  const [from, to, recorded] = [first, last, recordedOn].map((day) => day.slice(0, 4));
+  if (from === recorded && to === recorded) return undefined;
+  return fill(words.yearsDiffer, { year: from === to ? `${from}` : `${from} to ${to}`, recorded: `${recorded}` });
 }

@@ -1,16 +1,13 @@
 import { normalised } from '#src/schemas/storable-text.ts';
 import { exactShares } from '../money/shares.ts';
 import type { RelatedEntry } from './related.ts';
+import { periodOf, type RetirementDay, type RetirementPeriod } from './retirement-day.ts';
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
-export type DisclosedLine = {
+export type DisclosedLine = RetirementDay & {
   certificate: string;
   /** The index of the retirement in the log. */
   entry: number;
-  /** When the retirement was recorded: ISO 8601, UTC. */
-  retiredAt: string;
-  /** The day of the retirement in the registry. */
-  registryRetiredOn: string | null;
   /** tCO2e */
   quantity: number;
   /** Null: the name was erased. */
@@ -44,7 +41,8 @@ export type DisclosedLine = {
 };
 
 /** What a certificate of a pack says: for whom, when, how much (tCO2e), and of which projects. */
-export type DisclosedCertificate = Pick<DisclosedLine, 'certificate' | 'retiredAt' | 'registryRetiredOn' | 'beneficiary' | 'quantity'> & {
+export type DisclosedCertificate = Pick<DisclosedLine, 'certificate' | 'beneficiary' | 'quantity'> & {
+  period: RetirementPeriod;
   projects: string[];
 };
 
@@ -54,6 +52,7 @@ export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertif
     ...(own[0] as DisclosedLine),
     certificate,
     quantity: totalOf(own),
+    period: periodOf(own),
     projects: [...new Set(own.map(({ project }) => project))],
   }));
 }
@@ -190,13 +189,16 @@ export function disclosureRows(
     case 'cad-trust':
       return lines.map((line) => cadTrustUnit(line, { publicUrl, seller }));
     case 'esrs-e1-7': {
-      const days = lines.map(({ retiredAt }) => retiredAt.slice(0, 10)).sort();
+      const period = periodOf(lines);
+      const recorded = lines.map(({ recordedOn }) => recordedOn).sort();
       const facts = {
         beneficiary: beneficiariesOf(lines)
           .map((name) => name ?? notStated)
           .join('; '),
-        firstRetirement: days[0] ?? '',
-        lastRetirement: days.at(-1) ?? '',
+        firstRetirement: period.first,
+        lastRetirement: period.last,
+        firstRecorded: recorded[0] ?? '',
+        lastRecorded: recorded.at(-1) ?? '',
       };
       const row = (split: string, name: string, tCO2e: number, percent: number) => ({
         regulation: regulations[file],
@@ -219,31 +221,34 @@ export function disclosureRows(
     }
     // (a) to (f): the duties of buyers and users of credits, for each project.
     case 'ab-1305':
-      return [...Map.groupBy(lines, ({ certificate, project, registry }) => JSON.stringify([certificate, project, registry])).values()].map(
-        (own) => {
-          const line = own[0] as DisclosedLine;
-          return {
-            regulation: regulations[file],
-            seller,
-            registryOrProgram: line.registry,
-            projectIdentificationNumber: line.registryId ?? notStated,
-            projectName: line.project,
-            projectType: line.projectType ?? notStated,
-            removalOrAvoidedEmission: own.every(isRemoval) ? 'removal' : own.some(isRemoval) ? 'a combination of both' : 'avoided emission',
-            siteLocation: line.location ?? notStated,
-            protocol: line.methodology ?? notStated,
-            companyVerification: 'For the company to state: whether its data and claims are verified by an independent third party',
-            projectVerifiedBy: line.verifier ?? notStated,
-            quantity: totalOf(own),
-            retiredAt: line.retiredAt,
-            beneficiary: line.beneficiary ?? notStated,
-            certificate: `${publicUrl}/certificates/${line.certificate}`,
-            confirmedAtRegistry: own.reduce((sum, { confirmed }) => sum + confirmed, 0),
-            ...correctionMark(line, lines),
-            ...(line.isSample ? { sample: 'sample data, invented' } : {}),
-          };
-        },
-      );
+      return [
+        ...Map.groupBy(lines, ({ certificate, project, registry, retiredOn }) =>
+          JSON.stringify([certificate, project, registry, retiredOn]),
+        ).values(),
+      ].map((own) => {
+        const line = own[0] as DisclosedLine;
+        return {
+          regulation: regulations[file],
+          seller,
+          registryOrProgram: line.registry,
+          projectIdentificationNumber: line.registryId ?? notStated,
+          projectName: line.project,
+          projectType: line.projectType ?? notStated,
+          removalOrAvoidedEmission: own.every(isRemoval) ? 'removal' : own.some(isRemoval) ? 'a combination of both' : 'avoided emission',
+          siteLocation: line.location ?? notStated,
+          protocol: line.methodology ?? notStated,
+          companyVerification: 'For the company to state: whether its data and claims are verified by an independent third party',
+          projectVerifiedBy: line.verifier ?? notStated,
+          quantity: totalOf(own),
+          retiredOn: line.retiredOn,
+          recordedOn: line.recordedOn,
+          beneficiary: line.beneficiary ?? notStated,
+          certificate: `${publicUrl}/certificates/${line.certificate}`,
+          confirmedAtRegistry: own.reduce((sum, { confirmed }) => sum + confirmed, 0),
+          ...correctionMark(line, lines),
+          ...(line.isSample ? { sample: 'sample data, invented' } : {}),
+        };
+      });
   }
 }
 
@@ -255,7 +260,7 @@ function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: s
   const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];
   const detail = [
     ...(line.isSample ? ['Sample data: invented, and without value.'] : []),
-    `Recorded by ${seller} on ${line.retiredAt.slice(0, 10)} (UTC).`,
+    `Recorded by ${seller} on ${line.recordedOn} (UTC).`,
     `Project ${[line.registryId, line.project].filter((name) => name !== null).join(', ')}, in ${line.registry}.`,
     ...(line.corrections.length > 0 ? [`Corrected by ${writeCorrections(line)}.`] : []),
     ...(first === last ? [] : [`The vintage is ${first} to ${last}; unitVintageYear is its last year.`]),
@@ -269,7 +274,7 @@ function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: s
     unitVintageYear: Number(last),
     unitStatus: 'Retired',
     ...(line.purpose ? { unitStatusReason: line.purpose } : {}),
-    unitStatusDate: line.registryRetiredOn ?? line.retiredAt.slice(0, 10),
+    unitStatusDate: line.retiredOn,
     unitRetirementDetail: detail.join(' '),
     ...(line.beneficiary ? { unitRetirementBeneficiary: line.beneficiary } : {}),
     ...(line.registryUrl ? { unitLink: linkOf(line.registryUrl) } : {}),

@@ -16,7 +16,9 @@ import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
+import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { confirmationsOf, confirmedUnits } from '#src/lib/record/related.ts';
+import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
 import { knownRegistries, knownSerials } from '#src/lib/registries/registries.ts';
 import {
   type Operation,
@@ -342,6 +344,7 @@ function entryJson({ index, entry, texts, projects, related }: ReadEntry) {
   return {
     ...identified(index, entry),
     related: related.map((later) => identified(later.index, later.entry)),
+    retired: entry.certificate === undefined ? null : periodOf(retiredParts({ index, related, entry: retirementIn(entry) })),
     confirmedUnits: entry.certificate === undefined ? null : confirmedUnits(confirmationsOf(index, related)),
     projects: projects.map(({ title, registryId, quantity, today }) => ({
       id: today?.id ?? null,

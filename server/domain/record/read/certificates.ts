@@ -4,6 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { type CertifiedProject, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
+import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
 import type { ListedRetirement } from '#src/schemas/record-api.ts';
 
 /**
@@ -76,12 +77,12 @@ export async function listForBeneficiary(words: string, limit: number): Promise<
 }
 
 /** Returns a retirement, with only what its certificate is about, as lists show it. */
-export function listedRetirementOf({ entry, texts, projects }: ReadEntry): ListedRetirement {
+export function listedRetirementOf({ index, entry, related, texts, projects }: ReadEntry): ListedRetirement {
   return {
     number: entry.certificate ?? '',
     beneficiary: textIn(texts.beneficiary),
     quantity: entry.quantity,
-    time: entry.time,
+    period: periodOf(retiredParts({ index, entry, related })),
     projects: projects.map(({ slug, title, today }) => ({ slug: today?.slug ?? slug, title })),
   };
 }

@@ -6,6 +6,7 @@ import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
 import { linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
+import { retiredParts } from '#src/lib/record/retirement-day.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
 import type { Project } from '#src/schemas/project.ts';
@@ -19,7 +20,7 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
   if (numbers.length === 0) return { lines: [], unknown: [] };
   const rows = await query<Row[]>`
     select
-      certificate.number, entries.index::float8 as index, entries.entry, project.id as project_id, project.slug as project_slug, beneficiary.text as beneficiary, purpose.text as purpose, project.title, project.external_id, project.registry_url,
+      certificate.number, entries.index::float8 as index, entries.entry, project.id as project_id, beneficiary.text as beneficiary, purpose.text as purpose, project.registry_url,
       project.country, project.location, project.verification_standard as standard, project.methodology, project.methodology_version,
       project.verifier, project.labels, coalesce(project.project_type, project.category) as project_type,
       ${aggregateRelated(sql`entries.index`, undefined)} as related
@@ -42,11 +43,8 @@ type Row = {
   related: StoredRelated[] | null;
   entry: Buffer;
   projectId: number;
-  projectSlug: string;
   beneficiary: string | null;
   purpose: string | null;
-  title: string;
-  externalId: string | null;
   registryUrl: string | null;
   country: string | null;
   location: string | null;
@@ -64,9 +62,6 @@ function linesOf({
   related: stored,
   entry: bytes,
   projectId,
-  projectSlug,
-  title,
-  externalId,
   methodology,
   methodologyVersion,
   ...row
@@ -77,11 +72,13 @@ function linesOf({
   const related = relatedOf(stored);
   const confirmations = confirmationsOf(index, related);
   const corrections = correctionsOf(index, related);
-  return linesOfProject(entry, named).map(({ batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType }) => ({
+  const parts = retiredParts({ index, related, entry: { ...entry, lines: linesOfProject(entry, named) } });
+  return parts.map(({ batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, ...days }) => ({
     certificate: number,
     entry: index,
-    retiredAt: entry.time,
-    registryRetiredOn: entry.registryRetiredOn ?? null,
+    retiredOn: days.retiredOn,
+    registryRetiredOn: days.registryRetiredOn,
+    recordedOn: days.recordedOn,
     quantity,
     beneficiary: row.beneficiary,
     purpose: row.purpose,
@@ -93,9 +90,9 @@ function linesOf({
     vintageStart,
     vintageEnd,
     unitType,
-    project: named.title ?? title,
+    project: named.title,
     projectType: row.projectType,
-    registryId: named.id === undefined ? externalId : named.registryId,
+    registryId: named.registryId,
     registryUrl: row.registryUrl,
     country: row.country,
     location: row.location,

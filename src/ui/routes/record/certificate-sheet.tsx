@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { certificate, later } from '#src/content/record/index.ts';
 import { own } from '#src/lib/input/own.ts';
+import { describeRetired, describeYears } from '#src/lib/record/describe-related.ts';
 import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
 import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
 import { confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
+import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
 import type { TextField } from '#src/lib/record/text-fields.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import type { ProvedText } from '#src/lib/record-log/proved-file.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
@@ -43,6 +44,8 @@ export function CertificateSheet({ texts, words, found, size, showsReference, pr
   const purpose = textUnlessErased(stated.purpose, texts);
   const reference = showsReference && textUnlessErased(stated.reference, texts);
   const { labels } = texts;
+  const period = periodOf(retiredParts(found));
+  const years = describeYears(period, words);
   const [project] = projects.length === 1 ? projects : [];
   const distinct = (values: string[]) => [...new Set(values)].join(', ');
   return (
@@ -90,14 +93,15 @@ export function CertificateSheet({ texts, words, found, size, showsReference, pr
           <Line label={words.atRegistry} isWide>
             <Confirmations words={words} quantity={entry.quantity} confirmations={confirmationsOf(index, related)} />
           </Line>
-          <Line label={labels.retired}>
-            <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
-          </Line>
-          {entry.registryRetiredOn && (
-            <Line label={labels.registryRetired}>
-              <time dateTime={entry.registryRetiredOn}>{formatDay(entry.registryRetiredOn)}</time>
+          {!period.isOurs && (
+            <Line label={labels.retired}>
+              {describeRetired(period)}
+              {years && <span className="block text-[0.875rem] text-ink-soft">{years}</span>}
             </Line>
           )}
+          <Line label={period.isOurs ? labels.retired : labels.recorded}>
+            <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
+          </Line>
           {entry.registryRetirementId && (
             <Line label={labels.registryRetirement}>
               <bdi className="break-words">{entry.registryRetirementId}</bdi>

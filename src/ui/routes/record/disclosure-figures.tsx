@@ -1,5 +1,6 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
 import type { later } from '#src/content/record/index.ts';
+import { describeRetired, describeYears } from '#src/lib/record/describe-related.ts';
 import {
   certificatesOf,
   correctedCertificates,
@@ -12,7 +13,7 @@ import {
   totalOf,
   unconfirmedCertificates,
 } from '#src/lib/record/disclosure.ts';
-import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
@@ -42,7 +43,7 @@ export function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }:
           {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
         </h2>
       )}
-      <CertificateTable certificates={certificates} texts={texts.certificates} />
+      <CertificateTable certificates={certificates} texts={texts.certificates} words={words} />
       {corrected.length > 0 && (
         <section role="note" className="mt-4 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
           <h3 className="font-semibold text-clay">{texts.corrected.title}</h3>
@@ -62,7 +63,15 @@ export function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }:
   );
 }
 
-function CertificateTable({ certificates, texts }: { certificates: DisclosedCertificate[]; texts: DisclosureTexts['certificates'] }) {
+function CertificateTable({
+  certificates,
+  texts,
+  words,
+}: {
+  certificates: DisclosedCertificate[];
+  texts: DisclosureTexts['certificates'];
+  words: typeof later;
+}) {
   const { columns } = texts;
   return (
     <StackedTable
@@ -75,7 +84,7 @@ function CertificateTable({ certificates, texts }: { certificates: DisclosedCert
         { label: columns.quantity, className: 'py-2 text-right' },
       ]}
     >
-      {certificates.map(({ certificate, beneficiary, projects, retiredAt, registryRetiredOn, quantity }) => (
+      {certificates.map(({ certificate, beneficiary, projects, period, quantity }) => (
         <tr key={certificate} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
           <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
             <TextLink href={`/certificates/${certificate}`} className="figure">
@@ -93,8 +102,9 @@ function CertificateTable({ certificates, texts }: { certificates: DisclosedCert
             ))}
           </td>
           <td className="order-5 col-span-2 text-[0.9375rem] text-ink-soft md:(table-cell py-3 pr-5 align-top)">
-            <time dateTime={retiredAt}>{formatUtcDate(new Date(retiredAt))}</time>
-            {registryRetiredOn && <span className="block">{fill(texts.registry, { date: formatDay(registryRetiredOn) })}</span>}
+            {describeRetired(period)}
+            {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
+            {describeYears(period, words) && <span className="block">{describeYears(period, words)}</span>}
           </td>
           <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 align-top)">
             {formatCount(quantity)}

@@ -1,7 +1,8 @@
 import type { figures, search } from '#src/content/record/index.ts';
 import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
+import { describeRetired } from '#src/lib/record/describe-related.ts';
+import type { RetirementPeriod } from '#src/lib/record/retirement-day.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
-import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
@@ -12,7 +13,7 @@ import { ProjectLinks } from './project-links.tsx';
 
 type Project = { slug: string; title: string };
 type Beneficiary = { beneficiary: string; certificates: number; quantity: number };
-type Retirement = { number: string; beneficiary: string | null; quantity: number; time: string; projects: Project[] };
+type Retirement = { number: string; beneficiary: string | null; quantity: number; period: RetirementPeriod; projects: Project[] };
 type Found =
   | { kind: 'certificate'; number: string }
   | {
@@ -114,7 +115,7 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
           { label: columns.retired, className: 'py-2' },
         ]}
       >
-        {retirements.map(({ number, beneficiary, quantity, time, projects }) => (
+        {retirements.map(({ number, beneficiary, quantity, period, projects }) => (
           <tr key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
             <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
               <CertificateLink number={number} />
@@ -130,7 +131,7 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
               <span className="md:hidden"> {columns.quantity}</span>
             </td>
             <td className="order-5 col-span-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
-              <time dateTime={time}>{formatUtcDate(new Date(time))}</time>
+              {describeRetired(period)}
             </td>
           </tr>
         ))}

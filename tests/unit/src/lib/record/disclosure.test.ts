@@ -20,8 +20,9 @@ import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   certificate: 'CR-000001',
   entry: 1,
-  retiredAt: '2026-11-23T12:00:00.000Z',
+  retiredOn: '2026-11-23',
   registryRetiredOn: null,
+  recordedOn: '2026-11-23',
   quantity: 100,
   beneficiary: 'Example plc',
   purpose: 'Emissions of 2025',
@@ -303,10 +304,9 @@ describe('a unit for the Climate Action Data Trust', () => {
   });
 
   it('says which year of a vintage of several is given, and has the day in the registry where it is stated', () => {
-    const [row] = disclosureRows('cad-trust', [line({ vintageStart: '2020-07-01', registryRetiredOn: '2026-11-20' })], where);
+    const [row] = disclosureRows('cad-trust', [line({ vintageStart: '2020-07-01', retiredOn: '2026-11-20' })], where);
     expect(row).toMatchObject({ unitVintageYear: 2023, unitStatusDate: '2026-11-20', unitStartBlock: '1' });
     expect(row?.unitRetirementDetail).toContain('The vintage is 2020 to 2023; unitVintageYear is its last year.');
-    expect(disclosureRows('cad-trust', [line({ retiredAt: '2026-06-30T23:30:00.000Z' })], where)[0]?.unitStatusDate).toBe('2026-06-30');
   });
 
   it('leaves out an adjustment and a name that nobody stated', () => {
