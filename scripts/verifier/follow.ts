@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { NewerEntryError, Replay } from '#src/lib/record/replay.ts';
+import { reader } from '#src/lib/record-log/fetch-log.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
 import { describeKey, findKey, type LogKey, writeKeys } from '#src/lib/record-log/keys.ts';
 import { type Checkpoint, readCheckpoint, type VerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
@@ -22,8 +23,6 @@ type FollowOptions = {
   /** The folder that becomes a copy of the log. */
   mirror?: string | undefined;
 };
-
-const timeoutMs = 30_000;
 
 /**
  * Follows the log at an address: its newest checkpoint is signed, it continues the checkpoints that are kept here, its entries are
@@ -86,32 +85,6 @@ export async function follow(address: string, { keys, policy, from, save, mirror
   }
   if (save !== undefined) await writeFile(save, note);
   return report.exitCode;
-}
-
-/** The most that 256 entries can have, each with its length in two bytes (c2sp.org/tlog-tiles). */
-const maxEntriesBytes = 256 * (2 + 65_535);
-/** More than a tile of hashes, a checkpoint with all its signatures, the keys or a policy has. */
-const maxPartBytes = 1024 * 1024;
-
-/** Returns a reader of a log that is served at an address. */
-export function reader(address: string): Fetch {
-  return async (part) => {
-    const answer = await fetch(`${address}/${part}`, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}`);
-    return readUpTo(part.includes('/entries/') ? maxEntriesBytes : maxPartBytes, answer, part);
-  };
-}
-
-async function readUpTo(limit: number, answer: Response, part: string): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels what is still to come.
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > limit) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks, size));
 }
 
 type Memory = { name: string; kept: string; verifiers: readonly VerifierKey[] };

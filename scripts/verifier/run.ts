@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { reader } from '#src/lib/record-log/fetch-log.ts';
 import { readKeys } from '#src/lib/record-log/keys.ts';
 import { PolicyError, readPolicy } from '#src/lib/record-log/policy.ts';
 import { decodeUnicode } from '#src/lib/text/decode-unicode.ts';
 import { check } from './check.ts';
-import { follow, type Kept, reader } from './follow.ts';
+import { follow, type Kept } from './follow.ts';
 
 const usage = `Usage:
   node carma-verify.mjs FILE --key KEYS [--policy POLICY] [--log LOG]

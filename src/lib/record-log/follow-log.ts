@@ -277,6 +277,6 @@ async function hashTogether(hashes: readonly Hash[]): Promise<Hash> {
 }
 
 function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {
-  if (bytes.length % 32 !== 0) return undefined;
+  if (bytes.length % 32 !== 0 || bytes.length > tileWidth * 32) return undefined;
   return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
 }

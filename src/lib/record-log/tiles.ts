@@ -32,12 +32,12 @@ export function writeEntries(entries: readonly Uint8Array[]): Uint8Array<ArrayBu
   return concat(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
 }
 
-/** Parses an entries tile; undefined if the lengths do not add up. */
+/** Parses an entries tile; undefined if the lengths do not add up, or there are more entries than a tile has. */
 export function readEntries(bytes: Uint8Array): Uint8Array[] | undefined {
   const entries: Uint8Array[] = [];
   for (let offset = 0; offset < bytes.length; ) {
     const length = (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);
-    if (offset + 2 + length > bytes.length) return undefined;
+    if (offset + 2 + length > bytes.length || entries.length === tileWidth) return undefined;
     entries.push(bytes.subarray(offset + 2, offset + 2 + length));
     offset += 2 + length;
   }

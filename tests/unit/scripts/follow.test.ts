@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { renameKey } from '#src/lib/record-log/note.ts';
 import { type Answer, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { startWitness } from '#tests/support/witness.ts';
@@ -155,6 +156,27 @@ describe('carma-verify follow', () => {
     expect(await rotated()).toMatchObject({ code: 3, output: expect.stringContaining('none of the keys') });
   });
 
+  it('calls a log under another name no fork that says, signed by the same key, that it continues the one that ended', async () => {
+    const name = 'log.example/log-2';
+    const renamed = await renameKey(key.key, name);
+    const ended = (size: number, kept: number) => {
+      const told = { kind: 'correct', time: '2026-01-02T00:00:00.000Z', project: null, quantity: 0, lines: [], refersTo: null, version: 1 };
+      const entries = Array.from({ length: kept }, (_, index) => received(index));
+      const continues = { log: origin, size, kept };
+      return makeLog(name, [...entries, JSON.stringify({ ...told, continues })], { privateKey: key.privateKey, id: renamed.id });
+    };
+    await writeFile(file('ended'), await log.note(300, key));
+    answer = (await ended(300, 300)).serve;
+    expect(await follow('--from', file('ended'))).toMatchObject({ code: 0, output: expect.stringContaining('this one continues it') });
+    answer = (await ended(310, 290)).serve;
+    expect(await follow('--from', file('ended'))).toMatchObject({
+      code: 3,
+      output: expect.stringContaining('those from 290 on were lost'),
+    });
+    answer = (await makeLog(name, log.entries.slice(0, 300), { privateKey: key.privateKey, id: renamed.id })).serve;
+    expect(await follow('--from', file('ended'))).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
+  });
+
   it('reads an empty log', async () => {
     answer = logAt(await log.note(0, key));
     const mirror = ['--mirror', file('empty')];
@@ -195,14 +217,6 @@ describe('carma-verify follow', () => {
     answer = logAt(note + witness.cosign(await log.note(299, key)));
     expect(await follow('--policy', file('policy'))).toMatchObject({ code: 1, output: expect.stringMatching(/witness +DOES NOT HOLD/) });
     await witness.close();
-  });
-
-  it.each(['checkpoint', 'tile/entries/000.p/88', 'tile/0/000.p/88'])('reads of a log no more than there can be: %s', async (part) => {
-    answer = async (requested) =>
-      requested === part || (part.includes('.p') && requested.startsWith(part.slice(0, 10)))
-        ? 'x'.repeat(17_000_000)
-        : logAt(await log.note(88, key))(requested);
-    expect(await follow()).toMatchObject({ code: expect.any(Number), output: expect.stringMatching(/is larger than [\d,]+ bytes/) });
   });
 
   it('prints nothing that a terminal obeys', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { updateProjects } from '#server/domain/record/book/operate.ts';
 import { newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
@@ -12,6 +12,7 @@ import type { ProjectWords } from '#server/domain/record/recovery/restore-projec
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { textFields } from '#src/lib/record/text-fields.ts';
+import { partLimit, reader } from '#src/lib/record-log/fetch-log.ts';
 import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
 import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#src/lib/record-log/note.ts';
 import type { NamedProject } from '#src/schemas/record.ts';
@@ -68,13 +69,14 @@ export async function recoverFromMirror(from: string, words: ProjectWords): Prom
   return { ...report(log.size, restored), signed: Math.max(checkpoint.size, last?.size ?? 0) };
 }
 
-/** Returns a reader of a mirror's files. */
+/** Returns a reader of a mirror's files, which takes no more of one than it can have. */
 function readerOf(from: string): Fetch {
-  if (!/^https?:/i.test(from)) return async (part) => new Uint8Array(await readFile(path.join(from, part)));
+  if (/^https?:/i.test(from)) return reader(from);
   return async (part) => {
-    const answer = await fetch(`${from.replace(/\/$/, '')}/${part}`, { signal: AbortSignal.timeout(30_000) });
-    if (!answer.ok) throw new Error(`The mirror answers ${answer.status} to ${part}`);
-    return new Uint8Array(await answer.arrayBuffer());
+    const file = path.join(from, part);
+    const { size } = await stat(file);
+    if (size > partLimit(part)) throw new Error(`${file} has ${size} bytes, more than a log can have there`);
+    return new Uint8Array(await readFile(file));
   };
 }
 
