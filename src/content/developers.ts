@@ -1,3 +1,4 @@
+import { entryGuides } from './developers/entries.ts';
 import { webhookGuides } from './developers/webhooks.ts';
 import type { Hero, PageMeta } from './types.ts';
 
@@ -54,6 +55,17 @@ export const groups: DevelopersGroup[] = [
     },
     title: 'The record',
     lede: 'Read the public record with its proofs. With a key: receive, reserve, transfer and retire.',
+  },
+  {
+    slug: 'entries',
+    tags: [],
+    meta: {
+      title: 'Entries in the log | Carma',
+      description:
+        'What each kind of entry in the log means: states, quantities, deliveries, units, owners, certificates and times, to write a client.',
+    },
+    title: 'The entries',
+    lede: 'What each kind of entry in the log means, so that a client can rebuild the book without us.',
   },
   {
     slug: 'webhooks',
@@ -255,6 +267,7 @@ export const guides: Guide[] = [
     ],
     samples: [{ label: 'curl', code: 'curl {origin}/llms.txt\ncurl {origin}/developers.md' }],
   },
+  ...entryGuides,
   ...webhookGuides,
 ];
 

@@ -135,6 +135,7 @@ export const sitePages = [
   { path: '/developers/messages', name: 'Messages API', updated: '2026-11-26' },
   { path: '/developers/record', name: 'Record API', updated: '2026-11-26' },
   { path: '/developers/clients', name: 'Clients of the API', updated: '2026-11-26' },
+  { path: '/developers/entries', name: 'The entries', updated: '2026-11-27' },
   { path: '/developers/webhooks', name: 'Webhooks', updated: '2026-11-26' },
   { path: '/developers/agents', name: 'For agents', updated: '2026-11-26' },
   { path: '/developers/changelog', name: 'Changes of the API', updated: '2026-11-26' },

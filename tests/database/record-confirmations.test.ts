@@ -243,7 +243,10 @@ describe('what is about an entry', () => {
     await confirm(certificate, { serials: [{ batch, first, last: last - 1 }] });
     const { entry: correction } = await run('correct', { entry, correction: 'This retirement is void' });
     const { lines } = await readDisclosure([certificate]);
-    expect(lines).toMatchObject([{ quantity: 4, confirmed: 3, entry, corrections: [{ index: correction }] }]);
+    expect(lines).toMatchObject([
+      { quantity: 3, confirmed: 3, retiredOn: '2026-03-04', entry, corrections: [{ index: correction }] },
+      { quantity: 1, confirmed: 0, retiredOn: lines[0]?.recordedOn, entry },
+    ]);
   });
 
   it('is only ever an earlier entry', async () => {

@@ -5,8 +5,8 @@ import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from 
 
 /** What becomes of the units of an operation, and the states that they may be in before it. */
 type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
-/** Null: the entry moves nothing, or says of each line what becomes of it. */
-const kinds: Record<RecordEntry['kind'], Move | null> = {
+/** What each kind of entry does. Null: it moves nothing, or says of each line what becomes of it. */
+export const moves: Record<RecordEntry['kind'], Move | null> = {
   receive: null,
   reserve: { to: 'Reserved', from: ['Held'] },
   release: { to: 'Held', from: ['Reserved', 'Assigned'] },
@@ -29,7 +29,7 @@ export type StateRanges = StateRange[];
 
 /** Returns the state into which an operation moves units, unless the lines of its entry say so themselves. */
 export function stateAfter(kind: RecordEntry['kind']): UnitStatus | undefined {
-  return kind === 'receive' ? 'Held' : kinds[kind]?.to;
+  return kind === 'receive' ? 'Held' : moves[kind]?.to;
 }
 
 /** An entry that a newer program made: this one cannot say whether it is right. */
@@ -110,7 +110,7 @@ export class Replay {
   }
 
   #moveAll(index: number, { kind, lines, refersTo }: RecordEntry): string | null {
-    const move = kinds[kind];
+    const move = moves[kind];
     if (!move) return lines.length > 0 ? `Entry ${index} does not say what becomes of its units` : null;
     const { to: status, from, only } = move;
     for (const line of lines) {
@@ -210,7 +210,7 @@ function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
     return undefined;
   }
   const { version, kind } = (json ?? {}) as { version?: unknown; kind?: unknown };
-  if ((typeof version === 'number' && version > 1) || (isText(kind) && !Object.hasOwn(kinds, kind)))
+  if ((typeof version === 'number' && version > 1) || (isText(kind) && !Object.hasOwn(moves, kind)))
     throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
   return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
 }
