@@ -42,7 +42,7 @@ export const projectWithdrawn = {
   title: 'No Longer in the Catalogue',
   message: 'This project was taken out of our catalogue on {day}, and its credits are not sold here.',
   reason: 'The reason: {reason}',
-  help: 'Certificates and entries of the record that name it stay as they are. Where to go on:',
+  help: 'Certificates that name it, and the record, stay as they are. Where to go on:',
   links: [
     { label: 'All projects', href: '/projects' },
     { label: 'The record', href: '/record' },

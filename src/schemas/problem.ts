@@ -84,7 +84,7 @@ export const problems = {
   project_withdrawn: {
     status: 410,
     title: 'Project withdrawn',
-    meaning: 'The project was taken out of the catalogue. Certificates and entries of the record that name it stay.',
+    meaning: 'The project was taken out of the catalogue. Certificates that name it, and the record, stay as they are.',
     retryable: false,
   },
   cursor_expired: {

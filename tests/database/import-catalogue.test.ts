@@ -411,7 +411,7 @@ describe('a project that is taken out of the catalogue', () => {
     expect(await shown()).toMatchObject({ listed: ['elm-2'], found: [], pages: ['elm-2'], onSale: 1, one: undefined });
     expect((await shown()).changes.at(-1)).toEqual(['oak-1', 'deleted', undefined]);
     expect((await shown()).exported).not.toContain('Oak');
-    expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate', isOnRecord: false });
+    expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate' });
     await expect(listProjects({ category: ['Trees'] })).rejects.toThrow(/category/);
     // A file that still has it does not bring it back.
     expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({

@@ -45,14 +45,14 @@ export async function findByReference(reference: string, among: 'listed' | 'all'
   return project;
 }
 
-/** What the address of a withdrawn project says: since when, why (null: not stated), and whether the record has entries about it. */
-export type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null; isOnRecord: boolean };
+/** What the address of a withdrawn project says: since when, and why (null: not stated). */
+type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null };
 
 /** Returns the withdrawn project that a reference means, as `findByReference` reads it; undefined if there is none. */
 export async function findWithdrawn(reference: string): Promise<Withdrawn | undefined> {
   const project = await findByReference(reference, 'all');
   const [row] = await query<Withdrawn[]>`
-    select slug, withdrawn_at, withdrawn_reason as reason, exists (select from record_entry_projects where project_id = id) as is_on_record
+    select slug, withdrawn_at, withdrawn_reason as reason
     from carbon_projects
     where id = ${project?.id ?? null}::integer and not ${isListed}
   `;

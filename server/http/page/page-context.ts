@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Withdrawn } from '#server/domain/projects/find.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** What the page being rendered needs to know about its request, and what its parts leave for the renderer. */
@@ -12,8 +11,8 @@ export type PageContext = {
   nonce: string;
   /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */
   formResult?: FormResult;
-  /** The project that the address is of, if it was taken out of the catalogue: the not-found page says so, with status 410. */
-  withdrawn?: Withdrawn;
+  /** Since when the project of the address is out of the catalogue, and why: the not-found page says so, with status 410. */
+  withdrawn?: { withdrawnAt: Date; reason: string | null };
   /** When the page was asked for (performance.now()): what it has waited for already counts. */
   askedAt?: number;
   /** Whether nobody waits for the page: it then waits for all of its parts. */
