@@ -26,7 +26,7 @@ const shownNotes = 10;
 /** What becomes of projects on sale that a file lacks. */
 const missingBecome = {
   keep: 'kept as they are (--missing not-yet-on-sale, or --missing withdraw)',
-  'not-yet-on-sale': 'from then on not yet on sale',
+  'not-yet-on-sale': 'no longer on sale',
   withdraw: 'withdrawn',
 } satisfies Record<NonNullable<StoreOptions['missing']>, string>;
 
@@ -82,7 +82,7 @@ export function printFindings(table: Table, result: StoreResult, { dryRun, repor
 }
 
 /** Says in a sentence what an import of `file` did. */
-export function outcome(file: string, result: StoreResult, { dryRun, skipBad }: ReportOptions): string {
+export function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing = 'keep' }: ReportOptions): string {
   const { created, updated, unchanged, errors, rejected } = result;
   const bad = new Set(errors.map(({ line }) => line)).size;
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
@@ -92,7 +92,8 @@ export function outcome(file: string, result: StoreResult, { dryRun, skipBad }: 
   }
   const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} skipped` : '';
   if (dryRun) return `Dry run, nothing was stored. It would be: ${counts}${skipped}.`;
-  return `${counts}${skipped}.${created + updated === 0 ? ' Nothing changed.' : ''}`;
+  const others = missing === 'keep' ? 0 : result.missing.length;
+  return `${counts}${skipped}${others > 0 ? `, ${formatCount(others)} of the others ${missingBecome[missing]}` : ''}.${created + updated + others === 0 ? ' Nothing changed.' : ''}`;
 }
 
 /** Writes all bad rows and notes to a file, as CSV. */
