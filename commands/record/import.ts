@@ -41,7 +41,11 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
   printReading(table, result);
   if (errors.length > 0) {
     printRowErrors(errors, rowWord(table, 'item'));
-    console.error('Nothing was stored.');
+    console.error(
+      imported.length === 0 || dryRun
+        ? 'Nothing was stored.'
+        : `The ${countOf(imported.length, 'operation')} before it ${imported.length === 1 ? 'was' : 'were'} stored: others changed the book meanwhile. Import the same file again to go on; what is stored is recognised.`,
+    );
     return;
   }
   const isStored = !dryRun && !needsHeld;

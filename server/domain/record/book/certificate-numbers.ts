@@ -6,7 +6,14 @@ export function nextCertificate({ nextEntry, lostEntries }: { nextEntry: number;
   return certificateNumber(nextEntry + lostEntries);
 }
 
-/** Stores the number of an entry's certificate. */
-export async function storeCertificate(transaction: Transaction, entry: number, number: string): Promise<void> {
-  await transaction`insert into record_certificates (number, entry_index) values (${number}, ${entry})`;
+/** Stores the numbers of entries' certificates. */
+export async function storeCertificates(
+  transaction: Transaction,
+  certificates: readonly { entry: number; number: string }[],
+): Promise<void> {
+  await transaction`
+    insert into record_certificates (number, entry_index)
+    select number, entry
+    from unnest(${certificates.map(({ number }) => number)}::text[], ${certificates.map(({ entry }) => entry)}::bigint[]) as given (number, entry)
+  `;
 }

@@ -1,8 +1,8 @@
-import { nextCertificate, storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { nextCertificate, storeCertificates } from '#server/domain/record/book/certificate-numbers.ts';
 import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import { type MovedUnits, moveUnits, type NewState } from '#server/domain/record/book/move-units.ts';
 import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, unitColumns } from '#server/domain/record/book/pick-units.ts';
-import { type FirstHolding, type NewBatch, readBatch, storeBatch } from '#server/domain/record/book/receive-batch.ts';
+import { type FirstHolding, type NewBatch, readBatches, storeBatches } from '#server/domain/record/book/receive-batch.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -80,13 +80,17 @@ export async function deliver(effects: Effects, request: Delivery, entry: MakeEn
     }),
     texts,
   );
-  await moveUnits(transaction, moved, index, cuts);
-  for (const [at, batch] of batches.entries()) await storeBatch(transaction, batch, holdings[at] ?? [], index);
+  await moveUnits(transaction, [{ index, moved }], cuts);
+  if (batches.length > 0)
+    await storeBatches(
+      transaction,
+      batches.map((batch, at) => ({ batch, holdings: holdings[at] ?? [], index })),
+    );
   if (request.sameSerials && registryUrl) {
     const ids = [...new Set(ended.map(({ batch }) => batch))];
     await transaction`update credit_batches set registry_url = ${registryUrl} where id = any(${ids}::integer[])`;
   }
-  if (retirement) await storeCertificate(transaction, index, retirement.certificate);
+  if (retirement) await storeCertificates(transaction, [{ entry: index, number: retirement.certificate }]);
   changedProjects.add(first.projectId);
   const [only, ...others] = batches;
   return {
@@ -156,8 +160,10 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     issuance: 'issued' as const,
     registryUrl: request.registryUrl,
   };
-  const batches: NewBatch[] = [];
-  for (const serials of request.issued ?? []) batches.push(await readBatch(transaction, { ...facts, ...serials }, batches.length));
+  const batches = await readBatches(
+    transaction,
+    (request.issued ?? []).map((serials) => ({ ...facts, ...serials })),
+  );
   const issued = batches.reduce((sum, { line }) => sum + line.quantity, 0);
   if (issued !== request.verified)
     throw new RecordProblem('validation_failed', `is ${request.verified}, but there are ${issued} issued serials`, 'verified');

@@ -1,18 +1,18 @@
-import { applyOperation } from '#server/domain/record/book/apply-operation.ts';
+import { applyOperation, applyReceipts, applyRetirements } from '#server/domain/record/book/apply-operation.ts';
 import { tooManyOwners } from '#server/domain/record/book/deliver.ts';
-import type { Effects } from '#server/domain/record/book/effects.ts';
+import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
 import type { Cuts } from '#server/domain/record/book/move-units.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { entryTime } from '#server/domain/record/log/append-entry.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { beginLog, findLog, type Log } from '#server/domain/record/log/origin.ts';
-import { isSameSecret, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
+import { hashedKey, isSameSecret, type OperationHashes, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
 import { assertSavable, signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import type { Operation, OperationKind, RecordEntry } from '#src/schemas/record.ts';
+import type { Operation, OperationKind, OperationRequest, RecordEntry } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 
 type OperateOptions = {
@@ -55,7 +55,11 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
   }
 }
 
-type ListOptions = Omit<OperateOptions, 'key'> & {
+export type ListOptions = Omit<OperateOptions, 'key'> & {
+  /** Of a longer list: how many of its operations are done already, and its length. */
+  within?: { before: number; total: number };
+  /** Whether operations of one kind that follow each other share statements, which then do not say which of them is at fault. */
+  sharesStatements?: boolean;
   /** Whether each entry has a line in the log. */
   logsEach?: boolean;
   /** Called repeatedly with the number of operations done and their total. */
@@ -66,10 +70,9 @@ type ListOptions = Omit<OperateOptions, 'key'> & {
  * Carries out several operations in one transaction: all or none of them.
  * @throws ProblemInList for the first that is rejected. Then nothing was stored.
  */
-export async function operateTogether(
-  list: readonly KeyedOperation[],
-  { actor, dryRun = false, logsEach = true, progress = () => {} }: ListOptions = {},
-): Promise<OperationReceipt[]> {
+export async function operateTogether(list: readonly KeyedOperation[], options: ListOptions = {}): Promise<OperationReceipt[]> {
+  const { actor, dryRun = false, logsEach = true, progress = () => {}, sharesStatements = true } = options;
+  const { before, total } = options.within ?? { before: 0, total: list.length };
   // Check the keys first: an entry that cannot be signed must not be appended.
   const [secret] = await Promise.all([recordSecret(), signingKeys(), dryRun || assertSavable()]).catch((error: Error) => {
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
@@ -79,12 +82,30 @@ export async function operateTogether(
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const work: Work = { transaction, secret, actor, changedProjects: new Set(), nextEntry: 0, lostEntries: 0, cuts: cutsOf(list) };
-      for (const [index, { operation, key }] of list.entries()) {
-        at = index;
-        done.push(await store(work, operation, key));
-        progress(done.length, list.length);
-        if (list.length >= longList && /^10*$/.test(String(done.length))) await refreshStatistics(transaction);
+      const work: Work = {
+        transaction,
+        secret,
+        actor,
+        changedProjects: new Set(),
+        nextEntry: 0,
+        lostEntries: 0,
+        cuts: cutsOf(list),
+        earlier: new Map(),
+      };
+      const keyed = list.map(({ operation, key }) => ({ operation, hashes: operationHashes(secret, key, operation) }));
+      await findEarlier(work, keyed);
+      for (at = 0; at < keyed.length; at = done.length) {
+        if (!work.log && !keyed.every(({ hashes }) => work.earlier.has(hashes.operation))) {
+          work.log = await lockLog(transaction, secret);
+          work.nextEntry = work.log.size;
+          work.lostEntries = work.log.lost;
+          // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
+          await findEarlier(work, keyed);
+        }
+        const together = sharesStatements ? togetherFrom(keyed, at, work.earlier) : [];
+        done.push(...(together.length > 1 ? await storeTogether(work, together) : [await store(work, keyed[at] as Keyed)]));
+        progress(before + done.length, total);
+        if (total >= longList && isMilestone(before + at, before + done.length)) await refreshStatistics(transaction);
       }
       await updateProjects(transaction, work.changedProjects);
       if (dryRun) throw Object.assign(new DryRun(), { done });
@@ -93,6 +114,8 @@ export async function operateTogether(
   } catch (error) {
     if (error instanceof DryRun) return (error as DryRun & { done: Stored[] }).done.map((receipt) => ({ ...receipt, checkpoint: null }));
     const problem = problemOf(error, list[at]?.operation.kind);
+    if (problem instanceof RecordProblem && sharesStatements && list.length > 1)
+      return operateTogether(list, { ...options, sharesStatements: false });
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await signCommitted();
@@ -128,6 +151,11 @@ function cutsOf(list: readonly KeyedOperation[]): Cuts {
 /** From how many operations on a list is long. */
 const longList = 1_000;
 
+/** Checks whether a power of ten is among the numbers after `from`, up to `to`. */
+function isMilestone(from: number, to: number): boolean {
+  return Math.floor(Math.log10(to)) > Math.floor(Math.log10(Math.max(from, 0.1)));
+}
+
 /**
  * Counts the rows of the tables that a long list fills, as PostgreSQL does for everybody else's rows by itself. Otherwise it plans
  * for the few rows that were there before, and reads whole tables for each operation. Nothing else may count them until the
@@ -152,6 +180,14 @@ export async function findSame(operation: Operation): Promise<{ index: number; t
   return rows.find(({ texts }) => hasSameTexts(operation, Object.entries(texts)));
 }
 
+/** Returns which operations of a list were carried out before, under the same keys. */
+export async function findCarriedOut(list: readonly KeyedOperation[]): Promise<Set<KeyedOperation>> {
+  const secret = await recordSecret();
+  const byHash = new Map(list.map((one) => [hashedKey(secret, one.key), one]));
+  const rows = await query<{ key: string }[]>`select key from record_operations where key = any(${[...byHash.keys()]}::text[])`;
+  return new Set(rows.flatMap(({ key }) => byHash.get(key) ?? []));
+}
+
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
 
 type Work = Effects & {
@@ -159,52 +195,82 @@ type Work = Effects & {
   secret: Buffer;
   /** Set once the log is locked: the log, and the time of the transaction's entries. */
   log?: Log & { time: string };
+  /** The operations that were carried out before, by the hashes of their keys. */
+  earlier: Map<string, Earlier>;
 };
 
-async function store(work: Work, operation: Operation, key: string): Promise<Stored> {
-  const { transaction, secret } = work;
-  const hashes = operationHashes(secret, key, operation);
-  const findEarlier = async () => {
-    const [earlier] = await transaction<Earlier[]>`
-      select encode(request_hash, 'hex') as request, entry_index::float8 as entry_index
-      from record_operations
-      where key = ${hashes.operation}
-    `;
-    return earlier;
-  };
-  let earlier = await findEarlier();
-  if (!earlier && !work.log) {
-    work.log = await lockLog(transaction, secret);
-    work.nextEntry = work.log.size;
-    work.lostEntries = work.log.lost;
-    // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
-    earlier = await findEarlier();
-  }
-  if (earlier) {
-    if (!(await isRepeated(transaction, operation, earlier, hashes.request)))
-      throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
-    return replay(transaction, operation.kind, earlier.entryIndex);
-  }
-  if (!work.log) throw new Error('The log of the record is not locked');
-  const { isSample, time } = work.log;
-  const entry = (facts: Partial<RecordEntry>): RecordEntry => ({
-    version: 1,
-    kind: operation.kind,
-    time,
-    ...(isSample ? { sample: true as const } : {}),
-    project: null,
-    quantity: 0,
-    lines: [],
-    refersTo: null,
-    ...hashes,
-    ...facts,
-  });
-  const stored = await applyOperation(work, operation, entry);
-  work.nextEntry = stored.entry + 1;
-  await transaction`
-    insert into record_operations (key, request_hash, entry_index, key_id)
-    values (${hashes.operation}, decode(${hashes.request}, 'hex'), ${stored.entry}, ${work.actor?.keyId ?? null})
+type Keyed = { operation: Operation; hashes: OperationHashes };
+
+/** The most operations that share statements, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
+const togetherAtMost = 500;
+
+/** Returns the new operations of one kind that stand one after the other in a list, from a position on, and can share statements. */
+function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
+  const some = list.slice(from, from + togetherAtMost);
+  const kind = some[0]?.operation.kind;
+  const end = some.findIndex(({ operation, hashes }) => operation.kind !== kind || earlier.has(hashes.operation) || !canShare(operation));
+  return some.slice(0, end < 0 ? undefined : end);
+}
+
+/** Checks whether what an operation does is known without the ones before: it receives units, or retires Held ones that it names. */
+function canShare({ kind, request }: Operation): boolean {
+  if (kind !== 'retire') return kind === 'receive';
+  const { serials, project, projects, batch, quantity, reservation, assignment, transfer } = request;
+  return serials !== undefined && [project, projects, batch, quantity, reservation, assignment, transfer].every((one) => one === undefined);
+}
+
+/** Finds which operations were carried out before. */
+async function findEarlier({ transaction, earlier }: Work, list: readonly Keyed[]): Promise<void> {
+  const rows = await transaction<(Earlier & { key: string })[]>`
+    select key, encode(request_hash, 'hex') as request, entry_index::float8 as entry_index
+    from record_operations
+    where key = any(${list.map(({ hashes }) => hashes.operation)}::text[])
   `;
+  for (const { key, ...one } of rows) earlier.set(key, one);
+}
+
+async function storeTogether(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
+  const of = <Kind extends OperationKind>(kind: Kind) =>
+    list.map(({ operation, hashes }) => ({ request: operation.request as OperationRequest<Kind>, entry: entryMaker(work, kind, hashes) }));
+  const isReceiving = list[0]?.operation.kind === 'receive';
+  const stored = isReceiving ? await applyReceipts(work, of('receive')) : await applyRetirements(work, of('retire'));
+  await storeOperations(work, list, stored);
+  return stored.map((one) => ({ kind: isReceiving ? 'receive' : 'retire', certificate: null, batch: null, replayed: false, ...one }));
+}
+
+/** Stores the keys of operations, so that they are not carried out again. */
+async function storeOperations(work: Work, list: readonly Keyed[], stored: readonly Applied[]): Promise<void> {
+  await work.transaction`
+    insert into record_operations (key, request_hash, entry_index, key_id)
+    select key, decode(request, 'hex'), entry, ${work.actor?.keyId ?? null}
+    from unnest(
+      ${list.map(({ hashes }) => hashes.operation)}::text[], ${list.map(({ hashes }) => hashes.request)}::text[],
+      ${stored.map(({ entry }) => entry)}::bigint[]
+    ) as given (key, request, entry)
+  `;
+  for (const [at, { hashes }] of list.entries())
+    work.earlier.set(hashes.operation, { request: hashes.request, entryIndex: stored[at]?.entry ?? 0 });
+  work.nextEntry = (stored.at(-1)?.entry ?? work.nextEntry - 1) + 1;
+}
+
+/** Returns what makes the entry of an operation from what is particular to it. */
+function entryMaker({ log }: Work, kind: OperationKind, hashes: OperationHashes): MakeEntry {
+  if (!log) throw new Error('The log of the record is not locked');
+  const { isSample, time } = log;
+  const known = { version: 1 as const, kind, time, ...(isSample ? { sample: true as const } : {}) };
+  return (facts) => ({ ...known, project: null, quantity: 0, lines: [], refersTo: null, ...hashes, ...facts });
+}
+
+async function store(work: Work, keyed: Keyed): Promise<Stored> {
+  const { operation, hashes } = keyed;
+  const earlier = work.earlier.get(hashes.operation);
+  if (earlier) {
+    if (!(await isRepeated(work.transaction, operation, earlier, hashes.request)))
+      throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
+    return replay(work.transaction, operation.kind, earlier.entryIndex);
+  }
+  const stored = await applyOperation(work, operation, entryMaker(work, operation.kind, hashes));
+  await storeOperations(work, [keyed], [stored]);
   return { kind: operation.kind, certificate: null, batch: null, replayed: false, ...stored };
 }
 

@@ -57,10 +57,31 @@ export async function pickUnits(
   const picked = chosen.serials
     ? await pickNamed(transaction, chosen.serials, source)
     : await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
+  return sharesOf(picked, batches, slugsOf(chosen));
+}
+
+/**
+ * Picks the Held units that several operations name, which name no unit twice, with the statements of one.
+ * @throws RecordProblem as `pickUnits`, without saying for which of them.
+ */
+export async function pickNamedTogether(transaction: Transaction, lists: readonly (readonly SerialRange[])[]): Promise<PickedShare[][]> {
+  const ranges = lists.flatMap((serials, at) => serials.map((range) => ({ ...range, at }))).toSorted(bySerial);
+  const source: Source = { status: 'Held', owner: null };
+  const batches = await findBatches(transaction, { serials: ranges }, source);
+  const picked: Live[][] = lists.map(() => []);
+  let next = 0;
+  for (const part of await pickNamed(transaction, ranges, source)) {
+    const isIn = ({ batch, first, last }: SerialRange) => batch === part.batch && first <= part.first && part.last <= last;
+    while (next < ranges.length && !isIn(ranges[next] as SerialRange)) next += 1;
+    picked[ranges[next]?.at ?? 0]?.push(part);
+  }
+  return picked.map((parts) => sharesOf(parts, batches, []));
+}
+
+/** Groups picked units by project: in the requested order of projects, otherwise in order of batches. */
+function sharesOf(picked: Live[], batches: Batch[], slugs: string[]): PickedShare[] {
   if (picked.length > maxRanges)
     throw new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
-  // In the requested order of projects, otherwise in order of batches.
-  const slugs = slugsOf(chosen);
   const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
   return [...Map.groupBy(picked, ({ projectId }) => projectId)]
     .map(([id, units]) => ({
@@ -69,6 +90,8 @@ export async function pickUnits(
     }))
     .toSorted((a, b) => slugs.indexOf(a.project.slug) - slugs.indexOf(b.project.slug));
 }
+
+const bySerial = (a: SerialRange, b: SerialRange) => a.batch - b.batch || a.first - b.first;
 
 /** Returns picked units as an entry lists them. */
 export function lineOf(units: PickedUnits): RecordLine {
@@ -234,7 +257,7 @@ export const holdingsNamed = (ranges: readonly SerialRange[]) => sql`
 
 async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<Live[]> {
   assertNamedOnce(serials);
-  const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
+  const sorted = serials.toSorted(bySerial);
   const parts = await transaction<Live[]>`
     select ${columnsOfNamed} from ${holdingsNamed(sorted)} order by batch.id, first
   `;
@@ -258,7 +281,7 @@ async function pickNamed(transaction: Transaction, serials: SerialRange[], sourc
 
 /** @throws RecordProblem if two of the ranges overlap. */
 function assertNamedOnce(serials: SerialRange[]): void {
-  const sorted = serials.toSorted((a, b) => a.batch - b.batch || a.first - b.first);
+  const sorted = serials.toSorted(bySerial);
   const twice = sorted.find((range, index) => {
     const before = sorted[index - 1];
     return before?.batch === range.batch && before.last >= range.first;

@@ -2,7 +2,7 @@ import type { Applied, MakeEntry } from '#server/domain/record/book/effects.ts';
 import type { NewState } from '#server/domain/record/book/move-units.ts';
 import type { PickedProject } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
-import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
+import { appendEntries, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { contradictionOf, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import { type OperationRequest, quantityLimit, type RecordLine } from '#src/schemas/record.ts';
@@ -19,23 +19,23 @@ export type NewBatch = {
 /** Part of a new batch, with the state that it begins in. */
 export type FirstHolding = { first: number; last: number; to: NewState };
 
+type Received = { request: OperationRequest<'receive'>; entry: MakeEntry };
+
 /**
- * Adds a batch of units to the book, with one holding of all its units, and appends the entry. Returns the project's id as
- * `project`.
+ * Adds batches of units to the book, each with one holding of all its units, and appends their entries, in a few statements however many
+ * they are. Returns the project's id as `project`.
  * @throws RecordProblem for an unknown project or registry, a serial that cannot be read, or one that says another project or vintage;
  * the driver's error if some of the serials were received before.
  */
-export async function receiveBatch(
-  transaction: Transaction,
-  request: OperationRequest<'receive'>,
-  entry: MakeEntry,
-): Promise<Applied & { project: number }> {
-  const batch = await readBatch(transaction, request);
-  const { project, line, serialText, registryUrl } = batch;
-  const texts = textsOf({ note: request.note });
-  const index = await appendEntry(
+export async function receiveBatches(transaction: Transaction, received: readonly Received[]): Promise<(Applied & { project: number })[]> {
+  const batches = await readBatches(
     transaction,
-    entry({
+    received.map(({ request }) => request),
+  );
+  const made = received.map(({ request, entry }, at) => {
+    const { project, line, serialText, registryUrl } = batches[at] as NewBatch;
+    const texts = textsOf({ note: request.note });
+    const facts = {
       project,
       quantity: line.quantity,
       lines: [line],
@@ -43,30 +43,53 @@ export async function receiveBatch(
       ...(registryUrl ? { registryUrl } : {}),
       ...(request.held ? { held: request.held } : {}),
       ...hashesOf(texts),
+    };
+    return { entry: entry(facts), texts };
+  });
+  const indexes = await appendEntries(transaction, made);
+  const stored = batches.map((batch, at) => ({ batch, index: indexes[at] as number }));
+  await storeBatches(
+    transaction,
+    stored.map(({ batch, index }) => {
+      const { first, last, issuance } = batch.line;
+      return { batch, index, holdings: [{ first, last, to: { status: 'Held', issuance, owner: null, until: null } }] };
     }),
-    texts,
   );
-  const { first, last, issuance } = line;
-  await storeBatch(transaction, batch, [{ first, last, to: { status: 'Held', issuance, owner: null, until: null } }], index);
-  return { entry: index, quantity: line.quantity, lines: [line], batch: line.batch, project: project.id };
+  return stored.map(({ batch: { line, project }, index }) => ({
+    entry: index,
+    quantity: line.quantity,
+    lines: [line],
+    batch: line.batch,
+    project: project.id,
+  }));
 }
 
+type KnownProject = PickedProject & { isSample: boolean; isSampleLog: boolean; next: number };
+
 /**
- * Reads a batch from a request, and gives it the next number, or the one that is `after` so many others. The log must be locked.
- * @throws RecordProblem as `receiveBatch`.
+ * Reads batches from requests, and gives them the next numbers. The log must be locked.
+ * @throws RecordProblem as `receiveBatches`.
  */
-export async function readBatch(transaction: Transaction, request: OperationRequest<'receive'>, after = 0): Promise<NewBatch> {
-  const serials = requestedSerials(request);
-  const { registry, series, numbering, first, last } = serials;
-  const { serial, vintageStart, vintageEnd, unitType, issuance, registryUrl } = request;
-  const [project] = await transaction<(PickedProject & { isSample: boolean; isSampleLog: boolean; next: number })[]>`
+export async function readBatches(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<NewBatch[]> {
+  if (requests.length === 0) return [];
+  const projects = await transaction<KnownProject[]>`
     select
       id, slug, title, external_id as registry_id, is_sample, (select is_sample from record_log) as is_sample_log,
       (select coalesce(max(id), 0) + 1 from credit_batches) as next
     from carbon_projects
-    where slug = ${request.project}
+    where slug = any(${[...new Set(requests.map(({ project }) => project))]}::text[])
+    order by id
     for no key update
   `;
+  const bySlug = new Map(projects.map((project) => [project.slug, project]));
+  return requests.map((request, at) => batchOf(request, bySlug.get(request.project), at));
+}
+
+/** Returns the batch of a request: the one that is `after` so many others. @throws RecordProblem as `receiveBatches`. */
+function batchOf(request: OperationRequest<'receive'>, project: KnownProject | undefined, after: number): NewBatch {
+  const serials = requestedSerials(request);
+  const { registry, series, numbering, first, last } = serials;
+  const { serial, vintageStart, vintageEnd, unitType, issuance, registryUrl } = request;
   if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
   if (project.isSampleLog && !project.isSample) {
     const advice =
@@ -83,31 +106,44 @@ export async function readBatch(transaction: Transaction, request: OperationRequ
   return { project: known, line, numbering, serialText: serial, registryUrl };
 }
 
-/** Stores a batch with its holdings, received by entry `index`. @throws the driver's error if some of the serials were received before. */
-export async function storeBatch(
-  transaction: Transaction,
-  { project, line, numbering, serialText, registryUrl }: Omit<NewBatch, 'project'> & { project: Pick<PickedProject, 'id'> },
-  holdings: readonly FirstHolding[],
-  index: number,
-): Promise<void> {
-  const { batch, registry, series, first, last, vintageStart, vintageEnd, unitType, issuance } = line;
+type StoredBatch = {
+  batch: Omit<NewBatch, 'project'> & { project: Pick<PickedProject, 'id'> };
+  holdings: readonly FirstHolding[];
+  /** The entry that received it. */
+  index: number;
+};
+
+/** Stores batches with their holdings. @throws the driver's error if some of the serials were received before. */
+export async function storeBatches(transaction: Transaction, stored: readonly StoredBatch[]): Promise<void> {
+  const batches = stored.map(({ batch, index }) => ({ ...batch, ...batch.line, index }));
   await transaction`
     insert into credit_batches (
       id, project_id, registry, series, numbering, serials, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
     )
-    values (
-      ${batch}, ${project.id}, ${registry}, ${series}, ${numbering}, int8range(${first}, ${last}, '[]'), ${serialText ?? null},
-      ${vintageStart}::date, ${vintageEnd}::date, ${unitType}, ${issuance}, ${registryUrl ?? null}, ${index}
+    select
+      id, project, registry, series, numbering, int8range(first, last, '[]'), serial_text, vintage_start, vintage_end, unit_type, issuance,
+      registry_url, entry
+    from unnest(
+      ${batches.map(({ batch }) => batch)}::integer[], ${batches.map(({ project }) => project.id)}::integer[],
+      ${batches.map(({ registry }) => registry)}::text[], ${batches.map(({ series }) => series)}::text[],
+      ${batches.map(({ numbering }) => numbering)}::text[], ${batches.map(({ first }) => first)}::bigint[],
+      ${batches.map(({ last }) => last)}::bigint[], ${batches.map(({ serialText }) => serialText ?? null)}::text[],
+      ${batches.map(({ vintageStart }) => vintageStart)}::date[], ${batches.map(({ vintageEnd }) => vintageEnd)}::date[],
+      ${batches.map(({ unitType }) => unitType)}::text[], ${batches.map(({ issuance }) => issuance)}::text[],
+      ${batches.map(({ registryUrl }) => registryUrl ?? null)}::text[], ${batches.map(({ index }) => index)}::bigint[]
+    ) as given (
+      id, project, registry, series, numbering, first, last, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, entry
     )
   `;
+  const parts = stored.flatMap(({ batch, holdings, index }) => holdings.map((part) => ({ ...part, batch: batch.line.batch, index })));
   await transaction`
     insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, entry_index, begun_entry)
-    select ${batch}, int8range(part.first, part.last, '[]'), part.status, part.issuance, part.owner, part.until, ${index}, ${index}
+    select part.batch, int8range(part.first, part.last, '[]'), part.status, part.issuance, part.owner, part.until, part.entry, part.entry
     from unnest(
-      ${holdings.map((part) => part.first)}::bigint[], ${holdings.map((part) => part.last)}::bigint[],
-      ${holdings.map(({ to }) => to.status)}::text[], ${holdings.map(({ to }) => to.issuance)}::text[],
-      ${holdings.map(({ to }) => to.owner)}::bigint[], ${holdings.map(({ to }) => to.until)}::date[]
-    ) as part (first, last, status, issuance, owner, until)
+      ${parts.map(({ batch }) => batch)}::integer[], ${parts.map(({ first }) => first)}::bigint[], ${parts.map(({ last }) => last)}::bigint[],
+      ${parts.map(({ to }) => to.status)}::text[], ${parts.map(({ to }) => to.issuance)}::text[],
+      ${parts.map(({ to }) => to.owner)}::bigint[], ${parts.map(({ to }) => to.until)}::date[], ${parts.map(({ index }) => index)}::bigint[]
+    ) as part (batch, first, last, status, issuance, owner, until, entry)
   `;
 }
 

@@ -48,9 +48,13 @@ export async function findNamedUnits(ranges: readonly Serials[]): Promise<NamedP
         ${some.map(({ registry }) => registry)}::text[], ${some.map(({ numbering }) => numbering)}::text[],
         ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
       ) with ordinality as named (registry, numbering, first, last, at)
-      join credit_batches as batch
-        on batch.registry = named.registry and batch.numbering = named.numbering
-          and batch.serials && int8range(named.first, named.last, '[]')
+      -- One search of the index for each row: joined as tables, every row may meet every batch of its numbering.
+      cross join lateral (
+        select *
+        from credit_batches
+        where registry = named.registry and numbering = named.numbering and serials && int8range(named.first, named.last, '[]')
+        offset 0
+      ) as batch
       join carbon_projects as project on project.id = batch.project_id
       order by named.at, first
     `;

@@ -1,10 +1,13 @@
 import { query } from '#server/platform/database/query.ts';
-import type { RecordEntry, UnitStatus } from '#src/schemas/record.ts';
+import type { Issuance, RecordEntry, UnitStatus } from '#src/schemas/record.ts';
 import type { NamedPart } from './find-named-units.ts';
 
 /** A part of named units in one state, and the certificate that it was retired with. */
 export type FoundUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
   status: UnitStatus;
+  issuance: Issuance;
+  /** The entry that they belong to. */
+  owner: number | null;
   certificate: string | null;
 };
 
@@ -36,10 +39,11 @@ async function findStates(parts: readonly NamedPart[]): Promise<FoundUnits[][]> 
   const found: FoundUnits[][] = parts.map(() => []);
   for (let start = 0; start < parts.length; start += chunk) {
     const some = parts.slice(start, start + chunk);
-    const rows = await query<(Pick<FoundUnits, 'first' | 'last' | 'status' | 'certificate'> & { at: number })[]>`
+    const rows = await query<(Pick<FoundUnits, 'first' | 'last' | 'status' | 'issuance' | 'owner' | 'certificate'> & { at: number })[]>`
       select
         part.at::int, greatest(lower(held.serials), part.first)::float8 as first,
-        least(upper(held.serials) - 1, part.last)::float8 as last, held.status, certificate.number as certificate
+        least(upper(held.serials) - 1, part.last)::float8 as last, held.status, held.issuance, held.owner_entry::float8 as owner,
+        certificate.number as certificate
       from unnest(
         ${some.map(({ batch }) => batch)}::integer[], ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
       ) with ordinality as part (batch, first, last, at)

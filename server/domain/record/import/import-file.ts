@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type KeyedOperation, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
+import { operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
+import { operateInPieces, ProblemInPieces } from '#server/domain/record/book/operate-in-pieces.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { env } from '#server/platform/env.ts';
@@ -13,6 +14,7 @@ import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 import { assertChecker, confirmationsOf, type SeenUnits, serialsAlone, unitsNotThere } from './confirm-rows.ts';
 import { findKinds, findNamedUnits, type NamedPart } from './find-named-units.ts';
+import { areIndependent, findRefused, type RowOperation } from './find-refused.ts';
 import { readStates, type States } from './find-retirements.ts';
 import { findRepeatedUnits } from './repeated-units.ts';
 import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
@@ -38,7 +40,7 @@ export type ImportOptions = UnitMapOptions & {
 };
 export type ImportResult = {
   mapping: UnitMapping;
-  /** What was done, or would be, with the line of each row. */
+  /** What was done, or would be, with the line of each row. With an error: what was stored before it, for others changed the book. */
   imported: { line: number; project: string | undefined; beneficiary: string | undefined; receipt: OperationReceipt }[];
   errors: RowError[];
   /** Values that were shortened. */
@@ -141,7 +143,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   const confirming = kind === 'confirmations' ? await readStates([...parts.values()].flat()) : undefined;
   const today = new Date().toISOString().slice(0, 10);
   const fileKey = options.key ?? hashOf(table);
-  let list: (KeyedOperation & { row: Row; parts: readonly NamedPart[] })[] = read.flatMap(({ row, index, ...one }) => {
+  let list: (RowOperation & { row: Row })[] = read.flatMap(({ row, index, ...one }) => {
     const shorten = (field: UnitField, reason: string) => void result.notes.push(at(row, field, reason));
     const context = { mapping, today, shorten, held: options.held };
     const its = (one.serials && parts.get(one.serials)) ?? [];
@@ -151,7 +153,13 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
         : [kind === 'batches' ? receiveOf(one as ReadRow, context) : retireOf(one as ReadRow, { parts: its, kinds }, context)],
     );
     const name = `file:${kind}:${fileKey}:${index}`;
-    return (operations ?? []).map((operation, at) => ({ operation, key: at === 0 ? name : `${name}:${at}`, row, parts: its }));
+    return (operations ?? []).map((operation, at) => ({
+      operation,
+      key: at === 0 ? name : `${name}:${at}`,
+      row,
+      serials: one.serials,
+      parts: its,
+    }));
   });
   if (kind === 'retirements') list = await withoutStanding(list);
   result.leftOut = [...others].map(([other, counts]) => ({ kind: other, ...counts }));
@@ -161,25 +169,29 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), seen);
   }
   result.needsHeld = kind === 'batches' && mapping.file !== undefined && !options.held && list.length > 0;
+  if (result.errors.length === 0)
+    for (const { of, field, reason } of await findRefused(list)) result.errors.push(at(of.row, field, reason));
   result.errors.sort((a, b) => a.line - b.line);
   if (result.errors.length > 0) return result;
+  const imported = (receipt: OperationReceipt, index: number): ImportResult['imported'][number] => {
+    const { row, operation } = list[index] as (typeof list)[number];
+    const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {
+      project?: string;
+      beneficiary?: string;
+    };
+    return { line: row.line, project, beneficiary, receipt };
+  };
   try {
-    const receipts = await operateTogether(list, {
+    const receipts = await (areIndependent(list) ? operateInPieces : operateTogether)(list, {
       dryRun: options.dryRun || result.needsHeld,
       ...(options.progress ? { progress: options.progress } : {}),
     });
-    result.imported = receipts.map((receipt, index) => {
-      const { row, operation } = list[index] as (typeof list)[number];
-      const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {
-        project?: string;
-        beneficiary?: string;
-      };
-      return { line: row.line, project, beneficiary, receipt };
-    });
+    result.imported = receipts.map(imported);
   } catch (error) {
     const failed = error instanceof ProblemInList ? list[error.at] : undefined;
     if (!(error instanceof ProblemInList) || !failed) throw error;
     result.errors.push(at(failed.row, columnField(error.problem.field), error.message));
+    if (error instanceof ProblemInPieces) result.imported = error.stored.map(imported);
   }
   return result;
 

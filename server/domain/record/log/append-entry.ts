@@ -35,29 +35,45 @@ export async function entryTime(transaction: Transaction): Promise<string> {
   return row.time.toISOString();
 }
 
-/**
- * Appends an entry to the log, in the caller's transaction, so that entry, tree and book are committed together or not at all.
- * Concurrent appends wait for each other.
- * @returns the index of the entry.
- * @throws the driver's error, also if the log has not begun or the entry's time is before the previous one's.
- */
+/** Appends an entry as `appendEntries` does, and returns its index. */
 export async function appendEntry(transaction: Transaction, entry: RecordEntry, texts: readonly CommittedText[] = []): Promise<number> {
-  const bytes = entryBytes(entry);
-  const [row] = await transaction<{ index: number }[]>`
+  const [index] = await appendEntries(transaction, [{ entry, texts }]);
+  return index as number;
+}
+
+/**
+ * Appends entries to the log, in the caller's transaction, so that entry, tree and book are committed together or not at all.
+ * Concurrent appends wait for each other.
+ * @returns the indexes of the entries.
+ * @throws the driver's error, also if the log has not begun or an entry's time is before the previous one's.
+ */
+export async function appendEntries(
+  transaction: Transaction,
+  entries: readonly { entry: RecordEntry; texts: readonly CommittedText[] }[],
+): Promise<number[]> {
+  const rows = await transaction<{ index: number }[]>`
     insert into record_entries (kind, entry)
-    values (${entry.kind}, ${bytes})
+    select kind, decode(entry, 'hex')
+    from unnest(
+      ${entries.map(({ entry }) => entry.kind)}::text[], ${entries.map(({ entry }) => entryBytes(entry).toString('hex'))}::text[]
+    ) with ordinality as given (kind, entry, at)
+    order by at
     returning index::float8 as index
   `;
-  if (!row) throw new Error('PostgreSQL accepted an entry of the record but returned no row');
-  await Promise.all(
-    texts.map(
-      ({ field, text, salt, commitment }) => transaction`
-        insert into record_texts (commitment, entry_index, field, text, salt)
-        values (${commitment}, ${row.index}, ${field}, ${text}, ${salt})
-      `,
-    ),
-  );
-  return row.index;
+  if (rows.length !== entries.length) throw new Error('PostgreSQL accepted entries of the record but did not return a row for each');
+  const indexes = rows.map(({ index }) => index);
+  const texts = entries.flatMap((one, at) => one.texts.map((text) => ({ ...text, index: indexes[at] as number })));
+  if (texts.length > 0)
+    await transaction`
+      insert into record_texts (commitment, entry_index, field, text, salt)
+      select decode(commitment, 'hex'), entry_index, field, text, decode(salt, 'hex')
+      from unnest(
+        ${texts.map(({ commitment }) => commitment.toString('hex'))}::text[], ${texts.map(({ index }) => index)}::bigint[],
+        ${texts.map(({ field }) => field)}::text[], ${texts.map(({ text }) => text)}::text[],
+        ${texts.map(({ salt }) => salt.toString('hex'))}::text[]
+      ) as given (commitment, entry_index, field, text, salt)
+    `;
+  return indexes;
 }
 
 /** Serialises an entry as it is logged: canonical JSON (RFC 8785) in UTF-8. */

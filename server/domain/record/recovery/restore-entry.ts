@@ -1,7 +1,7 @@
-import { storeCertificate } from '#server/domain/record/book/certificate-numbers.ts';
+import { storeCertificates } from '#server/domain/record/book/certificate-numbers.ts';
 import { type MovedUnits, moveUnits, type NewState } from '#server/domain/record/book/move-units.ts';
 import { columnsOfNamed, holdingsNamed, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
-import { type FirstHolding, storeBatch } from '#server/domain/record/book/receive-batch.ts';
+import { type FirstHolding, storeBatches } from '#server/domain/record/book/receive-batch.ts';
 import { type ProjectWords, restoreProject } from '#server/domain/record/recovery/restore-project.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
@@ -52,7 +52,7 @@ export async function restoreEntry(
     entry.lines.filter(({ batch }) => !brought.has(batch)),
   );
   for (const line of received) await receiveLine(transaction, index, entry, { line, project: projects[0] });
-  if (entry.certificate) await storeCertificate(transaction, index, entry.certificate);
+  if (entry.certificate) await storeCertificates(transaction, [{ entry: index, number: entry.certificate }]);
   await transaction`
     insert into record_operations (key, request_hash, entry_index)
     values (${entry.operation}, ${entry.request ? sql`decode(${entry.request}, 'hex')` : null}, ${index})
@@ -91,7 +91,7 @@ async function moveLines(transaction: Transaction, index: number, entry: RecordE
       throw new Error(`Entry ${index} moves ${line.first} to ${line.last} of batch ${line.batch}, which the book does not have`);
     return units.map((part) => ({ units: part, to: stateOf(index, entry, line, part.reservedUntil) }));
   });
-  await moveUnits(transaction, moved, index, new Map());
+  await moveUnits(transaction, [{ index, moved }], new Map());
   if (entry.kind === 'deliver' && !entry.received && entry.registryUrl)
     await transaction`
       update credit_batches set registry_url = ${entry.registryUrl} where id = any(${[...new Set(lines.map(({ batch }) => batch))]}::integer[])
@@ -132,5 +132,6 @@ async function receiveLine(
     (part): FirstHolding => ({ first: part.first, last: part.last, to: stateOf(index, entry, part, untilOf(part.owner)) }),
   );
   const { serialText, registryUrl } = entry;
-  await storeBatch(transaction, { project: { id: project }, line, numbering: serials.numbering, serialText, registryUrl }, holdings, index);
+  const batch = { project: { id: project }, line, numbering: serials.numbering, serialText, registryUrl };
+  await storeBatches(transaction, [{ batch, holdings, index }]);
 }
