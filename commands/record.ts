@@ -55,7 +55,7 @@ const usage = `Usage: npm run record -- <command>
   unconfirmed                   lists the retirements that nobody has confirmed at their registry
   correct entry=N correction=   adds a correction to an entry; nothing is edited. Public, in the log itself: no names
   import batches|retirements|confirmations FILE
-                                imports a CSV, Excel (.xlsx) or JSON file, as registries export it: all of it, or nothing
+                                imports a CSV, Excel (.xlsx) or JSON file, as registries export it: nothing while a row is wrong
     --dry-run                   only shows what would be done, operation by operation
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
                                 needed for batches from a registry's public file. Public, in the log itself: no names

@@ -72,7 +72,7 @@ const advice: Record<ImportKind, string> = {
 };
 
 /**
- * Imports a file of received batches, of retired units, or of what a registry shows of retirements of the record, in one transaction:
+ * Imports a file of received batches, of retired units, or of what a registry shows of retirements of the record:
  * a registry's own file, or one with the columns of `unit-columns.ts`. A row of another kind than the import, or wrong in anything, is
  * an error, and then nothing is stored.
  * @throws Error that explains what is wrong with the file or its columns as a whole.
