@@ -60,6 +60,7 @@ const usage = `Usage: npm run record -- <command>
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
                                 needed for batches from a registry's public file. Public, in the log itself: no names
     --skip-other                leaves out rows of another kind, such as retired units among batches; never bad ones
+    --skip-undecided            leaves out rows that say neither that their units are retired nor that they are cancelled
     --changed leave-out|retire  what rows are that differ a little from retirements of the record: the same ones, or others
     --map COLUMN=FIELD          names the field of a column that is not recognised
     --ignore COLUMN             leaves a column out, also one that says that units are retired or another's
@@ -100,6 +101,7 @@ const options = {
   key: { type: 'string' },
   held: { type: 'string' },
   'skip-other': { type: 'boolean', default: false },
+  'skip-undecided': { type: 'boolean', default: false },
   changed: { type: 'string' },
   scope: { type: 'string', multiple: true, default: [] as string[] },
   from: { type: 'string' },
@@ -126,10 +128,10 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
       const [kind, file] = rest;
       if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
         throw new UsageError('Name a kind and a file: import batches FILE');
-      const { yes: isConfirmed, held, 'skip-other': skipOther, changed } = values;
+      const { yes: isConfirmed, held, 'skip-other': skipOther, 'skip-undecided': skipUndecided, changed } = values;
       if (changed !== undefined && changed !== 'leave-out' && changed !== 'retire')
         throw new UsageError('--changed takes leave-out or retire');
-      return importUnits(kind, file, { ...request, ...readingOf(values), isConfirmed, held, skipOther, changed });
+      return importUnits(kind, file, { ...request, ...readingOf(values), isConfirmed, held, skipOther, skipUndecided, changed });
     },
     show: () => show(rest),
     unconfirmed,

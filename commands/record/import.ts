@@ -74,8 +74,10 @@ function printReading(table: Table, { mapping, notes, standing, leftOut, notTher
   printColumns(table, (position) => fields.get(position) ?? 'not used', mapping.constants);
   for (const { line, column, reason } of notes.slice(0, shownNotes)) console.error(`Note: ${row} ${line}, ${column}: ${reason}`);
   if (notes.length > shownNotes) console.error(`Note: ... and ${formatCount(notes.length - shownNotes)} more`);
-  for (const { kind: other, rows, units } of leftOut)
-    console.error(`Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units`);
+  for (const { kind: other, rows, units, lines = [] } of leftOut)
+    console.error(
+      `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units${lines.length > 0 ? ` (${listed(lines, row)})` : ''}`,
+    );
   for (const { line, certificate } of standing.slice(0, shownNotes))
     console.error(`On the record already: ${row} ${line} is ${certificate}`);
   if (standing.length > shownNotes) console.error(`On the record already: ... and ${countOf(standing.length - shownNotes, 'more row')}`);
@@ -109,3 +111,8 @@ function printOperations(table: Table, imported: ImportResult['imported']): void
 }
 
 const sumOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Names the first of some rows: "line 3, 7 and 12 more". */
+function listed(lines: readonly number[], row: string): string {
+  return `${row} ${lines.slice(0, shownNotes).join(', ')}${lines.length > shownNotes ? ` and ${formatCount(lines.length - shownNotes)} more` : ''}`;
+}

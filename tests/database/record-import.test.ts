@@ -525,15 +525,19 @@ describe('retirements', () => {
     });
   });
 
-  it('that may be cancellations are bad rows, and never left out', async () => {
+  it('that may be cancellations are bad rows, and left out by an option of their own alone', async () => {
     const row = {
       ...verraRow,
       'Quantity Issued': '100',
       'Serial Number': verraSerial(101, 200),
       'Retirement/Cancellation Date': '2026-03-04',
     };
-    const { errors } = await importText('retirements', fileOf('Verra', row), { skipOther: true, set: { beneficiary: 'Example plc' } });
+    const options = { skipOther: true, set: { beneficiary: 'Example plc' } };
+    const { errors } = await importText('retirements', fileOf('Verra', row), options);
     expect(errors).toMatchObject([{ reason: expect.stringContaining('neither a reason nor a beneficiary') }]);
+    expect(await importText('retirements', fileOf('Verra', row), { ...options, skipUndecided: true })).toMatchObject({
+      ...{ errors: [], imported: [], leftOut: [{ kind: 'retired or cancelled', rows: 1, units: 100, lines: [2] }] },
+    });
   });
 
   const cdc = (from: string, to: string, quantity: string, more: Record<string, string> = {}) =>

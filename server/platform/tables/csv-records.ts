@@ -28,12 +28,40 @@ export function csvRecords(
     }));
     return { delimiter, records };
   } catch (cause) {
+    const records = cause instanceof CsvError ? withBareQuotes(text, delimiter) : undefined;
+    if (records) return { delimiter, records };
     if (cause instanceof CsvError && cause.code === 'CSV_QUOTE_NOT_CLOSED')
       throw new Error(`The file ends in the middle of a row: a quote is not closed. ${cause.message}`, { cause });
     if (cause instanceof CsvError) throw new Error(`The file is not valid CSV: ${cause.message}`, { cause });
     throw cause;
   }
 }
+
+/**
+ * Reads a file that puts every cell between quotes and does not double those within, as the registries on APX's system write it: its
+ * cells end where a quote, the delimiter and a quote follow each other. Undefined unless every row then has as many cells as the header.
+ */
+function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefined {
+  const records: TableRecord[] = [];
+  let row = '';
+  let begun = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (row === '' && line.trim() === '') continue;
+    if (row === '') begun = index + 1;
+    row += row === '' ? line.trim() : `\n${line.trimEnd()}`;
+    const cells = row.startsWith('"') && row.endsWith('"') && row.length > 1 ? row.slice(1, -1).split(`"${delimiter}"`) : [];
+    const wanted = records[0]?.cells.length ?? cells.length;
+    if (cells.length > wanted || row.length > maxRow) return undefined;
+    // It goes on behind a line break.
+    if (cells.length < wanted || cells.length === 0) continue;
+    records.push({ line: begun, cells: cells.map((cell) => cell.replaceAll('""', '"').trim()) });
+    row = '';
+  }
+  return row === '' && (records[0]?.cells.length ?? 0) > 1 ? records : undefined;
+}
+
+/** The most characters of a row of such a file, which is looked at again with every line of it. */
+const maxRow = 100_000;
 
 function parsed(text: string, delimiter: string, to = -1): ParsedRecord[] {
   return parse(text, {

@@ -32,6 +32,8 @@ export type ImportOptions = UnitMapOptions & {
   held?: string | undefined;
   /** Leaves out rows whose units are of another kind. */
   skipOther?: boolean;
+  /** Leaves out rows of retired or cancelled units that do not say which. */
+  skipUndecided?: boolean;
   /** What rows are that differ a little from a retirement of the record: the same, or others. Without it they are errors. */
   changed?: 'leave-out' | 'retire' | undefined;
   dryRun?: boolean;
@@ -47,8 +49,8 @@ export type ImportResult = {
   notes: RowError[];
   /** Rows that were left out because the record has their retirement already. */
   standing: { line: number; certificate: string }[];
-  /** Rows of other kinds that were left out. */
-  leftOut: { kind: Other; rows: number; units: number }[];
+  /** Rows of other kinds that were left out; the lines of those that do not say which they are. */
+  leftOut: { kind: Other; rows: number; units: number; lines?: number[] }[];
   /** Of confirmations: units of the file's registries that are retired here, and that neither it nor an earlier one confirms. */
   notThere: SeenUnits[];
   /** Account holders in the file that were not compared, because RECORD_ACCOUNTS is not set. */
@@ -113,7 +115,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
     noun: 'units',
     expected: kind === 'batches' ? [] : ['retired', 'another’s'],
   });
-  const others = new Map<Other, { rows: number; units: number }>();
+  const others = new Map<Other, { rows: number; units: number; lines?: number[] }>();
   const holders = new Set<string>();
   /** Units that are retired here and that a row names. */
   const seen: SeenUnits[] = [];
@@ -125,7 +127,7 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
         const meaning = meaningOf(cells, mapping);
         // Whose they are is known by their serials: a registry's file has everybody's.
         if (kind === 'confirmations') return [{ ...serialsAlone(cells, mapping, meaning), row, index }];
-        if (!wanted[kind].includes(meaning.is)) return leaveOut(cells, meaning);
+        if (!wanted[kind].includes(meaning.is)) return leaveOut(cells, meaning, row.line);
         compareHolder(cells('accountHolder'), kind, holders);
         const read = readUnitRow(cells, mapping, { meaning, findProject });
         assertNotTold(row, read.serials);
@@ -213,11 +215,11 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
 
   /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `leaveOut`. */
   function confirmed(row: ReadRow & { row: Row }, its: readonly NamedPart[], { states, retirements }: States, today: string): Operation[] {
-    if (its.length === 0) return leaveOut(row.cells, { is: 'not in the book', field: 'serial' });
+    if (its.length === 0) return leaveOut(row.cells, { is: 'not in the book', field: 'serial' }, row.row.line);
     const units = its.flatMap((part) => states.get(part) ?? []);
     if (!wanted.confirmations.includes(row.meaning.is)) {
       for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: row.meaning.is });
-      return leaveOut(row.cells, row.meaning);
+      return leaveOut(row.cells, row.meaning, row.row.line);
     }
     assertNotTold(row.row, row.serials);
     const read = readUnitRow(row.cells, mapping, { meaning: row.meaning, findProject });
@@ -233,20 +235,26 @@ export async function importFile(kind: ImportKind, table: Table, options: Import
   }
 
   /** Counts a row that is left out. */
-  function count(cells: Cells, is: Other): [] {
+  function count(cells: Cells, is: Other, line?: number): [] {
     const serials = serialsIn(cells, mapping);
     const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity', mapping) ?? 0);
     const counts = others.get(is) ?? { rows: 0, units: 0 };
-    others.set(is, { rows: counts.rows + 1, units: counts.units + units });
+    const lines = line === undefined ? {} : { lines: [...(counts.lines ?? []), line] };
+    others.set(is, { rows: counts.rows + 1, units: counts.units + units, ...lines });
     return [];
   }
 
   /** Counts a row of another kind. @throws BadRow unless such rows are left out, and for one that may be of this kind. */
-  function leaveOut(cells: Cells, { is, field }: { is: Other; field: UnitField | undefined }): [] {
+  function leaveOut(cells: Cells, { is, field }: { is: Other; field: UnitField | undefined }, line: number): [] {
     const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
+    if (isUndecided && options.skipUndecided) return count(cells, is, line);
     if (options.skipOther && !isUndecided) return count(cells, is);
     if (isUndecided)
-      throw new BadRow(field, 'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which');
+      throw new BadRow(
+        field,
+        'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
+        'To leave out such rows: --skip-undecided',
+      );
     const project = findProject(cells, [mapping.file?.registry, registryIn(cells, mapping)]);
     throw new BadRow(
       field,

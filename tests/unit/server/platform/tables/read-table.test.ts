@@ -99,6 +99,14 @@ describe('a table', () => {
         ['Elm', '7', undefined],
       ],
     ],
+    [
+      '"title","price"\n"Oak "the old", big","1"\n"Elm""s","2"\n',
+      [
+        ['Oak "the old", big', '1'],
+        ['Elm"s', '2'],
+      ],
+    ],
+    ['"title","price"\n"Oak "the\nold"","1"\n', [['Oak "the\nold"', '1']]],
     ['title,price\n"=""00012""",=A1*2\n', [['00012', '=A1*2']]],
     [
       'title,price\n643002406800001000,\n643002406800002001,\n',
@@ -121,8 +129,9 @@ describe('a table', () => {
 
   it.each([
     ['title,price,developer\nOak,12,Ada\nElm,7', 'ends in the middle of line 3: it has 2 of 3 cells'],
+    ['"title","price"\n"Oak "the old","1","2"\n', 'not valid CSV'],
     ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
-  ])('is refused where it ends in the middle of a row: %j', (text, reason) => {
+  ])('is refused where it ends in the middle of a row, or a cell does not end: %j', (text, reason) => {
     expect(() => parseTable(text, { isColumn })).toThrow(reason);
   });
 
