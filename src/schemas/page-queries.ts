@@ -32,12 +32,7 @@ export const pageQueries: Readonly<Record<string, PageQuery>> = {
   '/record/batches/:id': { reads: ['after'] },
   '/record/disclosure': { reads: ['c', 'together'] },
   '/record/disclosure.zip': { reads: ['c', 'together'] },
-  '/record/disclosure/cad-trust.csv': { reads: ['c', 'together'] },
-  '/record/disclosure/esrs-e1-7.csv': { reads: ['c', 'together'] },
-  '/record/disclosure/ab-1305.csv': { reads: ['c', 'together'] },
-  '/record/disclosure/cad-trust.json': { reads: ['c', 'together'] },
-  '/record/disclosure/esrs-e1-7.json': { reads: ['c', 'together'] },
-  '/record/disclosure/ab-1305.json': { reads: ['c', 'together'] },
+  '/record/disclosure/:report.csv': { reads: ['c', 'together'] },
   '/verify': { reads: ['certificate', 'entry'] },
   '/quotes/:reference': { reads: [], isPersonal: true },
   '/shortlist': { reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on', 'by'] },
@@ -73,6 +68,7 @@ function queryOf(pathname: string): PageQuery {
     .replace(/^\/projects\/[^/]+$/, '/projects/:slug')
     .replace(/^\/certificates\/[^/]+\.(pdf|json)$/, '/certificates/:number.$1')
     .replace(/^\/record\/entries\/[^/]+\.json$/, '/record/entries/:index.json')
+    .replace(/^\/record\/disclosure\/[^/]+\.(?:csv|json)$/, '/record/disclosure/:report.csv')
     .replace(/^\/quotes\/[^/]+$/, '/quotes/:reference')
     .replace(/^\/record\/batches\/[^/]+$/, '/record/batches/:id');
   return pageQueries[pattern] ?? none;

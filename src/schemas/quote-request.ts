@@ -33,7 +33,7 @@ const quoteLine = z.object({
 
 /** A line of a request for a quote, with the price (pence, excl. VAT) that its sender was shown: the request is refused at another. */
 const pricedLine = z.extend(quoteLine, {
-  pricePerCredit: z.optional(
+  pricePerCredit: z.nullish(
     z.int(quoteTexts.priceWrong).check(z.minimum(1, quoteTexts.priceWrong), z.maximum(quoteLimits.price, quoteTexts.priceWrong)),
   ),
 });

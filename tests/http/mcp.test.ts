@@ -116,10 +116,12 @@ describe('/mcp', () => {
       { country: ['GB'], vintage: ['2024'], facets: false, limit: 1 },
       { country: 'GB', vintage: [2024], facets: 'false', limit: '1' },
     ],
+    ['search_projects', {}, null],
+    ['search_projects', { q: 'oak', limit: 1 }, '{"q":"oak","limit":"1"}'],
     ['find_portfolios', { tonnes: 100, removal: true }, { tonnes: '100', removal: 'true', maxPence: null, label: '[]', deliverBy: '' }],
     ['price_basket', { lines: [{ slug: 'nowhere', tonnes: 100 }] }, { lines: '[{"slug":"nowhere","tonnes":"100"}]', deliverBy: null }],
   ])('reads what agents write for the arguments of %s', async (name, meant, written) => {
-    const answer = async (given: object) =>
+    const answer = async (given: unknown) =>
       (await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }, { accept: '*/*' })).json();
     const { result } = await answer(meant);
     const text = (one: { content: { text: string }[] }) => one.content[0]?.text.replace(/"requestId":"[^"]*"/, '');

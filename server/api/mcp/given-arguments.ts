@@ -1,5 +1,15 @@
 import type { z } from 'zod';
 
+/** Returns a message without the parameters that are null, and with a call's arguments as an object if they are written as text. */
+export function readMessage(message: unknown): unknown {
+  if (!isObject(message) || message.params === undefined) return message;
+  const { params, ...others } = message;
+  if (!isObject(params)) return params === null ? others : message;
+  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
+  if (typeof given.arguments === 'string') given.arguments = readJson(given.arguments);
+  return { ...others, params: given };
+}
+
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -26,8 +36,8 @@ export function readGiven(given: unknown, root: JsonSchema): unknown {
       if (of('number', 'integer') && /^-?\d+(?:\.\d+)?$/.test(value.trim())) return Number(value);
       if (of('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
       if (list && !/^\s*\[/.test(value)) return formsOf(list.items as JsonSchema).some(({ type }) => type === 'object') ? value : [value];
-      if (list || object) return readText(value, schema);
-      return value;
+      const parsed = list || object ? readJson(value) : value;
+      return typeof parsed === 'string' ? value : read(parsed, schema);
     }
     if (typeof value === 'number' && of('string') && !of('number', 'integer')) return String(value);
     if (list && Array.isArray(value)) return value.map((item) => read(item, list.items as JsonSchema));
@@ -42,15 +52,14 @@ export function readGiven(given: unknown, root: JsonSchema): unknown {
     );
   };
 
-  /** Reads JSON that is written as text; what is none stays text. */
-  const readText = (text: string, schema: JsonSchema): unknown => {
-    try {
-      const value: unknown = JSON.parse(text);
-      return typeof value === 'string' ? text : read(value, schema);
-    } catch {
-      return text;
-    }
-  };
-
   return read(given, root);
+}
+
+/** Returns the value of JSON; any other text as it is. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { readMessage } from '#server/api/mcp/given-arguments.ts';
 import { registerTools } from '#server/api/mcp/tools.ts';
 import { acceptProblem } from '#server/api/protocol/acceptable.ts';
 import { parseBody } from '#server/api/protocol/json-body.ts';
@@ -23,7 +24,7 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
     .post('/', async (c) => {
       const json = await parseBody(c);
       if (!json) return sendProblem(c, 'json_malformed');
-      const { body } = json;
+      const body = Array.isArray(json.body) ? json.body.map(readMessage) : readMessage(json.body);
       if (Array.isArray(body) && body.length > maxBatchSize)
         return sendProblem(c, 'validation_failed', { detail: `At most ${maxBatchSize} messages.` });
       // The first was counted when the request arrived.

@@ -1,6 +1,6 @@
 import type { TRPCError } from '@trpc/server';
 import type { Context } from 'hono';
-import { type ProblemParts, sendProblem } from '#server/api/protocol/problem.ts';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
@@ -39,19 +39,14 @@ export function keyProblem(c: Context<AppEnv>): Response | undefined {
   return sendProblem(c, 'idempotency_key_invalid', { errors });
 }
 
-/** What integrators are told about each rejection. People read the text of the error instead. */
-const problemParts: Record<SubmissionRejected['code'], (rejection: SubmissionRejected) => ProblemParts> = {
-  too_many_messages: ({ message }) => ({ detail: message }),
-  idempotency_key_reused: ({ message }) => ({ detail: message, errors: [{ field: 'Idempotency-Key', message }] }),
-  projects_gone: ({ errors }) => ({ errors: [...errors] }),
-  lines_refused: ({ errors }) => ({ errors: [...errors] }),
-  prices_changed: ({ errors }) => ({ errors: [...errors] }),
-};
-
 /** Returns the problem for a rejected message, for clients that send JSON; undefined for any other error. */
 export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (!(error instanceof SubmissionRejected)) return undefined;
-  return sendProblem(c, error.code, { ...problemParts[error.code](error), headers: rejectionHeaders(error) });
+  const { code, message, errors } = error;
+  // The title of a code whose errors name each field says enough.
+  const own = code === 'idempotency_key_reused' ? [{ field: 'Idempotency-Key', message }] : [];
+  const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...(own.length > 0 ? { errors: own } : {}) };
+  return sendProblem(c, code, { ...parts, headers: rejectionHeaders(error) });
 }
 
 /** Returns the error for a rejected message, for a procedure to throw. */

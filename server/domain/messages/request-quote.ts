@@ -17,8 +17,7 @@ import { type QuoteReceipt, type QuoteRequest, quoteSubject } from '#src/schemas
 /**
  * Stores a request for a quote as a contact message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and
  * worked out by `quote`.
- * @throws ProjectsGone if a line's project is not in the catalogue; LinesRefused if credits cannot be bought as asked; PricesChanged if a
- * line says another price; as storeMessage.
+ * @throws LinesRejected; as storeMessage.
  */
 export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
   const { name, email, message, organisation, purchaseOrder, deliverBy, acceptsLaterDelivery, lines } = request;
@@ -46,29 +45,37 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
   return { receipt: { ...receipt, url: env().PUBLIC_URL + (await quotePath(receipt.id)) }, ...rest };
 }
 
-/** Reads the projects of the lines as they are now. @throws ProjectsGone, LinesRefused, PricesChanged. */
+/** Prices the lines by their projects as they are now. @throws LinesRejected */
 async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsLaterDelivery }: QuoteRequest): Promise<Quote> {
-  const projects = await findProjects(
-    lines.map(({ slug }) => slug),
-    transaction,
-  );
-  const gone = lines.flatMap(({ slug }, index) => (projects.some((project) => project.slug === slug) ? [] : [{ slug, index }]));
+  const slugs = lines.map(({ slug }) => slug);
+  const projects = await findProjects(slugs, transaction);
+  const gone = linesGone(slugs, projects);
   if (gone.length > 0) {
-    throw new ProjectsGone(
-      gone.map(({ index }) => index),
-      gone.map(({ slug }) => slug),
-    );
+    const missing = slugs.filter((slug) => !projects.some((project) => project.slug === slug));
+    throw new LinesRejected('projects_gone', gone, fill(refusals.projectsGone, { slugs: missing.join(', ') }));
   }
   const priced = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
-  const { lines: quoted } = priced;
-  if (quoted.some(({ refusal }) => refusal)) throw new LinesRefused(quoted);
+  const refused = priced.lines.flatMap(({ refusal, project }, line) =>
+    refusal ? [{ field: `lines.${line}.tonnes`, message: refusalText(refusal, project.title, refusals.lines), ...refusal }] : [],
+  );
+  if (refused.length > 0) throw new LinesRejected('lines_refused', refused);
   // All projects were found, so both have the same order.
-  const changes = quoted.flatMap(({ project: { title }, pricePerCredit }, line): PriceChange[] => {
-    const shown = lines[line]?.pricePerCredit ?? pricePerCredit;
-    return shown === null || pricePerCredit === null || shown === pricePerCredit ? [] : [{ line, title, shown, now: pricePerCredit }];
+  const changed = priced.lines.flatMap(({ project: { title }, pricePerCredit: now }, line) => {
+    const shown = lines[line]?.pricePerCredit ?? now;
+    if (shown === null || now === null || shown === now) return [];
+    const message = fill(refusals.priceChanged, { title, shown: formatPounds(shown), now: formatPounds(now) });
+    return [{ field: `lines.${line}.pricePerCredit`, message, pricePerCredit: now }];
   });
-  if (changes.length > 0) throw new PricesChanged(changes);
+  if (changed.length > 0)
+    throw new LinesRejected('prices_changed', changed, fill(refusals.pricesChanged, { changes: messagesOf(changed) }));
   return priced;
+}
+
+/** Returns an error for each line, from 0, whose project the catalogue no longer has. */
+export function linesGone(slugs: readonly string[], projects: readonly { slug: string }[]): FieldError[] {
+  return slugs.flatMap((slug, line) =>
+    projects.some((project) => project.slug === slug) ? [] : [{ field: `lines.${line}.slug`, message: refusals.projectGone }],
+  );
 }
 
 async function storeLines(transaction: Transaction, messageId: string, lines: readonly QuotedLine[]): Promise<void> {
@@ -95,45 +102,16 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
   `;
 }
 
-/** A request for a quote names projects that are not, or no longer, in the catalogue. */
-export class ProjectsGone extends SubmissionRejected {
-  readonly code = 'projects_gone';
+/** Some lines of a request for a quote name no project, ask for what cannot be bought, or at another price than the catalogue's. */
+class LinesRejected extends SubmissionRejected {
+  readonly code: 'projects_gone' | 'lines_refused' | 'prices_changed';
   override readonly errors: readonly FieldError[];
-  /** @param lines are the positions of the projects in the shortlist, from 0. */
-  constructor(lines: number[], slugs: string[]) {
-    super(fill(refusals.projectsGone, { slugs: slugs.join(', ') }));
-    this.errors = lines.map((line) => ({ field: `lines.${line}.slug`, message: refusals.projectGone }));
-  }
-}
-
-/** A request for a quote asks for credits that cannot be bought as asked. */
-export class LinesRefused extends SubmissionRejected {
-  readonly code = 'lines_refused';
-  override readonly errors: readonly FieldError[];
-  /** @param lines are all lines of the shortlist, in its order. */
-  constructor(lines: readonly QuotedLine[]) {
-    const errors = lines.flatMap(({ refusal, project }, line) =>
-      refusal ? [{ field: `lines.${line}.tonnes`, message: refusalText(refusal, project.title, refusals.lines), ...refusal }] : [],
-    );
-    super(errors.map(({ message }) => message).join(' '));
+  /** @param message by default those of the errors. */
+  constructor(code: LinesRejected['code'], errors: readonly FieldError[], message = messagesOf(errors)) {
+    super(message);
+    this.code = code;
     this.errors = errors;
   }
 }
 
-/** A line, from 0, with the price that its sender was shown and the catalogue's, in pence. */
-type PriceChange = { line: number; title: string; shown: number; now: number };
-
-/** A request for a quote was made at prices that the catalogue no longer has. */
-export class PricesChanged extends SubmissionRejected {
-  readonly code = 'prices_changed';
-  override readonly errors: readonly FieldError[];
-  constructor(changes: readonly PriceChange[]) {
-    const errors = changes.map(({ line, title, shown, now }) => ({
-      field: `lines.${line}.pricePerCredit`,
-      message: fill(refusals.priceChanged, { title, shown: formatPounds(shown), now: formatPounds(now) }),
-      pricePerCredit: now,
-    }));
-    super(fill(refusals.pricesChanged, { changes: errors.map(({ message }) => message).join(' ') }));
-    this.errors = errors;
-  }
-}
+const messagesOf = (errors: readonly FieldError[]) => errors.map(({ message }) => message).join(' ');

@@ -105,7 +105,7 @@ export function QuoteForm({ content, lines, contactEmail, neededBy, formResult, 
           attempt={refusal.attempt}
         />
         {lines.map(({ project: { slug, pricePerCredit }, tonnes }) => (
-          <input key={slug} type="hidden" name="p" value={postedLine({ slug, tonnes, price: pricePerCredit })} />
+          <input key={slug} type="hidden" name="p" autoComplete="off" value={postedLine({ slug, tonnes, price: pricePerCredit })} />
         ))}
         <div className="grid gap-5">
           {line?.field(linesIn(errors)[0]?.error, `${id}-tonnes`)}

@@ -3,7 +3,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { exampleMessage } from '#server/api/rest/contact.ts';
 import { route } from '#server/api/rest/route.ts';
-import { requestQuote } from '#server/domain/messages/request-quote.ts';
+import { linesGone, requestQuote } from '#server/domain/messages/request-quote.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { refusals } from '#src/content/refusals.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
@@ -83,9 +83,10 @@ type Priced = { gone: FieldError[]; priced?: undefined } | { gone?: undefined; p
 
 /** Returns what a basket costs, in pence; or an error for each line whose project the catalogue no longer has. */
 export async function priceBasket({ lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketBody>): Promise<Priced> {
-  const projects = await findProjects(lines.map(({ slug }) => slug));
-  const gone = lines.flatMap(({ slug }, line) => (projects.some((project) => project.slug === slug) ? [] : [`lines.${line}.slug`]));
-  if (gone.length > 0) return { gone: gone.map((field) => ({ field, message: refusals.projectGone })) };
+  const slugs = lines.map(({ slug }) => slug);
+  const projects = await findProjects(slugs);
+  const gone = linesGone(slugs, projects);
+  if (gone.length > 0) return { gone };
   const { subtotal, vat, total, tonnes, lines: quoted } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
   return {
     priced: {

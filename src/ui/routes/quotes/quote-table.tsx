@@ -5,7 +5,7 @@ import { quoteStates, type UnitsByState } from '#src/lib/record/quote-standing.t
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { BillHeads, billLine, billLines, CellName, cell, footer, Sum } from '#src/ui/routes/shortlist/bill.tsx';
+import { BillHeads, billLine, billLines, Figure, footer, Sum } from '#src/ui/routes/shortlist/bill.tsx';
 
 /** A line of a quote, in pence excl. VAT and tCO2e, and what has become of its tonnes. */
 export type ShownLine = {
@@ -32,7 +32,7 @@ export function QuoteTable({ texts, lines, cost, caption }: QuoteTableProps) {
       <BillHeads
         columns={[
           { label: columns.project, className: 'pr-6' },
-          ...[columns.price, columns.tonnes, columns.line].map((label) => ({ label, className: 'pl-6 text-right' })),
+          ...[columns.price, columns.tonnes, columns.line].map((label) => ({ label, className: 'pl-6 text-right print:pl-4' })),
         ]}
       />
       <tbody className={billLines}>
@@ -73,14 +73,5 @@ export function QuoteTable({ texts, lines, cost, caption }: QuoteTableProps) {
         <Sum name={texts.total} pence={cost.total} strong />
       </tfoot>
     </table>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <td className={`${cell} md:(pl-6 text-right) print:(pl-6 text-right)`}>
-      <CellName>{name}</CellName>
-      <span className="figure">{value}</span>
-    </td>
   );
 }

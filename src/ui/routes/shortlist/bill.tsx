@@ -64,3 +64,13 @@ export function Sum({
     </tr>
   );
 }
+
+/** A figure in a column of its own, which has a name where there are no column heads. */
+export function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <td className={`${cell} md:(pl-6 text-right) print:(pl-4 text-right)`}>
+      <CellName>{name}</CellName>
+      <span className="figure text-right">{value}</span>
+    </td>
+  );
+}

@@ -5,7 +5,7 @@ import type { ComparedLine, FormerPrice } from '#src/lib/money/then-and-now.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { BillHeads, billLine, billLines, CellName, cell, footer } from './bill.tsx';
+import { BillHeads, billLine, billLines, Figure, footer } from './bill.tsx';
 
 type Texts = (typeof shortlist)['day'];
 
@@ -17,8 +17,6 @@ type ThenAndNowProps = {
   thenTotal: BasketCost | null;
   nowTotal: BasketCost | null;
 };
-
-const figureCell = `${cell} md:(pl-6 text-right) print:(pl-4 text-right)`;
 
 /** What each line of a shortlist, and all of it, cost on an earlier day, beside today. On a phone each line becomes a block. */
 export function ThenAndNow({ texts, day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
@@ -78,13 +76,4 @@ export function ThenAndNow({ texts, day, lines, thenTotal, nowTotal }: ThenAndNo
 function formerPrice(then: FormerPrice, texts: Texts): string {
   if (then.price === undefined) return then.since ? fill(texts.before, { since: formatDate(then.since) }) : texts.unknown;
   return then.price === null ? texts.none : formatPounds(then.price);
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <td className={figureCell}>
-      <CellName>{name}</CellName>
-      <span className="figure text-right">{value}</span>
-    </td>
-  );
 }

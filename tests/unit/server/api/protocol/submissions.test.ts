@@ -3,15 +3,11 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { formProblem, submissionProblem, submissionRpcProblem } from '#server/api/protocol/submissions.ts';
-import { LinesRefused, ProjectsGone } from '#server/domain/messages/request-quote.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { KeyReused, type SubmissionRejected, TooManyMessages } from '#server/submissions/errors.ts';
-import type { Project } from '#src/schemas/project.ts';
 
 const tooMany = new TooManyMessages({ limit: 5, left: 0, secondsLeft: 90 });
 const keyReused = new KeyReused();
-const projectsGone = new ProjectsGone([1], ['oak']);
-const gone = 'lines.1.slug';
 
 async function describeAll(error: SubmissionRejected) {
   const app = new Hono<AppEnv>()
@@ -46,33 +42,6 @@ it('a reused key is named to clients that send JSON', async () => {
     json: [422, message, [{ field: 'Idempotency-Key', message }]],
     rpc: ['UNPROCESSABLE_CONTENT', message, 'idempotency_key_reused', undefined],
     form: { status: 422, result: { failed: true, reason: message } },
-    retryAfter: [null, null],
-  });
-});
-
-it('projects that are gone are named by line; people are told what to do', async () => {
-  const { message } = projectsGone;
-  expect(message).toContain('oak');
-  expect(await describeAll(projectsGone)).toEqual({
-    json: [422, expect.not.stringContaining('oak'), [{ field: gone, message: 'There is no such project in the catalogue' }]],
-    rpc: ['UNPROCESSABLE_CONTENT', message, 'projects_gone', [{ field: gone, message: 'There is no such project in the catalogue' }]],
-    form: { status: 422, result: { errors: { lines: message } } },
-    retryAfter: [null, null],
-  });
-});
-
-it('credits that cannot be bought as asked are named by line, with the reason', async () => {
-  const project = { slug: 'oak', title: 'Oak' } as Project;
-  const refused = new LinesRefused([
-    { project, tonnes: 1, refusal: null, pricePerCredit: 1_450, cost: 1_450 },
-    { project, tonnes: 9_999, refusal: { reason: 'too_many', available: 2_050 }, pricePerCredit: 1_450, cost: null },
-  ]);
-  const message = 'At most 2,050 credits of Oak can be bought.';
-  const errors = [{ field: 'lines.1.tonnes', message, reason: 'too_many', available: 2_050 }];
-  expect(await describeAll(refused)).toEqual({
-    json: [422, expect.any(String), errors],
-    rpc: ['UNPROCESSABLE_CONTENT', message, 'lines_refused', errors],
-    form: { status: 422, result: { errors: { lines: message } } },
     retryAfter: [null, null],
   });
 });
