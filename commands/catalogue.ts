@@ -10,7 +10,7 @@ import { setFields } from './catalogue/set.ts';
 import { changeListing } from './catalogue/withdraw.ts';
 import { writeOut } from './catalogue/write-out.ts';
 import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
-import { decimalOf, readingOf, readingOptions } from './tables.ts';
+import { decimalOf, oneWord, readingOf, readingOptions } from './tables.ts';
 
 const options = {
   ...readingOptions,
@@ -19,7 +19,7 @@ const options = {
   report: { type: 'string' },
   format: { type: 'string' },
   strict: { type: 'boolean', default: false },
-  missing: { type: 'string', default: 'keep' },
+  missing: { type: 'string' },
   reason: { type: 'string' },
 } as const;
 
@@ -76,10 +76,8 @@ await runCommand({ name: 'npm run catalogue --', usage, options }, async ([comma
   switch (command) {
     case 'import': {
       if (!file) throw new UsageError('Name a file: import projects.csv');
-      const { report, missing } = values;
-      if (missing !== 'keep' && missing !== 'not-yet-on-sale' && missing !== 'withdraw')
-        throw new UsageError('--missing takes keep, not-yet-on-sale or withdraw');
-      return await importFile(file, { ...readingOf(values), dryRun, skipBad: values['skip-bad'], report, missing });
+      const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
+      return await importFile(file, { ...readingOf(values), dryRun, skipBad: values['skip-bad'], report: values.report, missing });
     }
     case 'withdraw':
     case 'restore': {

@@ -25,7 +25,7 @@ import { confirmLogName, showLogName } from './record/begin-log.ts';
 import { importUnits } from './record/import.ts';
 import { adopt, endOwnLog, recover } from './record/recover.ts';
 import { commandNamed, pairsOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
-import { readingOf, readingOptions } from './tables.ts';
+import { oneWord, readingOf, readingOptions } from './tables.ts';
 import { ask } from './terminal.ts';
 
 const usage = `Usage: npm run record -- <command>
@@ -128,9 +128,8 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
       const [kind, file] = rest;
       if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
         throw new UsageError('Name a kind and a file: import batches FILE');
-      const { yes: isConfirmed, held, 'skip-other': skipOther, 'skip-undecided': skipUndecided, changed } = values;
-      if (changed !== undefined && changed !== 'leave-out' && changed !== 'retire')
-        throw new UsageError('--changed takes leave-out or retire');
+      const { yes: isConfirmed, held, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
+      const changed = oneWord('changed', ['leave-out', 'retire'], values.changed);
       return importUnits(kind, file, { ...request, ...readingOf(values), isConfirmed, held, skipOther, skipUndecided, changed });
     },
     show: () => show(rest),

@@ -37,7 +37,8 @@ export function decimalOf(word: string | undefined): DecimalMark | undefined {
   return oneWord('decimal', ['point', 'comma'], word);
 }
 
-function oneWord<const Word extends string>(option: string, words: readonly Word[], given: string | undefined): Word | undefined {
+/** Parses an option that takes one of some words. @throws UsageError */
+export function oneWord<const Word extends string>(option: string, words: readonly Word[], given: string | undefined): Word | undefined {
   const word = words.find((one) => one === given);
   if (given !== undefined && !word) throw new UsageError(`--${option} takes ${words.join(' or ')}`);
   return word;

@@ -51,8 +51,9 @@ function print(kind: ImportKind, table: Table, result: ImportResult, { held, dry
   const isStored = !dryRun && !needsHeld;
   if (!isStored) printOperations(table, imported);
   const total = imported.reduce((sum, { receipt }) => sum + (receipt.confirmed ? sumOf(receipt.confirmed) : receipt.quantity), 0);
+  const replayed = imported.filter(({ receipt }) => receipt.replayed).length;
   console.log(
-    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${imported.length === 1 ? `1 ${singular[kind]}` : `${formatCount(imported.length)} ${kind}`}, ${countOf(total, 'unit')}${replayed > 0 ? `, of which ${formatCount(replayed)} were imported before` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
   );
   if (kind !== 'batches') return;
   for (const [project, rows] of Map.groupBy(imported, ({ project }) => project))
