@@ -2,12 +2,11 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { audit } from '#server/domain/record/book/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { askWitnesses, learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
-import { noteFirstKeys, readLogKeys } from '#server/domain/record/log/log-keys.ts';
+import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -64,25 +63,6 @@ afterAll(() => record.release());
 
 describe('the keys of the log', () => {
   const periods = async () => (await readLogKeys(query, origin)).map(({ from, until }) => [from !== undefined, until !== undefined]);
-
-  it('of a log that is older than their record are recorded from its first checkpoint on, which they signed', async () => {
-    const { sql } = record.database;
-    expect(await periods()).toEqual([[false, false]]);
-    await append();
-    await append();
-    await sql`alter table record_signing_keys disable trigger user`;
-    await sql`delete from record_signing_keys`;
-    await sql`alter table record_signing_keys enable trigger user`;
-    expect((await audit()).difference).toBe('The keys that sign the checkpoints are not recorded');
-    signWith(keyC);
-    await noteFirstKeys();
-    expect(await periods()).toEqual([[false, false]]);
-    signWith(keyA);
-    await noteFirstKeys();
-    await noteFirstKeys();
-    expect(await periods()).toEqual([[true, false]]);
-    expect((await audit()).difference).toBeNull();
-  });
 
   it('are kept with their periods through a rotation, and every older checkpoint verifies with the key that signed it', async () => {
     const first = await append();

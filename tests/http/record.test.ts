@@ -265,23 +265,6 @@ describe('the verifier', () => {
 const keys = async () => (await readKeys(await (await get('/log/keys')).text())) ?? [];
 
 describe('a certificate as a file', () => {
-  it('passes an offline check, and fails it after any change', async () => {
-    const text = await (await get(`/certificates/${certificate}.json`)).text();
-    const known = { keys: await keys() };
-    expect(await checkFile(text, known)).toMatchObject({ headline: 'passed', fact: { entry: { certificate } } });
-    const file = JSON.parse(text);
-    const changes: object[] = [
-      { number: 'CR-000000' },
-      { index: file.index + 1 },
-      { canonical: file.canonical.replace(/"quantity":\d+/, '"quantity":1000000') },
-      { texts: { beneficiary: { ...file.texts.beneficiary, text: 'Somebody else' } } },
-      { proof: file.proof.replace(/index \d+/, 'index 0') },
-      { format: 'x' },
-    ];
-    for (const change of changes)
-      expect((await checkFile(JSON.stringify({ ...file, ...change }), known)).headline, JSON.stringify(change)).toBe('failed');
-  });
-
   it('has a claim on its page and in the PDF that names its projects, removals apart from reductions', async () => {
     const claim = /15 tCO.e removed from the air by .?Moray Brash Biochar.? and 45 tCO.e reduced by .?Osage Orphan Wells.? were/;
     expect(parse(await (await get(`/certificates/${certificate}`)).text()).text).toMatch(claim);

@@ -3,7 +3,6 @@ import { expireReservations } from '#server/domain/record/book/expire-reservatio
 import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { askWitnesses, countNoAnswers, learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { noteFirstKeys } from '#server/domain/record/log/log-keys.ts';
 import { ownsRecord } from '#server/domain/record/read/ownership.ts';
 import { countUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { log } from '#server/platform/log.ts';
@@ -77,7 +76,6 @@ async function runJobs(isAuditDue: boolean): Promise<void> {
   await assertAppendable();
   await expireReservations();
   await currentCheckpoint();
-  await noteFirstKeys();
   if (isAuditDue) await auditRecord();
   unconfirmed.set(await countUnconfirmed());
 }

@@ -37,7 +37,7 @@ function numberingOf(registry: RegistryKey): string {
   if (!read || 'refusal' in read)
     return `${registry}: ${name} publishes no serials, so units have a series and two numbers, counted within the series.`;
   const { series, numbering, first, last } = read;
-  return `${registry}: ${name} writes \`${example}\`, which is series \`${series}\`, numbers ${first} to ${last}, ${numbering === '' ? 'counted within the whole registry' : `counted within \`${numbering}\``}.`;
+  return `${registry}: ${name} writes ${example}, which is series ${series}, numbers ${first} to ${last}, ${numbering === '' ? 'counted within the whole registry' : `counted within ${numbering}`}.`;
 }
 
 /** `page`: the page of the documentation that they are on. */

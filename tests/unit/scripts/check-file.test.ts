@@ -97,18 +97,6 @@ describe('carma-verify.mjs', () => {
     }
   });
 
-  it('reads keys and files with a mark at their start and in UTF-16', async () => {
-    const encodings = [
-      (text: string) => Buffer.from(`\uFEFF${text}`),
-      (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
-      (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
-    ];
-    for (const [at, encode] of encodings.entries()) {
-      const key = write(`key-${at}`, encode(`${signer.text}\r\n`));
-      expect((await run(write(`file-${at}.json`, encode(JSON.stringify(file))), '--key', key)).code).toBe(0);
-    }
-  });
-
   it('ends with 1 only for what does not hold, and with 3 for what it could not check', async () => {
     const forged = write('forged.json', JSON.stringify({ ...file, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
     expect((await run(forged, '--key', signer.text)).code).toBe(1);

@@ -1,16 +1,7 @@
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
-import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import type { Query } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { LogKey } from '#src/lib/record-log/keys.ts';
-import {
-  readCheckpoint,
-  readVerifierKey,
-  renameKey,
-  type VerifierKey,
-  verifyCheckpoint,
-  writeVerifierKey,
-} from '#src/lib/record-log/note.ts';
+import { readVerifierKey, renameKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#src/lib/record-log/note.ts';
 
 /** Records which keys sign from this checkpoint on, unless those before it were the same. For the transaction that stores it. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
@@ -23,27 +14,6 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
 }
 
 /**
- * Records which keys sign for a log that is older than these records: from its first checkpoint on, if the keys that are here signed
- * that, and nobody else did. Otherwise the next checkpoint records them.
- */
-export function noteFirstKeys(): Promise<void> {
-  return inTransaction('read write', async (db) => {
-    await db`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
-    const [first] = await db<{ size: number; note: string }[]>`
-      select size::float8 as size, note from record_checkpoints
-      where not exists (select from record_signing_keys) order by size limit 1
-    `;
-    const read = first && readCheckpoint(first.note);
-    if (!read) return;
-    const { origin } = read.checkpoint;
-    const keys = await Promise.all((await ownKeys(origin)).map(readStored));
-    const signed = await Promise.all(keys.map((key) => verifyCheckpoint(first.note, [key])));
-    const isOurs = signed.every(Boolean) && read.signatures.filter(({ name }) => name === origin).length === keys.length;
-    if (isOurs) await noteSigningKeys(db, origin, first.size);
-  });
-}
-
-/**
  * Returns every key that signs or has signed checkpoints of the log, the log's own first. Keys of this installation that have not
  * signed yet are among them, without a time: they are announced. While its keys are none of those that sign, they are not.
  * @throws the driver's error; Error if the setting of the keys is wrong.
@@ -52,14 +22,10 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
   const own = await ownKeys(origin);
   const rows = await provenChanges(await readChanges(db), own);
   const periods = new Map<string, Omit<LogKey, 'key'>>();
-  for (const [at, { keys, signedAt, isFirst }] of rows.entries()) {
+  for (const { keys, signedAt } of rows) {
     const time = signedAt.toISOString();
     for (const [key, { from, until = time }] of periods) if (!keys.includes(key)) periods.set(key, { ...(from && { from }), until });
-    for (const key of keys) {
-      // Which keys signed before they were recorded, and since when, is not known.
-      const from = periods.has(key) ? periods.get(key)?.from : at === 0 && !isFirst ? undefined : time;
-      periods.set(key, from === undefined ? {} : { from });
-    }
+    for (const key of keys) periods.set(key, { from: periods.get(key)?.from ?? time });
   }
   const newest = rows.at(-1)?.keys ?? [];
   const isOurs = rows.length === 0 || own.some((key) => newest.includes(key));
@@ -67,14 +33,12 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
   return Promise.all([...ordered].map(async (text) => ({ key: await readStored(text), ...periods.get(text) })));
 }
 
-/** From a checkpoint on, other keys signed. `isFirst`: it is the oldest that is stored. */
-type Change = { keys: string[]; note: string; signedAt: Date; isFirst: boolean };
+/** From a checkpoint on, other keys signed. */
+type Change = { keys: string[]; note: string; signedAt: Date };
 
 function readChanges(db: Query): Promise<Change[]> {
   return db<Change[]>`
-    select
-      changed.keys, checkpoint.note, checkpoint.signed_at,
-      not exists (select from record_checkpoints where size < changed.size) as is_first
+    select changed.keys, checkpoint.note, checkpoint.signed_at
     from record_signing_keys as changed
     join record_checkpoints as checkpoint on checkpoint.size = changed.size
     order by changed.size

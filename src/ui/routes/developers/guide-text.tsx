@@ -17,7 +17,7 @@ export function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
             {fill(paragraph, { origin })}
           </p>
         ))}
-        {guide.points && <Points texts={guide.points} className="mt-2 gap-2 text-[0.9375rem]" />}
+        {guide.points && <Points texts={guide.points} className="mt-2 gap-2 text-[0.9375rem] [overflow-wrap:anywhere]" />}
       </div>
       {samples && (
         <div className="mt-6">
