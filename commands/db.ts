@@ -1,13 +1,15 @@
 // npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { assertNamed, assertNearby, reset } from '#commands/db/reset.ts';
+import { openSiteDatabase, runCommand, UsageError } from '#commands/run.ts';
 import { describeUrl } from '#db/check-server.ts';
 import { withConnection } from '#db/connection.ts';
 import type { OpenDatabase } from '#db/open.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env } from '#server/platform/env.ts';
-import { psql } from './db/psql.ts';
-import { assertNamed, assertNearby, reset } from './db/reset.ts';
-import { openSiteDatabase, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 
@@ -64,5 +66,33 @@ async function change({ url, ownerUrl }: OpenDatabase, command: string, named: s
   if (command !== 'migrate') {
     const seeded = await withConnection(url, (sql) => seedIfEmpty({ sql, log }));
     console.log(seeded > 0 ? `Added ${seeded} sample projects.` : 'The catalogue already has projects: nothing was added.');
+  }
+}
+
+/**
+ * Opens an SQL prompt, or runs one command, with the system's psql.
+ * @returns its exit code; 127 if psql is not installed (the embedded PostgreSQL does not include it).
+ */
+async function psql(url: string, command?: string): Promise<number> {
+  const address = new URL(url);
+  // Every user of the machine can see a command's arguments.
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  const child = spawn('psql', [address.href, ...(command === undefined ? [] : ['-c', command])], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+  });
+  // Ctrl-C is for psql, to cancel a statement. This process has to stay, to release the database afterwards.
+  const ignore = () => {};
+  process.on('SIGINT', ignore);
+  try {
+    const [code] = await once(child, 'close');
+    return code ?? 1;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    console.error('psql is not installed. Install it (Debian: apt-get install postgresql-client), and run this again.');
+    return 127;
+  } finally {
+    process.off('SIGINT', ignore);
   }
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { type RefObject, useEffect, useRef } from 'react';
-import { whenIdle } from './when-idle.ts';
 
 /**
  * Reports an island as hydrated: the closest element with `data-island="waiting"`, which may be the ref's own. Until then,
@@ -19,4 +18,10 @@ export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Pr
     if (load) whenIdle(() => load().catch(() => {}));
   }, [load]);
   return ref;
+}
+
+/** Calls `act` when the browser is idle, after 2 s at the latest; in browsers that do not say when they are, after 200 ms. */
+function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 2_000 });
+  else setTimeout(act, 200);
 }

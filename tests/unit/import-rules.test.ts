@@ -38,7 +38,7 @@ const rules: Record<string, Rule> = {
   'server/api/index.ts': { values: ['server/api', 'server/platform'] },
   'server/domain/data-version.ts': { values: lowest },
   'server/http/front': { values: ['src/content', ...lowest] },
-  'server/http/page': { values: ['server/company.ts', ...lowest] },
+  'server/http/page': { values: ['server/company.ts', ...lowest], types: ['server/domain/projects'] },
   'server/http/fallback': { values: ['server/api', 'server/company.ts', 'src/content', ...lowest] },
   'server/http/middleware': { values: ['server/http/front/visit.ts', 'server/http/fallback', 'server/api', 'src/content', ...lowest] },
   'server/http/routes': { values: ['server/api', 'server/domain', 'src/content', ...lowest] },

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { rpcProblem } from '#server/api/protocol/rpc-problem.ts';
-import { submit } from '#server/api/rpc/submit.ts';
-import { procedure, router } from '#server/api/rpc/trpc.ts';
+import { receiptHeaders, rejectionHeaders, submissionRpcProblem } from '#server/api/protocol/submissions.ts';
+import { procedure, type RpcContext, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
 import { InvalidCursor, listCarbonProjects, listCatalogue, TooManyListed } from '#server/domain/projects/list-catalogue.ts';
+import { SubmissionRejected } from '#server/submissions/errors.ts';
+import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
+import type { FormTrap } from '#src/schemas/form-trap.ts';
 import { newsletterReceipt, newsletterSubmission } from '#src/schemas/newsletter.ts';
 import { carbonProject } from '#src/schemas/project.ts';
 import { projectListInput, projectListResponse } from '#src/schemas/project-list.ts';
@@ -58,5 +61,26 @@ async function listed<List>(list: Promise<List>): Promise<List> {
     if (!(error instanceof UnknownValue)) throw error;
     const { parameter, message, allowed } = error;
     throw rpcProblem('parameter_invalid', message, [{ field: parameter, message, allowed }]);
+  }
+}
+
+/**
+ * Stores a message through `send`; sets the headers of its receipt or rejection.
+ * @throws TRPCError with a problem code.
+ */
+async function submit<Receipt>(
+  { clientAddress, idempotencyKey, responseHeaders }: RpcContext,
+  { form_ticket, topic_note }: FormTrap,
+  send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
+): Promise<Receipt> {
+  if (idempotencyKey === null) throw rpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
+  try {
+    const { receipt, ...outcome } = await send({ clientAddress, key: idempotencyKey, trap: { form_ticket, topic_note } });
+    Object.assign(responseHeaders, receiptHeaders(outcome));
+    return receipt;
+  } catch (error) {
+    if (!(error instanceof SubmissionRejected)) throw error;
+    Object.assign(responseHeaders, rejectionHeaders(error));
+    throw submissionRpcProblem(error);
   }
 }

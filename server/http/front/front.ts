@@ -1,22 +1,22 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { lastKnown } from '#server/http/front/last-known.ts';
+import type { CachedResponse, ResponseCache } from '#server/http/front/response-cache.ts';
+import { inParts, send } from '#server/http/front/send.ts';
+import { describeVisit, type Visit } from '#server/http/front/visit.ts';
+import { hasLongHeader, isWellFormed, reject, rejectionHeaders } from '#server/http/front/well-formed.ts';
+import { headerOf, isPublic, readWhole, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
-import { log } from '#server/platform/log.ts';
-import { countCacheLookup } from '#server/platform/metrics/instruments.ts';
+import { accessLog, log } from '#server/platform/log.ts';
+import { countCacheLookup, countFailedWrite, observeRequest } from '#server/platform/metrics/instruments.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { loggablePath } from '#server/platform/web/trace.ts';
 import { countUnread } from '#server/platform/web/unread.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
-import { lastKnown } from './last-known.ts';
-import { logRequest } from './request-log.ts';
-import type { CachedResponse, ResponseCache } from './response-cache.ts';
-import { inParts, send } from './send.ts';
-import { describeVisit, type Visit } from './visit.ts';
-import { hasLongHeader, isWellFormed, reject, rejectionHeaders } from './well-formed.ts';
-import { headerOf, isPublic, readWhole, type WholeResponse, withHeader } from './whole-response.ts';
 
 type FrontParts = {
   /** Finds a file of the build. */
@@ -205,4 +205,29 @@ function mayBeCached({ status, hash, headers, body }: WholeResponse): boolean {
 /** The response to HEAD is that to GET without its body. */
 function withoutHead(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
+}
+
+/** Asked every second by each proxy: counted, and in the log only at level debug. */
+const healthChecks = new Set(['/livez', '/readyz']);
+
+/** Writes a request's log line, and observes it for metrics, once its response has been sent or the client has gone. */
+function logRequest(visit: Visit, routeOf: (path: string) => string): void {
+  const { request, response, path, ids } = visit;
+  const started = performance.now();
+  response.once('close', () => {
+    const durationMs = Math.round((performance.now() - started) * 10) / 10;
+    const status = response.statusCode;
+    observeRequest(routeOf(path), status, durationMs);
+    if (!visit.isRead && status >= 500) countFailedWrite();
+    accessLog()[healthChecks.has(path) ? 'debug' : 'info']({
+      event: 'request',
+      ...ids,
+      method: request.method,
+      path: loggablePath(path),
+      status,
+      ...(response.writableFinished ? {} : { aborted: true }),
+      ...(visit.cached ? { cached: true } : {}),
+      durationMs,
+    });
+  });
 }

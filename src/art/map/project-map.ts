@@ -1,9 +1,8 @@
 import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
+import { distance, type Point, ringArea, simplify, straightLines } from '#src/art/map/geometry.ts';
+import { bordersWithin, landWithin } from '#src/art/map/land.ts';
+import { createView, type Frame, sharedView } from '#src/art/map/views.ts';
 import { tenths } from '#src/lib/drawing/tenths.ts';
-import { type Point, ringArea, simplify, straightLines } from './geometry.ts';
-import { bordersWithin, landWithin } from './land.ts';
-import { spreadApart } from './spread-apart.ts';
-import { createView, type Frame, sharedView } from './views.ts';
 
 /** A place to mark, in degrees, north and east positive (WGS 84). */
 export interface MapPoint {
@@ -113,4 +112,43 @@ function traceLines(projection: GeoProjection, shape: Parameters<ReturnType<type
   };
   geoPath(projection, pen as unknown as CanvasRenderingContext2D)(shape);
   return lines;
+}
+
+/**
+ * Moves marks that are closer than the gap away from each other, iteratively and no farther than needed, and keeps them
+ * inside the frame. The result does not depend on the order of the marks: pairs are processed by id, and marks at the same spot
+ * separate in directions derived from that order.
+ */
+function spreadApart(
+  marks: readonly { id: string; at: Point }[],
+  { gap, width, height }: { gap: number; width: number; height: number },
+): Point[] {
+  const order = marks.map((_, i) => i).sort((a, b) => ((marks[a]?.id ?? '') < (marks[b]?.id ?? '') ? -1 : 1));
+  const places = marks.map(({ at }): [number, number] => [at[0], at[1]]);
+  const edge = gap / 2;
+  for (let round = 0; round < 60; round++) {
+    let moved = false;
+    for (const [rank, i] of order.entries()) {
+      for (const j of order.slice(rank + 1)) {
+        const [a, b] = [places[i], places[j]];
+        if (!a || !b) continue;
+        const apart = distance(a, b);
+        if (apart >= gap - 0.05) continue;
+        moved = true;
+        const angle = apart > 0.01 ? Math.atan2(b[1] - a[1], b[0] - a[0]) : rank * goldenAngle;
+        const push = (gap - apart) / 2;
+        const [dx, dy] = [push * Math.cos(angle), push * Math.sin(angle)];
+        places[i] = [within(a[0] - dx, edge, width), within(a[1] - dy, edge, height)];
+        places[j] = [within(b[0] + dx, edge, width), within(b[1] + dy, edge, height)];
+      }
+    }
+    if (!moved) break;
+  }
+  return places;
+}
+
+const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+
+function within(value: number, edge: number, size: number): number {
+  return Math.max(edge, Math.min(size - edge, value));
 }

@@ -1,8 +1,12 @@
 'use client';
 
-import type { FormEvent } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCReact } from '@trpc/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { AppRouter } from '#server/api/rpc/router.ts';
 import { useIsland } from '#src/client/island.ts';
-import { RpcProvider, rpc } from '#src/client/rpc/rpc.tsx';
+import { createQueryClient } from '#src/client/rpc/query-client.ts';
+import { rpcLink } from '#src/client/rpc/rpc-link.ts';
 import { fill } from '#src/lib/text/fill.ts';
 
 export type CatalogueWatchProps = {
@@ -46,5 +50,19 @@ function Check({ texts, seen }: CatalogueWatchProps) {
         {isError ? texts.failed : data && fill(changed ? texts.changed : texts.unchanged, { time })}
       </p>
     </form>
+  );
+}
+
+/** Typed hooks for the server's RPC procedures. */
+const rpc = createTRPCReact<AppRouter>();
+
+/** Provides the RPC hooks and a query client to the islands inside it. */
+function RpcProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const [client] = useState(() => rpc.createClient({ links: [rpcLink()] }));
+  return (
+    <rpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </rpc.Provider>
   );
 }

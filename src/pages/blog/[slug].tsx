@@ -5,10 +5,7 @@ import { findPost, posts } from '#src/content/blog/posts.ts';
 import { article } from '#src/content/blog.ts';
 import { relatedPosts } from '#src/lib/articles/related-posts.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { AboutBox } from '#src/ui/routes/blog/about-box.tsx';
-import { ArticleHero } from '#src/ui/routes/blog/article-hero.tsx';
-import { RelatedPosts } from '#src/ui/routes/blog/related-posts.tsx';
-import { ShareBar } from '#src/ui/routes/blog/share-bar.tsx';
+import { AboutBox, ArticleHero, RelatedPosts, ShareBar } from '#src/ui/routes/blog.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading-column.tsx';
 

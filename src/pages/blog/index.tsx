@@ -5,9 +5,7 @@ import { posts } from '#src/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#src/content/blog.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { NewsletterBand } from '#src/ui/routes/blog/newsletter-band.tsx';
-import { PostIndex } from '#src/ui/routes/blog/post-index.tsx';
-import { PostLegend } from '#src/ui/routes/blog/post-legend.tsx';
+import { NewsletterBand, PostIndex, PostLegend } from '#src/ui/routes/blog.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 
 export default function BlogPage({ query }: { query: string }) {

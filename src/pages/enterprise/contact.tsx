@@ -6,8 +6,7 @@ import { readReceipt } from '#src/lib/protocol/receipt.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
 import { FormSent } from '#src/ui/controls/form-sent.tsx';
-import { ActionCards } from '#src/ui/routes/enterprise/action-cards.tsx';
-import { EnterpriseFormSection } from '#src/ui/routes/enterprise/enterprise-form-section.tsx';
+import { ActionCards, EnterpriseFormSection } from '#src/ui/routes/enterprise.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 

@@ -1,7 +1,7 @@
 import { shownClaims } from '#server/company.ts';
 import { closing, fileIndex, hero, meta, offerings, proof, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TestimonialPair } from '#src/ui/routes/enterprise/testimonial-pair.tsx';
+import { TestimonialPair } from '#src/ui/routes/enterprise.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';

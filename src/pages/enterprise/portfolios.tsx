@@ -1,7 +1,7 @@
 import { shownClaims } from '#server/company.ts';
 import { closing, figures, hero, meta, services, strata, types } from '#src/content/enterprise/portfolios.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { StrataFigure } from '#src/ui/routes/enterprise/strata-figure.tsx';
+import { StrataFigure } from '#src/ui/routes/enterprise.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { FigureBand } from '#src/ui/sections/figure-band.tsx';
 import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';

@@ -3,7 +3,7 @@ import { benefits, closing, dialog, figures, hero, lifecycle, meta, recordedAs, 
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
-import { LifecycleLine } from '#src/ui/routes/enterprise/lifecycle-line.tsx';
+import { LifecycleLine } from '#src/ui/routes/enterprise.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { DossierGrid } from '#src/ui/sections/dossier-grid.tsx';
 import { FigureBand } from '#src/ui/sections/figure-band.tsx';

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react';
-import type { StandardPageContent } from '#src/content/types.ts';
-import { CategoryTable } from './category-table.tsx';
-import { ClosingCall } from './closing-call.tsx';
-import { FactSheet } from './fact-sheet.tsx';
-import { FaqList } from './faq-list.tsx';
-import { NoteLine } from './note-line.tsx';
-import { SealHero } from './seal-hero.tsx';
+import type {
+  FactSheet as FactSheetContent,
+  Figure,
+  Hero,
+  ProjectCategories,
+  StandardId,
+  StandardPageContent,
+} from '#src/content/types.ts';
+import { Actions } from '#src/ui/controls/action-button.tsx';
+import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
+import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { FaqList } from '#src/ui/sections/faq-list.tsx';
+import { NoteLine } from '#src/ui/sections/note-line.tsx';
+import { Seal, tones } from '#src/ui/sections/seal.tsx';
+import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 type StandardPageProps = { content: StandardPageContent; showsFigures: boolean; children: ReactNode };
 
@@ -21,5 +30,125 @@ export function StandardPage({ content, showsFigures, children }: StandardPagePr
       <FaqList content={content.faq} />
       <ClosingCall content={content.closing} />
     </>
+  );
+}
+
+/** Body text on the left, a label of terms and details on the right. */
+function FactSheet({ content }: { content: FactSheetContent }) {
+  return (
+    <Section>
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
+        <div>
+          <h2 className="display-2">{content.title}</h2>
+          <div className="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft">
+            <Paragraphs texts={content.paragraphs} />
+          </div>
+        </div>
+        <div className="self-start border border-rule bg-paper-bright p-1.5">
+          <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
+            <h3 className="display-3">{content.sheet.title}</h3>
+            <dl className="mt-4">
+              {content.sheet.facts.map(({ term, detail }) => (
+                <div key={term} className="grid gap-x-4 gap-y-0.5 border-t border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                  <dt className="label pt-1">{term}</dt>
+                  <dd className="text-[0.9375rem] leading-[1.5]">{detail}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+type SealHeroProps = { content: Hero; standard: StandardId; figures: Figure[] };
+
+/** The hero of a standard's page: its seal, large, and its figures, each before its label and what it means. */
+function SealHero({ content, standard, figures }: SealHeroProps) {
+  const tone = tones[standard];
+  return (
+    <section className={`relative isolate overflow-clip pt-12 pb-4 md:(pt-20 pb-8) ${tone.tint}`}>
+      <Seal
+        standard={standard}
+        isFirst
+        className="absolute grid -top-56 -right-80 -z-1 size-96 opacity-35 md:(-top-28 -right-20 size-80) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
+      />
+      <div className="page">
+        <p className={`eyebrow mb-5 ${tone.text}`}>{content.eyebrow}</p>
+        <h1 className="display-1 max-w-[8.3em] lg:max-w-[7.6em]">{content.title}</h1>
+        <p className="lede mt-6 mb-8 max-w-[34rem]">{content.lede}</p>
+        <Actions actions={content.actions} />
+        {figures.length > 0 && (
+          <ul className={`mt-14 grid border-t sm:auto-cols-fr sm:grid-flow-col md:mt-24 ${tone.edge}`}>
+            {figures.map((figure) => (
+              <li
+                key={figure.label}
+                className="grid grid-cols-[8.75rem_minmax(0,1fr)] gap-x-3 border-t border-ink/20 py-4 first:border-t-0 sm:(grid-cols-1 content-start gap-1 border-t-0 py-6 pr-4 not-first:border-l not-first:pl-6)"
+              >
+                <strong
+                  className={`whitespace-nowrap font-display text-[2.25rem] font-normal leading-none lg:text-[3rem] xl:text-[4rem] ${tone.text}`}
+                >
+                  {figure.value}
+                </strong>
+                <span className="text-[0.9375rem]">
+                  {figure.label}
+                  {figure.note && <span className="mt-1 block max-w-[18rem] text-[0.875rem] text-ink-soft">{figure.note}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
+  Avoidance: 'border-tide text-tide',
+  Reduction: 'border-tide text-tide',
+  Removal: 'border-canopy text-canopy',
+  Either: 'border-ink-faint text-ink-faint',
+  Slow: 'border-tide text-tide',
+  Slowest: 'border-ink-faint text-ink-faint',
+  Faster: 'border-canopy text-canopy',
+};
+
+/** A table of project categories: what is counted, the kind of tonne, and what to ask for. */
+function CategoryTable({ content }: { content: ProjectCategories }) {
+  const { category, counted, kind, ask } = content.columns;
+  return (
+    <Section ground="deep">
+      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+      <table className="mt-10 block w-full border-collapse text-left md:table">
+        <caption className="sr-only">{content.title}</caption>
+        <ColumnHeads
+          isStacked
+          columns={[
+            { label: category, className: 'w-[24%] pb-3' },
+            { label: kind, className: 'w-[12%] pb-3' },
+            { label: counted, className: 'w-[32%] pb-3' },
+            { label: ask, className: 'pb-3' },
+          ]}
+        />
+        <tbody className="block md:table-row-group">
+          {content.rows.map((row) => (
+            <tr key={row.category} className="block border-b border-rule py-5 md:(table-row py-0)">
+              <th scope="row" className="display-3 block pr-6 text-left font-normal md:(table-cell py-6 align-top)">
+                {row.category}
+              </th>
+              <td className="mt-2 block pr-4 md:(mt-0 table-cell py-6 align-top)">
+                <span className={`mt-1 inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kinds[row.kind]}`}>{row.kind}</span>
+              </td>
+              <td className="mt-2 block pr-8 text-ink-soft md:(mt-0 table-cell py-6 align-top)">{row.counted}</td>
+              <td className="mt-2 block md:(mt-0 table-cell py-6 align-top)">
+                <span className="label mr-2 md:hidden">{ask}</span>
+                {row.ask}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   );
 }
