@@ -44,23 +44,28 @@ export async function findStandingRows<Row extends { operation: Operation }>(
       : [];
   });
 
-  const open = new Set(found);
-  const index = (keyOf: (facts: Facts) => string) => Map.groupBy(found, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
-  /** Takes the first retirement with a key, so that it stands for no other row. */
-  const take = (list: Retirement[] | undefined, accepts: (one: Retirement) => boolean = () => true): Retirement | undefined => {
-    const one = list?.find((retirement) => open.has(retirement) && accepts(retirement));
-    if (one) open.delete(one);
+  const used = new Set(standing.map(({ certificate }) => certificate));
+  const unused = () => found.filter(({ certificate }) => !used.has(certificate));
+  const index = (list: Retirement[], keyOf: (facts: Facts) => string) =>
+    Map.groupBy(list, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
+  const equal = index(unused(), keyOfAll);
+  const others = counted.filter(({ row, request }) => {
+    const same = equal.get(placeOf(request, keyOfAll(factsOf(request))))?.shift();
+    if (!same) return true;
+    used.add(same.certificate);
+    standing.push({ row, certificate: same.certificate, differs: '' });
+    return false;
+  });
+  const goesOn = standing.length > 0;
+  const left = unused();
+  const places = { beneficiary: index(left, ({ beneficiary }) => plainName(beneficiary)), others: index(left, keyOfOthers) };
+  /** Takes the first of some retirements, so that it stands for no other row. */
+  const take = (list: Retirement[] = [], accepts: (one: Retirement) => boolean = () => true): Retirement | undefined => {
+    const one = list.find((retirement) => !used.has(retirement.certificate) && accepts(retirement));
+    if (one) used.add(one.certificate);
     return one;
   };
-  const places = { all: index(keyOfAll), beneficiary: index(({ beneficiary }) => plainName(beneficiary)), others: index(keyOfOthers) };
-  const changed: typeof counted = [];
-  for (const { row, request } of counted) {
-    const same = take(places.all.get(placeOf(request, keyOfAll(factsOf(request)))));
-    if (same) standing.push({ row, certificate: same.certificate, differs: '' });
-    else changed.push({ row, request });
-  }
-  const goesOn = standing.length > 0;
-  for (const { row, request } of changed) {
+  for (const { row, request } of others) {
     const facts = factsOf(request);
     const isLike = (one: Retirement) => {
       const contradicting = factNames.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
