@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query, queryInSteps } from '#server/platform/database/query.ts';
@@ -12,8 +13,9 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('LOG_LEVEL', 'silent');
 });
+let isKilled = false;
 afterEach(async () => {
-  await vi.waitFor(async () => expect(await query`select 1 as one`).toEqual([{ one: 1 }]), { timeout: 10_000 });
+  if (!isKilled) await vi.waitFor(async () => expect(await query`select 1 as one`).toEqual([{ one: 1 }]), { timeout: 10_000 });
 });
 afterAll(async () => {
   await closePool(1);
@@ -107,7 +109,23 @@ describe('a server that is killed', () => {
     const active = () => database.query("select from pg_stat_activity where application_name = 'carma-site' and state = 'active'");
     await expect.poll(active).toHaveLength(10);
     await database.kill();
+    isKilled = true;
     expect((await ended).slice(0, 2).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await database.start();
   });
+
+  it('leaves no connection behind: all are back as soon as it is, though requests went on meanwhile', async () => {
+    const statuses = async (count: number) => {
+      const settled = await Promise.allSettled(Array.from({ length: count }, () => query`select pg_sleep(0.05)`));
+      return new Set(settled.map(({ status }) => status));
+    };
+    for (let round = 0; round < 20; round += 1) {
+      expect(await statuses(10)).toEqual(new Set(['rejected']));
+      await sleep(50);
+    }
+    await database.start();
+    isKilled = false;
+    const started = performance.now();
+    expect(await statuses(20)).toEqual(new Set(['fulfilled']));
+    expect(performance.now() - started).toBeLessThan(3_000);
+  }, 30_000);
 });
