@@ -70,13 +70,6 @@ describe('POST /api/quote-request', () => {
     expect(mails.map(({ purpose }) => purpose)).toEqual(['acknowledgement', 'team']);
   });
 
-  it('counts as a message, and reports how many are left', async () => {
-    const policy = /^"messages";q=100000;w=3600, "requests"/;
-    const form = await post({ ...person, email: 'left@quote.example' }, [`${slug(0)}:250`]);
-    const script = await call({ ...person, email: 'left@quote.example', lines: [{ slug: slug(0), tonnes: 250 }] });
-    for (const answer of [form, script]) expect(answer.headers.get('ratelimit-policy')).toMatch(policy);
-  });
-
   it('is one request, however often its form is sent', async () => {
     const email = 'twice@quote.example';
     const fields = { ...person, email, form_ticket: `${(Date.now() - 60_000).toString(36)}-${randomUUID()}` };
@@ -127,22 +120,6 @@ describe('API calls', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-
-  it('price a basket to the penny, with the status of its units', async () => {
-    const answer = await post('/api/v1/baskets', { lines: [{ slug: slug(0), tonnes: 3 }] });
-    expect(answer.status).toBe(200);
-    const subtotal = 3 * (projects[0]?.pence ?? 0);
-    const vat = Math.round(subtotal * 0.2);
-    expect(await answer.json()).toMatchObject({
-      lines: [{ slug: slug(0), tonnes: 3, cost: subtotal, status: 'On sale' }],
-      tonnes: { total: 3 },
-      subtotal,
-      vatPercent: 20,
-      vat,
-      total: subtotal + vat,
-      currency: 'GBP',
-    });
-  });
 
   it('name the line of an unknown project', async () => {
     const lines = [

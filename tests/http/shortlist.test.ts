@@ -88,11 +88,15 @@ describe('a shortlist without scripts', () => {
     expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${other}`);
   });
 
-  it('is not changed by a link of another site, which asks first', async () => {
+  it('is not changed by viewing a shared list or removing a project from it; a link of another site asks first', async () => {
     const [first = '', second = ''] = await names(2);
     const browser = plainBrowser();
     const foreign = { 'sec-fetch-site': 'cross-site' };
     await browser.visit(`/shortlist?add=${first}&tonnes=30`);
+    for (const shared of [`p=${second}:5`, `p=${second}:5&removed=${first}:100`]) {
+      await browser.visit(`/shortlist?${shared}`);
+      expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:30`);
+    }
     const { address } = await browser.visit(`/shortlist?p=${second}:5&replace=yes`, foreign);
     expect(address).toBe(`/shortlist?p=${second}:5&yours=${first}:30`);
     await browser.visit(`/shortlist?p=${second}:5&t.${second}=6`, foreign);
@@ -142,22 +146,6 @@ describe('a shortlist without scripts', () => {
     expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
     await browser.visit(linkTo(emptied.html, `t.${first}=${defaultTonnes}`));
     expect((await browser.visit('/shortlist')).address).toBe(both.address);
-  });
-
-  it('is not changed by removing a project from a shared list', async () => {
-    const [first = '', second = ''] = await names(2);
-    const browser = plainBrowser();
-    await browser.visit(`/shortlist?add=${first}`);
-    await browser.visit(`/shortlist?p=${second}:5&removed=${first}:100`);
-    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${defaultTonnes}`);
-  });
-
-  it('is not changed by viewing a shared list', async () => {
-    const [first = '', second = ''] = await names(2);
-    const browser = plainBrowser();
-    await browser.visit(`/shortlist?add=${first}`);
-    await browser.visit(`/shortlist?p=${second}:5`);
-    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${first}:${defaultTonnes}`);
   });
 
   it('is stored in a session cookie for this page only', async () => {
