@@ -291,7 +291,7 @@ describe('the search for a name', () => {
           beneficiary: 'Łódź Brewery plc',
           quantity: 4,
           projects: [{ slug: 'stoves', title: 'stoves' }],
-          time: expect.stringMatching(/Z$/),
+          period: expect.objectContaining({ isOurs: true }),
         },
         { quantity: 3, projects: [{ slug: 'forest' }] },
       ]);
