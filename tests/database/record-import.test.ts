@@ -615,14 +615,6 @@ describe('retirements', () => {
     expect(await countEntries()).toBe(before);
   });
 
-  it('of units that an earlier line retires are refused, each with that line', async () => {
-    const rows = [301, 401, 301, 351, 305].map((first) => `GS1-1-UG-GS9002-16-2024-70001-${first}-${first + 9},Example plc`);
-    expect((await importText('retirements', ['serial,beneficiary', ...rows].join('\n'))).errors).toMatchObject([
-      { line: 4, column: 'serial', reason: expect.stringContaining('line 2 names already: GS1-1-UG-GS9002-16-2024-70001-301-310') },
-      { line: 6, column: 'serial', reason: expect.stringContaining('line 2 names already: GS1-1-UG-GS9002-16-2024-70001-305-310') },
-    ]);
-  });
-
   it('with a text that is too long are imported with a remark; the line is where the row begins', async () => {
     const row = (first: number, more: Record<string, string>) => ({
       ...gold,
