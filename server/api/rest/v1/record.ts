@@ -8,8 +8,8 @@ import { filesRead } from '#server/domain/record/import/unit-files.ts';
 import { sizeAt } from '#server/domain/record/read/as-of.ts';
 import { findNamedUnits, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { readRelated } from '#server/domain/record/read/proved-file.ts';
+import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
@@ -290,16 +290,16 @@ async function entriesPage(
 
 async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
   if (!found) return sendProblem(c, 'record_unknown');
-  const proved = await proveEntry(found.index);
-  const proofs = proved ? await readRelated(found.index, proved.checkpoint) : [];
+  const file = await readProvedFile(found);
+  const proofs = file?.related ?? [];
   const related = proofs.map(({ index, canonical }) => ({ index, entry: JSON.parse(canonical) as RecordEntry }));
   const { related: entries, ...entry } = entryJson({ ...found, related });
   const answer = {
     ...entry,
     canonical: found.canonical,
-    proof: proved?.proof ?? null,
+    proof: file?.proof ?? null,
     related: entries.map((one, at) => ({ ...one, canonical: proofs[at]?.canonical ?? '', proof: proofs[at]?.proof ?? null })),
-    knownUpTo: proved?.checkpoint.size ?? null,
+    knownUpTo: file?.knownUpTo ?? null,
   };
   return c.json(answer, 200, alwaysRevalidate);
 }

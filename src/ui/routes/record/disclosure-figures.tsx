@@ -104,7 +104,7 @@ function CertificateTable({
           <td className="order-5 col-span-2 text-[0.9375rem] text-ink-soft md:(table-cell py-3 pr-5 align-top)">
             {describeRetired(period)}
             {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
-            {describeYears(period, words) && <span className="block">{describeYears(period, words)}</span>}
+            <span className="block">{describeYears(period, words)}</span>
           </td>
           <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 align-top)">
             {formatCount(quantity)}
