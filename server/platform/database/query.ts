@@ -57,18 +57,12 @@ export function postgresTakesWrites(ms: number): Promise<boolean> {
     const written = withinDeadline(
       async (sql) => sql`insert into site_heartbeat default values on conflict (id) do update set written_at = clock_timestamp()`,
     );
-    const begun = {
-      at: performance.now(),
-      isTaken: withTimeout(ms, written).then(
-        () => true,
-        () => {
-          // Asked again at once.
-          if (heartbeat === begun) heartbeat = undefined;
-          return false;
-        },
-      ),
+    const failed = () => {
+      // Asked again at once.
+      heartbeat = undefined;
+      return false;
     };
-    heartbeat = begun;
+    heartbeat = { at: performance.now(), isTaken: withTimeout(ms, written).then(() => true, failed) };
   }
   return heartbeat.isTaken;
 }
