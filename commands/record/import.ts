@@ -1,6 +1,9 @@
+import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
 import { learnState } from '#server/domain/record/log/ask-witnesses.ts';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
+import { databaseUrl } from '#server/platform/database/pool.ts';
 import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';
 import { registryName } from '#src/lib/registries/registries.ts';
 import { printSerial } from '#src/lib/registries/serials.ts';
@@ -29,11 +32,22 @@ export async function importUnits(
   const work = async () => {
     await learnState();
     await (options.dryRun ? showLogName() : confirmLogName({ isConfirmed, hasDryRun: true }));
-    return withBar((progress) => importFile(kind, table, { ...options, progress }));
+    const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
+    return options.dryRun ? run() : alone(run);
   };
   const result = await withSiteDatabase(work, { isUnlimited: true });
   print(kind, table, result, options);
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
+}
+
+/** Runs an import while no other does: each looks first at what is on the record already. @throws Error while another one runs. */
+function alone<Result>(run: () => Promise<Result>): Promise<Result> {
+  return withConnection(databaseUrl(), async (sql) => {
+    const [lock] = await sql`select pg_try_advisory_lock(${advisoryLocks.importUnits}) as "isFree"`;
+    if (!lock?.isFree)
+      throw new Error('Another file is being imported to the record, perhaps with the same rows. Wait until it has ended.');
+    return run();
+  });
 }
 
 function print(kind: ImportKind, table: Table, result: ImportResult, { held, dryRun }: ImportOptions): void {

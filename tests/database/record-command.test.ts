@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -90,4 +91,19 @@ it('prints the public keys of the log beside those of the API, before a rotation
   expect(keysOf(printed)).toEqual(['signs since', 'signs the']);
   // A key that has not signed is not called the log's.
   expect(keysOf(await list(`${old}`))).toEqual(['signs since']);
+});
+
+it('does not import a file while another is being imported, which may have the same rows', async () => {
+  const file = path.join(folder.path, 'retired.csv');
+  await writeFile(file, 'project,quantity,beneficiary,purpose\nforest,1,Acme Ltd,Emissions of 2025\n');
+  const other = await database.sql.reserve();
+  await other`select pg_advisory_lock(${advisoryLocks.importUnits})`;
+  const words = ['import', 'retirements', file, '--yes'];
+  expect(await runHere('record', words, settings())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Another file is being imported'),
+  });
+  await other`select pg_advisory_unlock(${advisoryLocks.importUnits})`;
+  other.release();
+  expect(await runHere('record', words, settings())).toMatchObject({ code: 0 });
 });

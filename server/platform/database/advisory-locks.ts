@@ -8,4 +8,6 @@ export const advisoryLocks = {
   signCheckpoint: 7_230_114_927,
   /** Held while it is decided whether the record of the sample projects is created. */
   seedRecord: 7_230_114_928,
+  /** Held by the command that imports a file to the record. */
+  importUnits: 7_230_114_929,
 } as const;
