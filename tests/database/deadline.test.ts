@@ -195,7 +195,7 @@ describe('a transaction', () => {
   });
 
   it('reads in batches for as long as they keep arriving', async () => {
-    const seen = await within(300, () =>
+    const seen = await within(600, () =>
       inTransaction('read only', async (db) => {
         const numbers: number[] = [];
         for await (const batch of db.inBatches<{ n: number }>(10)`select n, pg_sleep(0.02) from generate_series(1, 40) as n`)

@@ -724,19 +724,19 @@ it('a file with a zero byte is refused before the database sees it', async () =>
 
 describe('a long file', () => {
   const series = 'GS1-1-UG-GS9002-16-2024';
-  const rows = Array.from({ length: 410 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
+  const rows = Array.from({ length: 810 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
   const header = 'projectId,registry,serial,vintage,beneficiary\n';
   const textOf = (some: string[]) => header + some.join('\n');
 
   it('is stored in pieces, between which others go on, and not at all where the book refuses a row', async () => {
-    await importText('batches', textOf(rows.slice(400)));
+    await importText('batches', textOf(rows.slice(-10)));
     const before = await countEntries();
     expect((await importText('batches', textOf(rows))).errors).toMatchObject(
-      Array.from({ length: 10 }, (_, n) => ({ line: 402 + n, column: 'serial', reason: expect.stringContaining('already been received') })),
+      Array.from({ length: 10 }, (_, n) => ({ line: 802 + n, column: 'serial', reason: expect.stringContaining('already been received') })),
     );
     expect(await countEntries()).toBe(before);
     let other: ReturnType<typeof operate> | undefined;
-    const { imported } = await importText('batches', textOf(rows.slice(0, 400)), {
+    const { imported } = await importText('batches', textOf(rows.slice(0, -10)), {
       progress: (done) => {
         if (done === 200)
           other = operate(
