@@ -34,9 +34,9 @@ const missingBecome = {
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
 
 /** Prints a table of which column of the file became which field. */
-export function printMapping(mapping: Mapping, { columns, rows, format, titleRows = 0 }: Table): void {
+export function printMapping(mapping: Mapping, { columns, rows, format, titles = [] }: Table): void {
   console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
-  if (titleRows > 0) console.error(`${countOf(titleRows, 'row')} above the header skipped.`);
+  if (titles.length > 0) console.error(`${countOf(titles.length, 'row')} above the header skipped.`);
   if (mapping.registry) console.error(`Recognised as a registry's list of projects: ${mapping.registry.standard}.`);
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
   printColumns(

@@ -506,7 +506,7 @@ describe('a project is known by its registry and number, however they are writte
       notes: [{ column: 'id', value: '976', reason: 'replaces the id 9764 of peat' }],
     });
     expect((await importText(csv(header, kilns.replace('9764,Kilns', '976,PEAT')))).errors).toMatchObject([
-      { column: 'title', reason: expect.stringContaining('another standard') },
+      { column: 'title', reason: expect.stringContaining('with the same number') },
     ]);
   });
 });

@@ -20,8 +20,8 @@ export type Table = {
   delimiter?: string;
   columns: string[];
   rows: Row[];
-  /** How many rows with a title, a date and the like stand above the header. */
-  titleRows?: number;
+  /** Rows with a title, a date and the like, above the header. */
+  titles?: string[];
 };
 export type ReadOptions = {
   /** A label that TextDecoder knows; UTF-8 by default. */
@@ -103,7 +103,7 @@ function checked(table: Table): Table {
 }
 
 /** Splits records into the header and the rows below it. */
-function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table, 'columns' | 'rows' | 'titleRows'> {
+function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table, 'columns' | 'rows' | 'titles'> {
   const titleRows = headerIndex(
     records.map(({ cells }) => cells),
     isColumn,
@@ -121,7 +121,7 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<Table,
     cells: columns.map((_, index) => cells[index]),
     extra: cells.slice(columns.length).filter(isFilled).length,
   }));
-  return { columns, rows, titleRows };
+  return { columns, rows, titles: records.slice(0, titleRows).map(({ cells }) => cells.filter(isFilled).join(' ')) };
 }
 
 function assertNotTooWide(columns: number): void {

@@ -6,11 +6,14 @@ export type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another�
 
 /** Words of a column's name that speak of it, by how they begin; `whole` where others begin so, too. */
 const names: readonly [Saying, RegExp][] = [
-  ['retired', /^(?:retir|surrender|redeem|stillgeleg)/],
-  ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed)/],
-  ['transferred or sold', /^(?:transfer|sold$|buyer|purchaser|customer$|client$|vendid)/],
-  ['another’s', /^(?:owner|owned|holder$|custodian|titular|propriet|propiet|inhaber|eigent|beneficiar|behalf$)/],
-  ['reserved or blocked', /^(?:reserved|reservation|pledged|encumb|lien$|frozen|blocked|locked|suspended|quarantin|hold$)/],
+  ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
+  ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],
+  ['transferred or sold', /^(?:transfer|sold$|buyer|purchaser|customer$|client$|vendid|vendu|verkauft)/],
+  ['another’s', /^(?:owner|owned|holder$|custodian|titular|propriet|propiet|inhaber|eigent|beneficiar|behalf$|held by)/],
+  [
+    'reserved or blocked',
+    /^(?:reserved|reservation|pledged|encumb|lien$|frozen|blocked|locked|suspended|quarantin|hold$|(?:allocated|assigned) to|earmark|unavailable|bloqu|gesperrt|réserv|inactive$|not (?:available|for sale|active|approved|valid))/,
+  ],
   ['not approved', /^(?:approved|released|confirmed|valid|active|available|sale|tradeable|tradable|transferable)$/],
   ['partly gone', /^(?:remaining|balance|outstanding)$/],
 ];
@@ -19,7 +22,7 @@ const otherProperty = /^(?:land|site|project|share|stake|house|developer|program
 /** How a cell begins that says it itself. */
 const cells: readonly [Saying, RegExp][] = [
   ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b/i],
-  ['cancelled', /^(?:(?:fully|partially|partly|already|all) )?(?:cancell?ed|revoked|voided|invalidated|withdrawn)\b/i],
+  ['cancelled', /^(?:(?:fully|partially|partly|already|all) )?(?:cancell?ed|revoked|voided|invalidated|withdrawn|expired|delisted)\b/i],
   ['transferred or sold', /^(?:(?:fully|partially|partly|already|all) )?(?:transferred|sold)\b/i],
   ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold)\b/i],
 ];
@@ -64,10 +67,16 @@ export function tellerOf(columns: readonly string[], unused: readonly number[], 
     if (text === '' || isNoValue(text)) return false;
     if (saying === 'partly gone') return !hasTotals && fact.test(text) && Number(text.replace(/[, ']/g, '')) !== quantity;
     if (saying === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
-    if (no.test(text) || (hasTotals && fact.test(text))) return false;
+    if (no.test(text) || (hasTotals && fact.test(text) && isTotal(saying, text, quantity))) return false;
     // "Retired: yes", but "Retirement status: active".
     return !(fine.test(text) && !/^(?:yes|y|true|1)$/i.test(text));
   }
+}
+
+/** Checks whether a number may be how many credits of a whole project are gone, rather than a yes, or those that are offered. */
+function isTotal(saying: Saying, text: string, quantity: number | undefined): boolean {
+  const number = Number(text.replace(/[, ']/g, ''));
+  return saying !== 'reserved or blocked' && number !== 1 && number !== quantity;
 }
 
 function sayingOfName(column: string): Saying | undefined {
@@ -75,6 +84,8 @@ function sayingOfName(column: string): Saying | undefined {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  const found = names.find(([, pattern]) => words.some((word) => pattern.test(word)))?.[0];
+  const found = names.find(([, pattern]) =>
+    words.some((word, from) => pattern.test(word) || pattern.test(words.slice(from, from + 3).join(' '))),
+  )?.[0];
   return found === 'another’s' && words.some((word) => otherProperty.test(word)) ? undefined : found;
 }

@@ -10,7 +10,7 @@ const helpers = {
   /** In pounds. */
   price: 'pricegbp pricepounds priceinpounds unitprice pricepertonne',
   /** Of the price. */
-  currency: 'pricecurrency currencycode',
+  currency: 'pricecurrency currencycode ccy curr currencyofprice',
   site: 'projectsitelocation projectsite',
   state: 'projectsitestate province',
   /** A list of objects, each with a country. */

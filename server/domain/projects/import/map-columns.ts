@@ -1,5 +1,6 @@
 import { idLetters } from '#server/domain/projects/match-text.ts';
-import { namesOtherCurrency } from '#server/platform/tables/currencies.ts';
+import { shortened } from '#server/platform/tables/cell-values.ts';
+import { namesOtherCurrency, tellsOfOtherCurrency } from '#server/platform/tables/currencies.ts';
 import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
 import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
@@ -36,8 +37,10 @@ export type Mapping = {
   hasEscapedFormulas: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
+  /** Columns that nothing reads. */
+  unused: number[];
   /** Returns what columns that are not used say against a sale of a row's credits. */
-  told: (row: Row) => RowError | undefined;
+  told: (row: Row, quantity?: number) => RowError | undefined;
 };
 export type MapOptions = {
   /** Column to field; an empty field ignores the column. */
@@ -64,7 +67,7 @@ export function isColumnName(name: string, { map = {} }: MapOptions = {}): boole
  * @throws Error that explains what is wrong in --map or --set, and how to fix it.
  */
 export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOptions = {}): Mapping {
-  const { format, columns, rows, delimiter } = table;
+  const { format, columns, rows, delimiter, titles = [] } = table;
   const isOwnExport = areExportColumns(columns);
   const registry = isOwnExport ? undefined : knownFileOf(registryFiles, columns);
   const { positions, named, guessed, unused } = matchColumns(columns, {
@@ -74,6 +77,11 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
   });
   preferRegistryIds();
+  const title = positions.has('price') || positions.has('pricePerCredit') ? titles.find(tellsOfOtherCurrency) : undefined;
+  if (title)
+    throw new Error(
+      `Above the header stands "${shortened(title)}", and prices are in pounds. Convert them, or leave that row out of the file.`,
+    );
   const constants = new Map(Object.entries(set).map(([name, value]) => [projectFieldNamed(name), normalised(value).trim()]));
   if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
     constants.set('verificationStandard', registry.standard);
@@ -94,7 +102,13 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     hasShownStatus: columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
     hasCountryCodes,
-    told: isOwnExport ? () => undefined : tellerOf(columns, unused, { noun: 'credits', hasTotals: true }),
+    unused,
+    told: isOwnExport
+      ? () => undefined
+      : tellerOf(columns, [...unused, ...[positions.get('state')].filter((state) => state !== undefined)], {
+          noun: 'credits',
+          hasTotals: true,
+        }),
   };
 
   /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */

@@ -3,7 +3,7 @@ import { readDay } from '#server/platform/tables/days.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
-import { registries } from '#src/lib/registries/registries.ts';
+import { findRegistry, registries } from '#src/lib/registries/registries.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
@@ -18,6 +18,7 @@ import {
   humanised,
   placeFrom,
   standardNamed,
+  unclearYears,
   unitKindOf,
   unitTypeOf,
   yearsIn,
@@ -75,7 +76,7 @@ const readings: Readings = {
   vintageStart: (row) => row.value('vintageStart', vintageYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
   vintageEnd: (row, { vintageStart }) => {
     const stated = vintageYears(row, 'vintageEnd').at(-1) ?? row.text('vintageEnd');
-    const end = row.value('vintageEnd', stated ?? vintageYears(row, 'vintageStart')[1] ?? null);
+    const end = row.value('vintageEnd', stated ?? vintageYears(row, 'vintageStart').slice(1).at(-1) ?? null);
     if (!row.mapping.isOwnExport && vintageStart !== null && end !== null && end < vintageStart)
       row.error('vintageEnd', String(end), 'is before the first year of the vintage');
     return end;
@@ -141,6 +142,7 @@ function readPrice(row: RowReader): number | null {
   const currency = row.text('currency');
   if (currency !== null && (pounds ?? pence) !== null && !/^(?:gbp|£|(?:british )?pounds?(?: sterling)?)$/i.test(currency))
     row.error('currency', currency, 'is another currency: prices are in pounds');
+  if (pounds !== null) row.refuseOtherCurrency();
   return pence ?? pounds;
 }
 
@@ -151,8 +153,23 @@ function readPrice(row: RowReader): number | null {
 function readRegistryId(row: RowReader): string | null {
   const { registry, named } = row.mapping;
   const id = row.text('externalId');
+  if (id !== null && !row.mapping.isOwnExport) checkId(row, id);
   const [prefix] = registry ? registries[registry.registry].projectIds : [];
   return row.value('externalId', prefix && id !== null && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
+}
+
+/** Refuses an id with a decimal, as programs write a number, and one whose letters are of another registry than the row's standard. */
+function checkId(row: RowReader, id: string): void {
+  if (/^\d+\.0+$/.test(id)) row.error('externalId', id, `is a number with a decimal: write ${id.split('.')[0]}`);
+  const standard = row.text('verificationStandard') ?? '';
+  const [letters] = /^[a-z]+(?=[-_ ]?\d)/i.exec(id) ?? [];
+  const [named, stated] = [
+    Object.values(registries).find(({ projectIds }) => projectIds.includes(letters?.toUpperCase() ?? '')),
+    findRegistry(standard),
+  ];
+  // Projects of the CDM go on under other standards.
+  if (named && stated && named !== registries.cdm && named !== registries[stated])
+    row.error('externalId', id, `is an id of ${named.name}, and the standard of the row is ${standard}`);
 }
 
 /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */
@@ -165,7 +182,11 @@ function readRegistryTotal(row: RowReader, field: 'registryIssued' | 'registryRe
 
 /** Returns the years in a cell of a vintage; none of our own exports, whose cells are years. */
 function vintageYears(row: RowReader, field: 'vintageStart' | 'vintageEnd'): string[] {
-  return row.mapping.isOwnExport ? [] : yearsIn(row.text(field));
+  const text = row.text(field);
+  if (row.mapping.isOwnExport || text === null) return [];
+  const unclear = unclearYears(text);
+  if (unclear && !row.hasError(field)) row.error(field, text, unclear);
+  return yearsIn(text);
 }
 
 /** Returns the labels of all columns that have some. A JSON list in their own column is read as it is. */

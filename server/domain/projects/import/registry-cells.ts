@@ -26,9 +26,27 @@ export function unitKindOf(text: string | null): string | null {
   return kinds.size === 1 ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` : null;
 }
 
-/** Returns the years in a text, in order: both of "2019-2021"; 2020 twice for "01/01/2020 to 31/12/2020". */
+/** A whole text of a year and two digits, which are a year's, or a month: "2019/20", "FY 2019-20", "2019-06". */
+const shortYears = /^(?:FY ?)?(\d\d)(\d\d) ?[/–—-] ?(\d\d)$/i;
+
+/** Returns the years in a text, in order: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
 export function yearsIn(text: string | null): string[] {
+  const [, century, from = '', to = ''] = shortYears.exec(text ?? '') ?? [];
+  if (century && to > '12') return [century + from, century + to];
   return text?.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g) ?? [];
+}
+
+/** Returns why a text with years is not clear about the first and the last; undefined if it is. */
+export function unclearYears(text: string): string | undefined {
+  const [, century = '', from = '', to = ''] = shortYears.exec(text) ?? [];
+  if (to > from && to <= '12')
+    return `can be read as ${century}${from}-${century}${to}, or as a month of ${century}${from}: write both years, or one`;
+  const years = yearsIn(text).map(Number);
+  if (years.length === 1 && /[<>≤≥+]|\b(?:from|since|after|before|until|onwards?|later|earlier|ongoing|present)\b/i.test(text))
+    return 'has one year of two: write the first and the last';
+  if (/[,;&]|\band\b/i.test(text) && years.some((year, index) => index > 0 && Math.abs(year - Number(years[index - 1])) > 1))
+    return 'has years that do not follow each other, and a project has one vintage: write the first and the last';
+  return undefined;
 }
 
 /** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list of documents that we store. */

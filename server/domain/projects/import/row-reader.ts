@@ -8,6 +8,7 @@ import {
   spoiltIdIn,
   withoutExcelEscapes,
 } from '#server/platform/tables/cell-values.ts';
+import { isOtherCurrency } from '#server/platform/tables/currencies.ts';
 import { textOfHtml } from '#server/platform/tables/html-text.ts';
 import type { DecimalMark } from '#server/platform/tables/numbers.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
@@ -37,14 +38,26 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   /** Fields whose cell has no value that could be read. */
   const leftOut = new Set<FieldName>();
   refuseDebris();
-  if (isOffered()) errors.push(...[mapping.told(row)].filter((told) => told !== undefined));
-  return { mapping, errors, notes, error, note, hasError, text, value, read, word, markOf };
+  if (isOffered())
+    errors.push(
+      ...[mapping.told(row, Number(cellText(row, 'availableCredits', mapping)?.replace(/[, ']/g, '')))].filter(
+        (told) => told !== undefined,
+      ),
+    );
+  return { mapping, errors, notes, error, note, hasError, text, value, read, word, markOf, refuseOtherCurrency };
 
   function error(field: FieldName, found: string, reason: string, remedy?: string): void {
     errors.push({ line: row.line, column: columnOf(field), value: shortened(found), reason, ...(remedy ? { remedy } : {}) });
   }
   function note(field: FieldName, found: string, reason: string): void {
     notes.push({ line: row.line, column: columnOf(field), value: shortened(found), reason });
+  }
+  /** Refuses a price beside which a column that nothing reads has another currency alone: "Unit: USD/t". */
+  function refuseOtherCurrency(): void {
+    const position = mapping.unused.find((unused) => isOtherCurrency(String(row.cells[unused] ?? '').trim()));
+    const reason = 'is another currency: prices are in pounds';
+    if (position !== undefined)
+      errors.push({ line: row.line, column: columns[position] ?? '', value: shortened(String(row.cells[position])), reason });
   }
   function columnOf(field: FieldName): string {
     return columns[mapping.positions.get(field) ?? -1] ?? field;

@@ -1,5 +1,5 @@
 import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
-import { commaList, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { RowError } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
@@ -20,6 +20,9 @@ const batchSize = 1_000;
 
 /** The registry's id of a staged row, as `registry_key` has that of a project. */
 const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.verification_standard)`;
+
+/** The digits of an id, whatever stands around them: "Verra 1,234", an address in the registry. */
+const digitsOf = (id: Fragment) => sql`nullif(regexp_replace(normalize(${id}, nfkc), '[^0-9]', '', 'g'), '')`;
 
 /** Loads the rows into a temporary table and matches each with a stored project: `matched_id`. */
 export async function stageRows(db: Transaction, projects: ProjectWithSlug[], progress: (done: number) => void): Promise<void> {
@@ -268,10 +271,10 @@ export async function removeConflicts(db: Transaction): Promise<RowError[]> {
         incoming.line,
         'title',
         incoming.title,
-        'is the title of ' || stored.slug || ', too, whose id ' || stored.external_id || ' is of another standard: ' || stored.verification_standard
+        'is the title of ' || stored.slug || ', too, with the same number: ' || stored.external_id || ' (' || stored.verification_standard || ')'
           || '. If it is the same project, add a column for the slug; if not, give it another title'
       from catalogue_import as incoming
-      join carbon_projects as stored on stored.external_id = incoming.external_id
+      join carbon_projects as stored on ${digitsOf(sql`stored.external_id`)} = ${digitsOf(sql`incoming.external_id`)}
       where incoming.matched_id is null and catalogue_fold(incoming.title) = catalogue_fold(stored.title)
     ), removed as (
       delete from catalogue_import

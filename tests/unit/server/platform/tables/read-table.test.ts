@@ -74,7 +74,7 @@ describe('a table', () => {
   it('is read from a workbook, with numbers and dates as such', async () => {
     const sheet = [['Our list'], [], ['title', 'price', 'as of'], ['Oak', 12.1, 46_112], ['#REF!', 0.1 + 0.2, null]];
     const table = await readBytes(workbook({ Projects: sheet, Empty: [] }));
-    expect(table).toMatchObject({ format: 'xlsx', titleRows: 1, columns: ['title', 'price', 'as of'] });
+    expect(table).toMatchObject({ format: 'xlsx', titles: ['Our list'], columns: ['title', 'price', 'as of'] });
     expect(table.rows).toMatchObject([
       { line: 4, cells: ['Oak', 12.1, '2026-03-31'] },
       { line: 5, cells: ['#REF!', 0.3, null] },

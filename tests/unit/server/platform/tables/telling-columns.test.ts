@@ -18,6 +18,9 @@ it.each([
   ['Reversible/Non-Reversible', 'Reversible', undefined],
   ['Avoidance', 'yes', undefined],
   ['On hold', 'yes', 'reserved or blocked'],
+  ['Held by', 'Example plc', 'another’s'],
+  ['Unavailable', 'TRUE', 'reserved or blocked'],
+  ['Not for sale', 'yes', 'reserved or blocked'],
   ['approved', 'no', 'not approved'],
   ['Remaining', '1,000', undefined],
   ['Remaining', '60', 'partly gone'],
@@ -26,4 +29,14 @@ it.each([
   const error = tell({ line: 2, cells: [cell], extra: 0 }, 1_000);
   expect(error?.reason).toEqual(said && `says that the units may be ${said}, and nothing reads it`);
   expect(tellerOf([column], [], { noun: 'units' })({ line: 2, cells: [cell], extra: 0 })).toBeUndefined();
+});
+
+it.each([
+  ['Cancelled', '50', false],
+  ['Cancelled', '1', true],
+  ['Quantity retired', '1,000', true],
+  ['Reserved', '50', true],
+])('of a whole project, a column "%s" with "%s" stops its row: %s', (column, cell, isTold) => {
+  const tell = tellerOf([column], [0], { noun: 'credits', hasTotals: true });
+  expect(tell({ line: 2, cells: [cell], extra: 0 }, 1_000) !== undefined).toBe(isTold);
 });

@@ -66,6 +66,23 @@ describe('the currency of a price in a file', () => {
       { line: 3, column: 'Price Currency', value: 'USD', reason },
       { line: 6, column: 'Price Currency', value: '€', reason },
     ]);
+    for (const [column, cell] of [
+      ['Ccy', 'usd'],
+      ['Unit', '€/t'],
+    ] as const)
+      expect(readColumns(',', ['price', column], [['12', cell]]).errors).toMatchObject([{ column, value: cell, reason }]);
+    expect(readColumns(',', ['price', 'Unit'], [['12', 't']]).errors).toEqual([]);
+  });
+
+  it.each([
+    ['Prices in US dollars', true],
+    ['Price list (USD/tCO2e)', true],
+    ['All prices € per tonne', true],
+    ['Our list for COP 30, in £', false],
+  ])('may stand above the header: %s', (title, isRefused) => {
+    const table = parseTable(`${title}\nslug,price\noak,12`, { isColumn: isColumnName });
+    if (isRefused) expect(() => mapColumns(table)).toThrow(`Above the header stands "${title}"`);
+    else expect(mapColumns(table).positions.get('price')).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstOf, humanised, placeFrom, standardNamed } from '#server/domain/projects/import/registry-cells.ts';
+import { firstOf, humanised, placeFrom, standardNamed, unclearYears, yearsIn } from '#server/domain/projects/import/registry-cells.ts';
 
 const theirs = { isOwnExport: false };
 
@@ -32,6 +32,21 @@ describe('values from registries', () => {
     ['constructor', 'Constructor'],
   ])('are mapped to a standard: %s', (code, name) => {
     expect(standardNamed(code, theirs)).toBe(name);
+  });
+
+  it.each([
+    ['2019-2021', '2019,2021'],
+    ['2019/20', '2019,2020'],
+    ['FY2019-20', '2019,2020'],
+    ['2019, 2020, 2021', '2019,2020,2021'],
+    ['2019-06-01 to 2020-05-31', '2019,2020'],
+    ['2019-06', '2019'],
+    ['2009-10', 'can be read as 2009-2010, or as a month'],
+    ['2019+', 'has one year of two'],
+    ['since 2019', 'has one year of two'],
+    ['2019; 2021', 'do not follow each other'],
+  ])('have the years of a vintage: %s', (text, expected) => {
+    expect(unclearYears(text) ?? yearsIn(text).join()).toContain(expected);
   });
 
   it('are left unchanged in our own files', () => {
