@@ -13,6 +13,17 @@ export function decodeText(bytes: Buffer, encoding?: string): string {
     const list = lines.slice(0, 5).join(', ') + (lines.length > 5 ? `, and ${lines.length - 5} more` : '');
     throw new Error(`The file is not UTF-8 (line ${list}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
   }
+  // "Ã©": part of a file that is windows-1252 elsewhere, as programs write who add to one of another.
+  const mixed = /^(?:windows-?1252|latin-?1|iso-8859-1)$/i.test(label) ? /\u00c3[\u00a1-\u00bf]/.exec(bytes.toString('latin1')) : null;
+  if (mixed)
+    throw new Error(
+      `The file is UTF-8 in line ${
+        bytes
+          .subarray(0, mixed.index)
+          .toString('latin1')
+          .split(/\r\n?|\n/).length
+      }, so not ${label} as a whole. Save it in one encoding.`,
+    );
   try {
     return new TextDecoder(label).decode(bytes);
   } catch (cause) {

@@ -12,19 +12,22 @@ const names: readonly [Saying, RegExp][] = [
   ['another’s', /^(?:owner|owned|holder$|custodian|titular|propriet|propiet|inhaber|eigent|beneficiar|behalf$|held by)/],
   [
     'reserved or blocked',
-    /^(?:reserved|reservation|pledged|encumb|lien$|frozen|blocked|locked|suspended|quarantin|hold$|(?:allocated|assigned) to|earmark|unavailable|bloqu|gesperrt|réserv|inactive$|not (?:available|for sale|active|approved|valid))/,
+    /^(?:reserved|reservation|pledged|encumb|lien$|frozen|blocked|locked|suspended|quarantin|hold$|(?:allocated|assigned) to|in buffer|earmark|unavailable|bloqu|gesperrt|réserv|inactive$|not (?:available|for sale|active|approved|valid))/,
   ],
+  ['partly gone', /^(?:remaining|balance|outstanding|available (?:amount|quantity|units|credits)|(?:quantity|units|credits) available)$/],
   ['not approved', /^(?:approved|released|confirmed|valid|active|available|sale|tradeable|tradable|transferable)$/],
-  ['partly gone', /^(?:remaining|balance|outstanding)$/],
 ];
 /** Words that make a name one of somebody else's property than units: "Land Owner", "Project Owner". */
 const otherProperty = /^(?:land|site|project|share|stake|house|developer|program|programme)$/;
 /** How a cell begins that says it itself. */
 const cells: readonly [Saying, RegExp][] = [
-  ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b/i],
-  ['cancelled', /^(?:(?:fully|partially|partly|already|all) )?(?:cancell?ed|revoked|voided|invalidated|withdrawn|expired|delisted)\b/i],
-  ['transferred or sold', /^(?:(?:fully|partially|partly|already|all) )?(?:transferred|sold)\b/i],
-  ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold)\b/i],
+  ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b|^retire(?:ment)?(?: account)?$/i],
+  [
+    'cancelled',
+    /^(?:(?:fully|partially|partly|already|all) )?(?:cancell?ed|revoked|voided|invalidated|withdrawn|expired|delisted)\b|^cancel(?:lation)?(?: account)?$/i,
+  ],
+  ['transferred or sold', /^(?:(?:fully|partially|partly|already|all) )?(?:transferred|sold)\b|^transfer out$/i],
+  ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold|buffer(?: pool)?(?: account)?$)\b/i],
 ];
 const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;
 /** Words for units that are there to be sold. */

@@ -91,6 +91,12 @@ describe('a table', () => {
     expect(() => parseTable('ï»¿title,price\nKÃ¶ln,12')).toThrow('opened in the wrong encoding');
   });
 
+  it('refuses a file in two encodings, whichever is named', async () => {
+    const bytes = Buffer.concat([Buffer.from('title,price\nKöln,12\n'), Buffer.from('Zürich,13\n', 'latin1')]);
+    await expect(readBytes(bytes)).rejects.toThrow('not UTF-8 (line 3)');
+    await expect(readBytes(bytes, { encoding: 'windows-1252' })).rejects.toThrow('UTF-8 in line 2');
+  });
+
   it.each([
     [
       'title,price,developer\nOak,12,Ada\nElm,7\n',

@@ -24,6 +24,11 @@ it.each([
   ['approved', 'no', 'not approved'],
   ['Remaining', '1,000', undefined],
   ['Remaining', '60', 'partly gone'],
+  ['Available quantity', '60', 'partly gone'],
+  ['Account type', 'Retirement', 'retired'],
+  ['Action', 'cancel', 'cancelled'],
+  ['Sub account', 'Buffer pool', 'reserved or blocked'],
+  ['Buffer share', '20%', undefined],
 ])('a column "%s" with "%s" says of its row: %s', (column, cell, said) => {
   const tell = tellerOf([column], [0], { noun: 'units' });
   const error = tell({ line: 2, cells: [cell], extra: 0 }, 1_000);
