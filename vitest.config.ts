@@ -13,8 +13,10 @@ const verifier = 'tests/support/global-verifier.ts';
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['faults', 'delivery', 'slow-uploads', 'slow-clients', 'record-crashes'].map((name) => `tests/http/${name}.test.ts`),
-  ...['buyer-journey', 'accessibility', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'catalogue'].map(
+  ...['faults', 'delivery', 'hostile-input', 'slow-uploads', 'slow-clients', 'record-crashes', 'development'].map(
+    (name) => `tests/http/${name}.test.ts`,
+  ),
+  ...['accessibility', 'buyer-journey', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'catalogue', 'specification'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),
 ];
