@@ -36,7 +36,7 @@ const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining'
 /** Prints a table of which column of the file became which field. */
 export function printMapping(mapping: Mapping, { columns, rows, format, titles = [] }: Table): void {
   console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
-  if (titles.length > 0) console.error(`${countOf(titles.length, 'row')} above the header skipped.`);
+  if (titles.length > 0 && format !== 'json') console.error(`${countOf(titles.length, 'row')} above the header skipped.`);
   if (mapping.registry) console.error(`Recognised as a registry's list of projects: ${mapping.registry.standard}.`);
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
   printColumns(

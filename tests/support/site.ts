@@ -21,7 +21,7 @@ const startLimit = 60_000;
  * start in time.
  */
 export async function startSite(env: Record<string, string>): Promise<RunningSite> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=512', 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=512', 'dist/server/main.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

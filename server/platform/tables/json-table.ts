@@ -7,8 +7,8 @@ import type { Table } from './read-table.ts';
  * stay as they are.
  * @throws Error that explains what is not valid.
  */
-export function jsonTable(text: string, assertNotTooWide: (columns: number) => void): Pick<Table, 'columns' | 'rows'> {
-  const list = listIn(parsed(text));
+export function jsonTable(text: string, assertNotTooWide: (columns: number) => void): Pick<Table, 'columns' | 'rows' | 'titles'> {
+  const { list, beside } = listIn(parsed(text));
   const notObject = list.findIndex((item) => !isObject(item));
   if (notObject >= 0) throw new Error(`Entry ${notObject + 1} of the list is not an object.`);
   const names = new Set<string>();
@@ -20,7 +20,7 @@ export function jsonTable(text: string, assertNotTooWide: (columns: number) => v
   });
   const columns = [...names];
   const rows = items.map((cells, index) => ({ line: index + 1, cells: columns.map((column) => cells.get(column)), extra: 0 }));
-  return { columns, rows };
+  return { columns, rows, titles: beside };
 }
 
 function parsed(text: string): unknown {
@@ -35,10 +35,23 @@ function parsed(text: string): unknown {
   return data;
 }
 
-function listIn(data: unknown): unknown[] {
-  if (Array.isArray(data)) return data;
+/** A field beside a list that leads to the rest of it, and one that counts all of it. */
+const [next, total] = [/(^|[._])next([A-Z_.]\w*)?$/, /(^|[._])(total|count|totalCount|total_count|totalElements)$/];
+
+/** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
+function listIn(data: unknown): { list: unknown[]; beside: string[] } {
+  if (Array.isArray(data)) return { list: data, beside: [] };
   const lists = isObject(data) ? Object.values(data).filter(Array.isArray) : [];
-  if (lists.length === 1 && lists[0]) return lists[0];
+  if (isObject(data) && lists.length === 1 && lists[0]) {
+    const list = lists[0];
+    const fields = [...flattened(data)].filter(([, value]) => !Array.isArray(value));
+    const more = fields.find(([name, value]) => (next.test(name) && value) || (total.test(name) && Number(value) > list.length));
+    if (more)
+      throw new Error(
+        `The file is a part of a longer list: it has ${list.length} entries, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,
+      );
+    return { list, beside: fields.map(([name, value]) => `${name} ${String(value)}`) };
+  }
   throw new Error('The file is neither a list nor an object with one list, such as { "projects": [...] }.');
 }
 
