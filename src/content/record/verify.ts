@@ -55,6 +55,9 @@ export const verify = {
     'The file holds by itself. Not checked, because only the log can say: whether a later entry corrects it, calls it void or confirms it, and whether the log still has it.',
   /** The same of texts that a file calls erased. */
   withoutSite: 'Not checked, because only the site can say: whether the texts that the file calls erased, or not on file, are.',
+  /** The same after a log that ended when some of its entries were lost. */
+  withoutLost:
+    'It holds. Not checked, because entries of its log were lost: whether one of them corrects it, calls it void or confirms it.',
   unfinished: 'The check could not be finished.',
   unfinishedBecause: 'Nothing was found to be wrong, but not everything could be checked: see the steps marked with a dash.',
   unreachable: 'The check could not be finished, because the record didn’t answer. Try again.',

@@ -64,7 +64,8 @@ async function checkContinues(
     });
     try {
       const ended = await log.assertContinues(old);
-      steps.pass('consistency', ended ? 'continuesEnded' : 'continues', values(ended, newest.checkpoint));
+      const isCut = ended && ended.kept < ended.size;
+      steps.pass('consistency', isCut ? 'continuesCut' : ended ? 'continuesEnded' : 'continues', values(ended, newest.checkpoint));
       return { newest, log, shared: old.size, isPrefix: true };
     } catch (error) {
       if (!(error instanceof LostEntriesError)) throw error;

@@ -44,7 +44,12 @@ export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResu
   }
   if (headline === 'passed') {
     const isLeft = (wanted: string) => steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
-    const unchecked = [...(isLeft('related') ? [texts.withoutLog] : []), ...(isLeft('erased') ? [texts.withoutSite] : [])].join(' ');
+    const isCut = steps.some(({ found }) => found.text === 'continuesCut');
+    const unchecked = [
+      ...(isLeft('related') ? [texts.withoutLog] : []),
+      ...(isLeft('erased') ? [texts.withoutSite] : []),
+      ...(isCut ? [texts.withoutLost] : []),
+    ].join(' ');
     return unchecked && said ? { headline: unchecked, before: texts.says, fact: said, later } : { headline: said ?? '', later };
   }
   if (steps.length === 0) return { headline: texts.unreachable, later };
