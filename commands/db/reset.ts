@@ -38,7 +38,7 @@ export async function assertNamed(sql: postgres.Sql, named: string): Promise<voi
   }
   const asked = found.map(({ name, count }) => `${name}=${count}`);
   if (asked.toSorted().join() === named.split(',').filter(Boolean).toSorted().join()) return;
-  const lost = found.map(({ name, count }) => `${count} ${lasting[name]?.what}`).join(', ');
+  const lost = found.map(({ name, count }) => `${lasting[name]?.what} (${count})`).join(', ');
   throw new Error(
     found.length === 0
       ? `There is nothing of this to give up: ${named}. Leave --delete out.`

@@ -47,7 +47,7 @@ describe('the database commands', () => {
       const { code, stdout, stderr } = await run(['reset', ...words]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain(
-        `delete 1 entries of the signed log, 1 projects of your own, 2 messages, 1 newsletter subscriptions. If you mean that, name it: --delete ${named}`,
+        `delete entries of the signed log (1), projects of your own (1), messages (2), newsletter subscriptions (1). If you mean that, name it: --delete ${named}`,
       );
     }
     expect(await database.sql`select 1 from contact_messages`).toHaveLength(2);

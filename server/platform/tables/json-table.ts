@@ -36,7 +36,8 @@ function parsed(text: string): unknown {
 }
 
 /** A field beside a list that leads to the rest of it, and one that counts all of it. */
-const [next, total] = [/(^|[._])next([A-Z_.]\w*)?$/, /(^|[._])(total|count|totalCount|total_count|totalElements)$/];
+const next = /(^|[._])next(_?(page|cursor|token|url|link|href))?([._]href)?$/i;
+const total = /(^|[._])(total|count|total_?(count|results|elements))$/i;
 
 /** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
 function listIn(data: unknown): { list: unknown[]; beside: string[] } {

@@ -80,7 +80,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
   const title = positions.has('price') || positions.has('pricePerCredit') ? titles.find(tellsOfOtherCurrency) : undefined;
   if (title)
     throw new Error(
-      `Above the header stands "${shortened(title)}", and prices are in pounds. Convert them, or leave that row out of the file.`,
+      `The file says "${shortened(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
   const constants = new Map(Object.entries(set).map(([name, value]) => [projectFieldNamed(name), normalised(value).trim()]));
   if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))

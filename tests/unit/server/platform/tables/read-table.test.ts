@@ -68,9 +68,11 @@ describe('a table', () => {
         rows: [{ cells: ['Oak', 1.5, [{ a: 1 }]] }],
       });
     expect(() => parseTable('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
-    for (const more of ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"total": 500'])
+    for (const more of ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'])
       expect(() => parseTable(`{${more}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
-    expect(parseTable('{"currency": "EUR", "next": null, "data": [{"title": "Oak"}]}').titles).toContain('currency EUR');
+    expect(
+      parseTable('{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}').titles,
+    ).toContain('currency EUR');
     expect(() => parseTable('{"a": [], "b": []}')).toThrow('neither a list nor an object with one list');
   });
 

@@ -81,7 +81,7 @@ describe('the currency of a price in a file', () => {
     ['Our list for COP 30, in £', false],
   ])('may stand above the header: %s', (title, isRefused) => {
     const table = parseTable(`${title}\nslug,price\noak,12`, { isColumn: isColumnName });
-    if (isRefused) expect(() => mapColumns(table)).toThrow(`Above the header stands "${title}"`);
+    if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
     else expect(mapColumns(table).positions.get('price')).toBe(1);
   });
 });
