@@ -19,7 +19,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       {hasSamples() && (
         <aside
           aria-label={site.samples.label}
-          className="bg-clay px-3 py-1 text-center text-[0.8125rem] text-paper-bright print:(bg-transparent text-clay)"
+          className="relative z-1 bg-clay px-3 py-1 text-center text-[0.8125rem] text-paper-bright print:(bg-transparent text-clay)"
         >
           {site.samples.text}
         </aside>

@@ -8,7 +8,7 @@ type HomeHeroProps = { content: Hero; children: ReactNode };
 /** The hero of the home page: contour lines under the header, the claim, actions and prices. */
 export function HomeHero({ content, children }: HomeHeroProps) {
   return (
-    <section className="hero-under-header relative isolate overflow-hidden bg-canopy-deep text-paper">
+    <section className="hero-under-header relative isolate bg-canopy-deep text-paper">
       {/* The hero is aligned at its bottom, so it would move if it were painted before all of it has arrived. */}
       <link rel="expect" href="#hero-end" blocking="render" />
       <picture>
@@ -19,7 +19,8 @@ export function HomeHero({ content, children }: HomeHeroProps) {
           width="1600"
           height="1000"
           fetchPriority="low"
-          className="absolute inset-0 -z-1 h-full w-full object-cover"
+          // It goes on under a band above the page, so that it fills the screen: browsers then take it for a background.
+          className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom"
         />
       </picture>
       <div className="page flex min-h-svh flex-col justify-end pt-20 md:(min-h-[min(54.5rem,100svh)] pt-32)">
