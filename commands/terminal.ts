@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { SingleBar } from 'cli-progress';
-import { visible } from '#src/lib/text/visible.ts';
+import { visible } from '#verify/text.ts';
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 

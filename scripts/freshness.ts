@@ -5,6 +5,7 @@ import path from 'node:path';
 /** The files and folders that a build depends on. */
 export const sources = [
   'src',
+  'verify',
   'server',
   'db',
   'public',

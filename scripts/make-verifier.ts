@@ -4,10 +4,10 @@ import { rolldown } from 'rolldown';
 /** The program that people download: made by each build, by development and by the tests, and not committed. */
 export const verifierFile = 'public/carma-verify.mjs';
 
-/** Bundles scripts/verifier into `verifierFile`, a single file without dependencies. Leaves one that is up to date as it is. */
+/** Bundles verify/ into `verifierFile`, a single file without dependencies. Leaves one that is up to date as it is. */
 export async function makeVerifier(): Promise<void> {
   const bundle = await rolldown({
-    input: 'scripts/verifier/carma-verify.ts',
+    input: 'verify/carma-verify.ts',
     platform: 'node',
     external: [/^node:/],
     resolve: { alias: { '#src': `${process.cwd()}/src` } },
@@ -16,7 +16,7 @@ export async function makeVerifier(): Promise<void> {
     format: 'esm',
     // One file, whatever is loaded on demand.
     codeSplitting: false,
-    banner: '// Checks certificates and the log of the record, without us. Source: src/lib/record-log.',
+    banner: '// Checks certificates and the log of the record, without us. Source: verify/.',
   });
   await bundle.close();
   const text = output[0].code;

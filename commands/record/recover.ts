@@ -12,14 +12,13 @@ import { type Recovery, recoverFromMirror } from '#server/domain/record/recovery
 import { restoreTexts } from '#server/domain/record/recovery/restore-texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { endedLogs, restoredProject } from '#src/content/record/recovery.ts';
-import { verify } from '#src/content/record/verify.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { toBase64 } from '#src/lib/record-log/bytes.ts';
-import { readCheckpoint } from '#src/lib/record-log/note.ts';
-import { sayResult } from '#src/lib/record-log/say-check.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 import { endedLog } from '#src/schemas/record.ts';
+import { toBase64 } from '#verify/bytes.ts';
+import { readCheckpoint } from '#verify/note.ts';
+import { sayResult } from '#verify/say-check.ts';
 import { pairsOf, UsageError } from '../run.ts';
 
 type RecoverOptions = { from?: string | undefined; certificate: string[] };
@@ -66,7 +65,7 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, owners 
 async function recoverNames(file: string): Promise<void> {
   const result = await restoreTexts(await readFile(file));
   if ('failed' in result) {
-    const { headline, before = '' } = sayResult(result.failed, verify);
+    const { headline, before = '' } = sayResult(result.failed);
     throw new Error(`${file}: ${headline} ${before}`);
   }
   const { index, restored, alreadyThere, erased } = result;

@@ -6,15 +6,15 @@ import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, figures, search } from '#src/content/record/index.ts';
 import { verify } from '#src/content/record/verify.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { isWords, readCertificateNumber } from '#src/lib/record/certificate-number.ts';
-import type { CheckResult } from '#src/lib/record-log/check-result.ts';
-import { readSearched } from '#src/lib/registries/serials.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { isWords, readCertificateNumber } from '#verify/certificate-number.ts';
+import type { CheckResult } from '#verify/check-result.ts';
+import { readSearched } from '#verify/serials.ts';
 
 export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;

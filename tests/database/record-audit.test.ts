@@ -6,10 +6,10 @@ import { createKey } from '#server/domain/record/book/keys.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { query } from '#server/platform/database/query.ts';
-import { writeVerifierKey } from '#src/lib/record-log/note.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
+import { writeVerifierKey } from '#verify/note.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];

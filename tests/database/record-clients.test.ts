@@ -9,11 +9,11 @@ import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { verifierKeys } from '#server/domain/record/log/signing-key.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { keyText, readVerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
 import { operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { keyText, readVerifierKey, verifyCheckpoint } from '#verify/note.ts';
 
 /** Where Debian's package golang-golang-x-mod-dev installs its sources. */
 const goPath = '/usr/share/gocode';

@@ -12,13 +12,13 @@ import { readProvedFile, readRelated } from '#server/domain/record/read/proved-f
 import { countUnconfirmed, listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, confirmedUnits, correctionsOf } from '#src/lib/record/related.ts';
-import { readProof } from '#src/lib/record-log/proof.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
+import { readProof } from '#verify/proof.ts';
+import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/related.ts';
+import { printSerial } from '#verify/serials.ts';
+import { checkFile } from '#verify/verify-file.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];

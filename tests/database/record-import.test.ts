@@ -7,10 +7,10 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 import { unitFileHeaders as headers } from '#tests/support/unit-file-headers.ts';
+import { printSerial } from '#verify/serials.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];

@@ -10,11 +10,11 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
-import { correctionsOf } from '#src/lib/record/related.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
+import { correctionsOf } from '#verify/related.ts';
+import { checkFile } from '#verify/verify-file.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];

@@ -4,11 +4,11 @@ import { operate } from '#server/domain/record/book/operate.ts';
 import { importFile } from '#server/domain/record/import/import-file.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { registries } from '#src/lib/registries/registries.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
+import { registries } from '#verify/registries.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];

@@ -10,10 +10,10 @@ import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
-import { quantityOf } from '#src/lib/registries/serials.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { quantityOf } from '#verify/serials.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -9,11 +9,11 @@ import { audit } from '#server/domain/record/book/audit.ts';
 import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { hashedKey } from '#server/domain/record/log/secret.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { readCheckpoint } from '#verify/note.ts';
 
 /** For a longer run: CRASH_OPERATIONS=1000. */
 const count = Number(process.env.CRASH_OPERATIONS ?? 120);

@@ -7,13 +7,13 @@ import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { readKeys } from '#src/lib/record-log/keys.ts';
-import { keyText, type VerifierKey, verifyCheckpoint } from '#src/lib/record-log/note.ts';
-import { readPolicy } from '#src/lib/record-log/policy.ts';
-import { readEntries } from '#src/lib/record-log/tiles.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
 import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { readKeys } from '#verify/keys.ts';
+import { keyText, type VerifierKey, verifyCheckpoint } from '#verify/note.ts';
+import { readPolicy } from '#verify/policy.ts';
+import { readEntries } from '#verify/tiles.ts';
+import { checkFile } from '#verify/verify-file.ts';
 
 const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
 const page = async (path: string) => parse(await (await get(path)).text());

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { concat, sha256, toHex } from '#src/lib/record-log/bytes.ts';
-import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeVerifierKey } from '#src/lib/record-log/note.ts';
-import { writeProof } from '#src/lib/record-log/proof.ts';
-import { readTilePath, tileWidth, writeEntries } from '#src/lib/record-log/tiles.ts';
-import { type Hash, leafHash, nodeHash, proveInclusion, type ReadNodes, rootOf } from '#src/lib/record-log/tree.ts';
+import { concat, sha256, toHex } from '#verify/bytes.ts';
+import { type Checkpoint, checkpointText, keyId, readVerifierKey, writeNote, writeVerifierKey } from '#verify/note.ts';
+import { writeProof } from '#verify/proof.ts';
+import { readTilePath, tileWidth, writeEntries } from '#verify/tiles.ts';
+import { type Hash, leafHash, nodeHash, proveInclusion, type ReadNodes, rootOf } from '#verify/tree.ts';
 
 /** A key that can sign for a log of this name. */
 export async function makeLogKey(name: string) {

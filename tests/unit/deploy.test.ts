@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
-import { maxFileBytes } from '#src/lib/record-log/verify-file.ts';
 import { attachmentMaxBytes } from '#src/schemas/enterprise-contact.ts';
 import { onPath } from '#tests/support/programs.ts';
+import { maxFileBytes } from '#verify/verify-file.ts';
 
 type Service = {
   image: string;

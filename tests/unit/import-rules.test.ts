@@ -12,13 +12,15 @@ type Rule = {
   packages?: string[];
 };
 
-const lowest = ['server/platform', 'src/schemas', 'src/lib'];
+const lowest = ['server/platform', 'src/schemas', 'src/lib', 'verify'];
 const handlers = ['server/api/protocol', 'server/domain', 'server/submissions', ...lowest];
-const anything: Rule = { values: ['src', 'server', 'db', 'commands', 'scripts', 'tests', 'uno.config.ts'] };
+const anything: Rule = { values: ['src', 'server', 'db', 'commands', 'scripts', 'tests', 'verify', 'uno.config.ts'] };
 
 /** What each folder may import, besides itself. The longest matching entry applies to a file; each file has one. */
 const rules: Record<string, Rule> = {
-  'server/platform': { values: ['src/schemas', 'src/lib'] },
+  // What checks the record is read and built alone.
+  verify: { values: [], packages: ['@noble/post-quantum', 'node:fs', 'node:path', 'node:util'] },
+  'server/platform': { values: ['src/schemas', 'src/lib', 'verify'] },
   'server/mail': { values: ['server/platform'] },
   'server/submissions': { values: ['server/platform', 'src/content', 'src/schemas', 'src/lib'] },
   'server/domain/projects': { values: lowest },
@@ -29,7 +31,7 @@ const rules: Record<string, Rule> = {
     values: ['server/domain/messages', 'server/domain/projects', 'server/domain/record', 'server/mail', ...lowest],
   },
   'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
-  'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas', 'src/lib/input'] },
+  'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/text.ts'] },
   'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },
   'server/api/rest': { values: [...handlers, 'src/content'] },
   'server/api/mcp': { values: ['server/api/rest', 'server/api/routes.ts', 'src/content', ...handlers] },
@@ -53,7 +55,7 @@ const rules: Record<string, Rule> = {
   'src/vite-rsc.d.ts': { values: [] },
   'src/pages': {
     values: [
-      ...['src/content', 'src/client', 'src/ui', 'src/art', 'src/lib', 'src/schemas'],
+      ...['src/content', 'src/client', 'src/ui', 'src/art', 'src/lib', 'src/schemas', 'verify'],
       ...['server/domain/projects/*', 'server/domain/record/read', 'server/domain/data-version.ts', 'server/company.ts'],
       'server/domain/messages/read-quote.ts',
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
@@ -61,16 +63,16 @@ const rules: Record<string, Rule> = {
       ...['page-context.ts', 'report-page-error.ts', 'static.tsx'].map((name) => `server/http/page/${name}`),
     ],
   },
-  'src/client': { values: ['src/ui', 'src/lib', 'src/schemas'], types: ['server/api/rpc/router.ts', 'src/art', 'src/content'] },
-  'src/ui': { values: ['src/art', 'src/lib', 'src/schemas'], types: ['src/content'], packages: ['react'] },
-  'src/content': { values: ['src/art', 'src/lib'], packages: [] },
+  'src/client': { values: ['src/ui', 'src/lib', 'src/schemas', 'verify'], types: ['server/api/rpc/router.ts', 'src/art', 'src/content'] },
+  'src/ui': { values: ['src/art', 'src/lib', 'src/schemas', 'verify'], types: ['src/content'], packages: ['react'] },
+  'src/content': { values: ['src/art', 'src/lib', 'verify'], packages: [] },
   'src/page-scripts': { values: ['src/lib'], packages: [] },
   'src/art': { values: ['src/lib'] },
   'src/schemas': { values: [], packages: ['zod'] },
   'src/lib': {
-    values: ['src/schemas/storable-text.ts'],
+    values: ['src/schemas/storable-text.ts', 'verify'],
     types: ['src/schemas', 'src/content'],
-    packages: ['schema-dts', '@noble/post-quantum'],
+    packages: ['schema-dts'],
   },
   'src/styles': { values: [] },
   db: { values: ['src/schemas', 'src/lib'] },
@@ -97,7 +99,7 @@ const exceptions: Record<string, string[]> = {
 /** Who may import the database driver, even its types. */
 const driverUsers = ['server/platform/database', 'db', 'commands', 'deploy/cluster/drill'];
 
-const folders = ['src', 'server', 'db', 'commands', 'scripts', 'bench', 'deploy'];
+const folders = ['src', 'verify', 'server', 'db', 'commands', 'scripts', 'bench', 'deploy'];
 const files = [
   ...readdirSync('.').filter((name) => /\.config\.ts$/.test(name)),
   ...folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))),

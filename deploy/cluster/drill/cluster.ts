@@ -172,7 +172,7 @@ function write(file: string, node: string, values: Record<string, string>): void
 export function linkRelease(site: string, name: string, leaveOut?: string): string {
   const place = path.join(placeOf(site), name);
   mkdirSync(place);
-  for (const part of ['dist', 'node_modules', 'server', 'commands', 'src', 'db', 'package.json'])
+  for (const part of ['dist', 'node_modules', 'server', 'commands', 'src', 'verify', 'db', 'package.json'])
     if (part !== leaveOut) symlinkSync(path.join(release, part), path.join(place, part));
   return place;
 }

@@ -18,8 +18,6 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { verify } from '#src/content/record/verify.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
-import type { ReadSite } from '#src/lib/record-log/check-result.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { basket, pageLimit, projectReference, projectsPage } from '#src/schemas/api.ts';
 import { portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
@@ -27,6 +25,8 @@ import type { ProblemCode } from '#src/schemas/problem.ts';
 import { projectListInput } from '#src/schemas/project-list.ts';
 import { batchesParameters, listedRetirement, placesResponse, recordPage, serialMessage } from '#src/schemas/record-api.ts';
 import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
+import { readCertificateNumber } from '#verify/certificate-number.ts';
+import type { ReadSite } from '#verify/check-result.ts';
 
 /** A tool of the MCP endpoint. Each only reads. */
 type Tool<Input extends z.ZodType = z.ZodType> = {

@@ -6,8 +6,8 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem } from '#server/api/protocol/submissions.ts';
 import { isOwnOrigin } from '#server/api/protocol/write-origins.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
+import { duplicateKey } from '#verify/text.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 

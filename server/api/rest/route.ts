@@ -15,10 +15,10 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { own } from '#src/lib/input/own.ts';
-import type { ReadSite } from '#src/lib/record-log/check-result.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
 import type { RecordScope } from '#src/schemas/record.ts';
+import type { ReadSite } from '#verify/check-result.ts';
 
 /** One method of one address under /api. Router, `Allow`, names in metrics and OpenAPI follow from the list in ../routes.ts. */
 export type Route = {

@@ -8,14 +8,14 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
 import { verify as verifyTexts } from '#src/content/record/verify.ts';
-import { isWords } from '#src/lib/record/certificate-number.ts';
-import type { CheckResult, ReadSite } from '#src/lib/record-log/check-result.ts';
-import { readKeys } from '#src/lib/record-log/keys.ts';
-import { readPolicy } from '#src/lib/record-log/policy.ts';
-import { checkFile, maxFileBytes } from '#src/lib/record-log/verify-file.ts';
-import { readSearched } from '#src/lib/registries/serials.ts';
-import { decodeUnicode } from '#src/lib/text/decode-unicode.ts';
 import { chosenFile } from '#src/schemas/enterprise-contact.ts';
+import { isWords } from '#verify/certificate-number.ts';
+import type { CheckResult, ReadSite } from '#verify/check-result.ts';
+import { readKeys } from '#verify/keys.ts';
+import { readPolicy } from '#verify/policy.ts';
+import { readSearched } from '#verify/serials.ts';
+import { decodeUnicode } from '#verify/text.ts';
+import { checkFile, maxFileBytes } from '#verify/verify-file.ts';
 
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
 const bodyLimit = 2 * maxFileBytes;

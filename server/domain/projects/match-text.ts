@@ -1,9 +1,9 @@
 import { isListed } from '#server/domain/projects/columns.ts';
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { findRegistry, registries } from '#src/lib/registries/registries.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
+import { findRegistry, registries } from '#verify/registries.ts';
 
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */

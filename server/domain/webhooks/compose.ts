@@ -4,11 +4,11 @@ import { writeSeq } from '#server/domain/projects/changes-cursor.ts';
 import type { WebhookDelivery } from '#server/domain/webhooks/queue.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
 import type { ProjectFigures } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import type { EventData, SentEventType } from '#src/schemas/webhook.ts';
+import { projectsOf, retirementIn } from '#verify/entry-projects.ts';
 
 /** Composes the `data` of an event. */
 export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Promise<EventData<SentEventType> | undefined>;

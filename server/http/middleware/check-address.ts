@@ -3,8 +3,8 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { maxAddressLength } from '#server/http/front/visit.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import { type ProblemCode, problems } from '#src/schemas/problem.ts';
+import { readCertificateNumber } from '#verify/certificate-number.ts';
 
 const pageMethods = 'GET, HEAD';
 

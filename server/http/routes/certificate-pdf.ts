@@ -10,23 +10,18 @@ import { certificate, later } from '#src/content/record/index.ts';
 import { colours } from '#src/lib/drawing/colours.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
-import {
-  describeConfirmation,
-  describeRetired,
-  describeUnconfirmed,
-  describeYears,
-  nameCorrection,
-} from '#src/lib/record/describe-related.ts';
-import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
-import { type Confirmation, confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
-import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
+import { describeUnconfirmed, describeYears } from '#src/lib/record/describe-retirement.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { describeConfirmation, describeRetired, nameCorrection } from '#verify/describe-related.ts';
+import { type CertifiedProject, linesOfProject } from '#verify/entry-projects.ts';
+import { registryName } from '#verify/registries.ts';
+import { type Confirmation, confirmationsOf, correctionsOf, type RelatedEntry } from '#verify/related.ts';
+import { periodOf, retiredParts } from '#verify/retirement-day.ts';
+import { printSerial } from '#verify/serials.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 /** A project whose corresponding adjustment is put into words. */
 type PrintedProject = CertifiedProject & { adjustment: string };
@@ -335,7 +330,7 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
 
   function writeCorrections(title: string, list: readonly RelatedEntry[], of: number): void {
     write(root, 'H2', title, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 3);
-    for (const one of list) write(root, 'P', `${nameCorrection(one, of, words)}: ${one.entry.correction}`, { cut: 'sans', size: 10 }, 3);
+    for (const one of list) write(root, 'P', `${nameCorrection(one, of)}: ${one.entry.correction}`, { cut: 'sans', size: 10 }, 3);
     y += 6;
   }
 
@@ -425,10 +420,10 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder: 
 /** What a registry shows, with its address, the entry that says so, and the corrections of that. */
 function confirmationText(confirmation: Confirmation): string {
   const { index, entry, corrections } = confirmation;
-  const withdrawn = corrections.map((one) => `${nameCorrection(one, index, words)}: ${one.entry.correction}`);
+  const withdrawn = corrections.map((one) => `${nameCorrection(one, index)}: ${one.entry.correction}`);
   return [
     ...(withdrawn.length > 0 ? [words.withdrawn, ...withdrawn] : []),
-    describeConfirmation(confirmation, words),
+    inFonts(describeConfirmation(confirmation)),
     `${fill(words.confirmedWith, { index: String(index) })}.`,
     ...(entry.registryUrl ? [entry.registryUrl] : []),
   ].join(' ');

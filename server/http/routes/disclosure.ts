@@ -13,8 +13,6 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
-import { findCertificateNumbers, type PastedNumbers } from '#src/lib/record/certificate-number.ts';
-import { describeRetired } from '#src/lib/record/describe-related.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -31,6 +29,8 @@ import {
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
+import { findCertificateNumbers, type PastedNumbers } from '#verify/certificate-number.ts';
+import { describeRetired } from '#verify/describe-related.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 

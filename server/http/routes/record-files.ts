@@ -12,19 +12,20 @@ import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { describeConfirmation, describeRetired, describeYears, nameCorrection } from '#src/lib/record/describe-related.ts';
-import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { describeYears } from '#src/lib/record/describe-retirement.ts';
 import { textIn, textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
-import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
-import { toHex } from '#src/lib/record-log/bytes.ts';
-import { readCheckpoint } from '#src/lib/record-log/note.ts';
-import { readProof } from '#src/lib/record-log/proof.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
+import { toHex } from '#verify/bytes.ts';
+import { describeConfirmation, describeRetired, nameCorrection } from '#verify/describe-related.ts';
+import { retirementIn } from '#verify/entry-projects.ts';
+import { readCheckpoint } from '#verify/note.ts';
+import { readProof } from '#verify/proof.ts';
+import { registryName } from '#verify/registries.ts';
+import { confirmationsOf, confirmedPart, correctionsOf } from '#verify/related.ts';
+import { periodOf, retiredParts } from '#verify/retirement-day.ts';
+import { printSerial } from '#verify/serials.ts';
 import { openFeed } from './feed.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
@@ -168,7 +169,7 @@ const csvColumns = [
 function csvRows({ index, entry: logged, texts, projects, related }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
   const entry = retirementIn(logged);
   const confirmations = confirmationsOf(index, related);
-  const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index, later)}: ${one.entry.correction}`);
+  const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index)}: ${one.entry.correction}`);
   return retiredParts({ index, entry, related }).map(({ project = entry.project, ...line }) => {
     const shown = projects.find((one) => one.id === project?.id);
     return {
@@ -214,9 +215,7 @@ function retirementsFeed(entries: ReadEntry[], publicUrl: string): string {
   for (const listed of entries) {
     const { link, title, text } = listed.aboutCertificate ? laterItem(listed, publicUrl) : retirementItem(listed, publicUrl);
     const { index, entry, related } = listed;
-    const corrections = correctionsOf(index, related).map(
-      (one) => `${nameCorrection(one, index, later)}: ${isolate(one.entry.correction ?? '')}`,
-    );
+    const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index)}: ${isolate(one.entry.correction ?? '')}`);
     const corrected = corrections.length > 0 ? [`${later.corrected}.`, ...corrections] : [];
     feed.addItem({
       id: link,
@@ -252,7 +251,7 @@ function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry, publicU
   return {
     link: `${publicUrl}/record/entries/${index}`,
     title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
-    text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: textIn(texts.checkedBy) }, later),
+    text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: textIn(texts.checkedBy) }),
   };
 }
 

@@ -10,9 +10,9 @@ import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { writeKeys } from '#src/lib/record-log/keys.ts';
-import { keyText } from '#src/lib/record-log/note.ts';
-import { readTilePath } from '#src/lib/record-log/tiles.ts';
+import { writeKeys } from '#verify/keys.ts';
+import { keyText } from '#verify/note.ts';
+import { readTilePath } from '#verify/tiles.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 const readableByAll = { 'access-control-allow-origin': '*' };

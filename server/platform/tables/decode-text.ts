@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { markedUtf16, unmarkedUtf16 } from '#src/lib/text/decode-unicode.ts';
+import { markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
 
 /**
  * Decodes a file's text: as its byte order mark says, else as `encoding` (a label that TextDecoder knows), else as UTF-8, or as

@@ -1,4 +1,4 @@
-import { duplicateKey } from '#src/lib/input/duplicate-key.ts';
+import { duplicateKey } from '#verify/text.ts';
 import { BadCell } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 

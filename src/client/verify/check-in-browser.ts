@@ -1,14 +1,14 @@
 'use client';
 
-import { isWords } from '#src/lib/record/certificate-number.ts';
-import { sizes } from '#src/lib/record-log/check-log.ts';
-import type { CheckResult, ReadSite, StepResult } from '#src/lib/record-log/check-result.ts';
-import { type Fetch, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
-import { type LogKey, readKeys } from '#src/lib/record-log/keys.ts';
-import { verifyCheckpoint } from '#src/lib/record-log/note.ts';
-import { readPolicy } from '#src/lib/record-log/policy.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
-import { readSearched } from '#src/lib/registries/serials.ts';
+import { isWords } from '#verify/certificate-number.ts';
+import { sizes } from '#verify/check-log.ts';
+import type { CheckResult, ReadSite, StepResult } from '#verify/check-result.ts';
+import { type Fetch, LogIntegrityError, SignedLog } from '#verify/follow-log.ts';
+import { type LogKey, readKeys } from '#verify/keys.ts';
+import { verifyCheckpoint } from '#verify/note.ts';
+import { readPolicy } from '#verify/policy.ts';
+import { readSearched } from '#verify/serials.ts';
+import { checkFile } from '#verify/verify-file.ts';
 
 /** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;

@@ -4,11 +4,11 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { LiveErrorSummary } from '#src/client/forms/live-error-summary.tsx';
 import { useIsland } from '#src/client/island.ts';
 import type { VerifyTexts } from '#src/content/record/verify.ts';
-import type { CheckResult } from '#src/lib/record-log/check-result.ts';
 import { Field } from '#src/ui/controls/field.tsx';
 import { Summary } from '#src/ui/controls/summary.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
+import type { CheckResult } from '#verify/check-result.ts';
 import type { OwnLog } from './check-in-browser.ts';
 
 type VerifyFormProps = {

@@ -1,6 +1,6 @@
-import { moves } from '#src/lib/record/replay.ts';
-import { type RegistryKey, registries, registryKeys } from '#src/lib/registries/registries.ts';
-import { readSerial } from '#src/lib/registries/serials.ts';
+import { type RegistryKey, registries, registryKeys } from '#verify/registries.ts';
+import { moves } from '#verify/replay.ts';
+import { readSerial } from '#verify/serials.ts';
 
 type Kind = keyof typeof moves;
 const kinds = Object.keys(moves) as Kind[];

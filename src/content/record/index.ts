@@ -1,3 +1,4 @@
+import { checkWords } from '#verify/words.ts';
 import type { PageMeta } from '../types.ts';
 
 export const meta = {
@@ -79,18 +80,7 @@ export const entries = {
   older: 'Older entries',
   newest: 'Newest entries',
   columns: { entry: 'Entry', what: 'What happened', units: 'Units', project: 'Project', when: 'When' },
-  kinds: {
-    receive: 'Received',
-    reserve: 'Reserved',
-    release: 'Released',
-    assign: 'Assigned',
-    transfer: 'Sold',
-    retire: 'Retired',
-    cancel: 'Cancelled',
-    deliver: 'Delivered',
-    confirm: 'Confirmed at the registry',
-    correct: 'Correction',
-  },
+  kinds: checkWords.kinds,
   for: 'for {beneficiary}',
   erased: 'a name that was erased',
   notOnFile: 'a name that is not on file',
@@ -100,18 +90,12 @@ export const entries = {
 
 /** What later entries say about an entry. */
 export const later = {
+  ...checkWords.later,
   corrected: 'This entry was corrected',
   correctedRetirement: 'This retirement was corrected',
-  correction: 'Entry {index}, {day}',
-  correctionOf: 'Entry {index}, {day}, about entry {corrected}',
   correctedBy: 'Corrected with entry {index}',
   atRegistry: 'At the registry',
-  confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day}: {who}.',
-  retiredOn: 'retired on {day}',
   yearsDiffer: 'At the registry it was retired in {year}, which decides the period. Carma recorded it in {recorded}.',
-  retirement: 'number {id}',
-  source: 'in {source}',
-  erased: 'a name that was erased',
   notOnFile: 'a name that is not on file',
   confirmedWith: 'Confirmed with entry {index}',
   withdrawn: 'This confirmation was corrected and does not count:',

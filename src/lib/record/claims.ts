@@ -1,8 +1,8 @@
 import type { certificate } from '#src/content/record/index.ts';
 import type { NamedProject, RecordEntry } from '#src/schemas/record.ts';
+import { linesOfProject } from '#verify/entry-projects.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';
-import { linesOfProject } from './entry-projects.ts';
 
 type ClaimTexts = (typeof certificate)['claims'];
 

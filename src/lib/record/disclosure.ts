@@ -1,7 +1,7 @@
 import { normalised } from '#src/schemas/storable-text.ts';
+import type { RelatedEntry } from '#verify/related.ts';
+import { periodOf, type RetirementDay, type RetirementPeriod } from '#verify/retirement-day.ts';
 import { exactShares } from '../money/shares.ts';
-import type { RelatedEntry } from './related.ts';
-import { periodOf, type RetirementDay, type RetirementPeriod } from './retirement-day.ts';
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */
 export type DisclosedLine = RetirementDay & {

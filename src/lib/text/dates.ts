@@ -1,17 +1,10 @@
 // Created on first use: it takes several ms, which would delay startup.
 let long: Intl.DateTimeFormat | undefined;
-let utc: Intl.DateTimeFormat | undefined;
 
 /** Formats a date as `24 June 2025`, in UK time and in English whatever the visitor's locale. */
 export function formatDate(date: Date): string {
   long ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/London' });
   return long.format(date);
-}
-
-/** Formats a date as `30 June 2026 UTC`. The days of the record are UTC's, whatever the visitor's time zone. */
-export function formatUtcDate(date: Date): string {
-  utc ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `${utc.format(date)} UTC`;
 }
 
 /** Formats a day, given as `2026-12-07`, as `7 December 2026`. */

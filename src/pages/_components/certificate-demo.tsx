@@ -6,12 +6,12 @@ import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { certificate, certificatePanel, certificateTerms, demo, retirement } from '#src/content/impact-hub.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
-import type { CertifiedProject } from '#src/lib/record/entry-projects.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
+import type { CertifiedProject } from '#verify/entry-projects.ts';
 
 type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 

@@ -3,8 +3,8 @@ import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { ledger } from '#src/content/ledger.ts';
 import { entries as entryTexts } from '#src/content/record/index.ts';
-import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { formatUtcDate } from '#verify/text.ts';
 
 type Kind = 'receive' | 'transfer' | 'retire';
 

@@ -2,11 +2,11 @@ import { listEntries } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import type { latestEntry } from '#src/content/home.ts';
 import { entries } from '#src/content/record/index.ts';
-import { unitsOf } from '#src/lib/record/related.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
+import { unitsOf } from '#verify/related.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 /** The newest entry on the record, without names. Nothing if the record does not answer. */
 export async function LatestEntry({ content }: { content: typeof latestEntry }) {

@@ -8,7 +8,6 @@ import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { audit } from '#src/content/projects/audit.ts';
 import { entry as entryTexts, later, sample, certificate as texts } from '#src/content/record/index.ts';
-import { correctionsOf } from '#src/lib/record/related.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -18,6 +17,7 @@ import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { correctionsOf } from '#verify/related.ts';
 
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;

@@ -2,13 +2,13 @@ import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
 import { entry, later, sample } from '#src/content/record/index.ts';
-import { findCertificateNumbers } from '#src/lib/record/certificate-number.ts';
 import { beneficiariesOf } from '#src/lib/record/disclosure.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { DisclosureFigures } from '#src/ui/routes/record/disclosure-figures.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { findCertificateNumbers } from '#verify/certificate-number.ts';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);

@@ -23,7 +23,6 @@ import {
   trust,
 } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { readKeys } from '#src/lib/record-log/keys.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -41,6 +40,7 @@ import { Movements } from '#src/ui/routes/record/movements.tsx';
 import { StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { Fold } from '#src/ui/sections/fold.tsx';
+import { readKeys } from '#verify/keys.ts';
 
 const shownEntries = 10;
 const shownBatches = 12;

@@ -15,11 +15,6 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
-import { retirementIn } from '#src/lib/record/entry-projects.ts';
-import { confirmationsOf, confirmedUnits } from '#src/lib/record/related.ts';
-import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
-import { knownRegistries, knownSerials } from '#src/lib/registries/registries.ts';
 import {
   type Operation,
   type OperationKind,
@@ -42,6 +37,11 @@ import {
   retirementsParameters,
   serialMessage,
 } from '#src/schemas/record-api.ts';
+import { readCertificateNumber } from '#verify/certificate-number.ts';
+import { retirementIn } from '#verify/entry-projects.ts';
+import { knownRegistries, knownSerials } from '#verify/registries.ts';
+import { confirmationsOf, confirmedUnits } from '#verify/related.ts';
+import { periodOf, retiredParts } from '#verify/retirement-day.ts';
 
 /** What names a certificate. */
 export const certificateParts = z.object({

@@ -1,5 +1,5 @@
 import { columnNamesOf, type KnownFile } from '#server/platform/tables/match-columns.ts';
-import type { RegistryKey } from '#src/lib/registries/registries.ts';
+import type { RegistryKey } from '#verify/registries.ts';
 import type { FieldName } from './fields.ts';
 
 export type RegistryFile = KnownFile<FieldName> & {

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { Replay } from '#src/lib/record/replay.ts';
-import { findRegistry } from '#src/lib/registries/registries.ts';
-import { readSerial, serialsOf } from '#src/lib/registries/serials.ts';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import { findRegistry } from '#verify/registries.ts';
+import type { Replay } from '#verify/replay.ts';
+import { readSerial, serialsOf } from '#verify/serials.ts';
 
 /** What entries said of a batch. */
 type Facts = {

@@ -1,7 +1,7 @@
 import type { StoredCheckpoint } from '#server/domain/record/audit/stored-rows.ts';
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import { readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#verify/note.ts';
 
 /** From which checkpoint on which keys sign. */
 type KeyChange = { size: number; keys: VerifierKey[] };

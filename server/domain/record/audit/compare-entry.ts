@@ -1,9 +1,9 @@
 import { compareHoldings } from '#server/domain/record/audit/compare-holdings.ts';
 import { hash } from '#server/domain/record/audit/growing-tree.ts';
 import type { StoredEntry, StoredRows } from '#server/domain/record/audit/stored-rows.ts';
-import type { Replay } from '#src/lib/record/replay.ts';
-import { textFields } from '#src/lib/record/text-fields.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { textFields } from '#verify/entry.ts';
+import type { Replay } from '#verify/replay.ts';
 
 /** What earlier entries said that later ones are compared with. */
 export type Memory = {

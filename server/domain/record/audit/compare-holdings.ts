@@ -1,8 +1,8 @@
 import type { Memory } from '#server/domain/record/audit/compare-entry.ts';
 import type { StoredHolding } from '#server/domain/record/audit/stored-rows.ts';
-import type { Replay } from '#src/lib/record/replay.ts';
-import { quantityIn } from '#src/lib/registries/serials.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import type { Replay } from '#verify/replay.ts';
+import { quantityIn } from '#verify/serials.ts';
 
 type Serials = { batch: number; first: number; last: number };
 type Changed = {

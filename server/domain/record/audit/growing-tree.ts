@@ -33,7 +33,7 @@ export class GrowingTree {
 const leafPrefix = Buffer.of(0);
 const nodePrefix = Buffer.of(1);
 
-/** Hashes with Node's synchronous SHA-256; src/lib/record-log uses the asynchronous Web Crypto API. */
+/** Hashes with Node's synchronous SHA-256; verify/ uses the asynchronous Web Crypto API. */
 export function hash(...parts: Uint8Array[]): Buffer {
   const digest = createHash('sha256');
   for (const part of parts) digest.update(part);

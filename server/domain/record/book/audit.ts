@@ -10,10 +10,10 @@ import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { Replay } from '#src/lib/record/replay.ts';
-import { areEqual } from '#src/lib/record-log/bytes.ts';
-import { type Checkpoint, readCheckpoint } from '#src/lib/record-log/note.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { areEqual } from '#verify/bytes.ts';
+import { type Checkpoint, readCheckpoint } from '#verify/note.ts';
+import { Replay } from '#verify/replay.ts';
 
 /** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };

@@ -2,10 +2,10 @@ import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/eff
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { retirementIn } from '#src/lib/record/entry-projects.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import type { OperationRequest, RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import { retirementIn } from '#verify/entry-projects.ts';
+import { registryName } from '#verify/registries.ts';
+import { printSerial } from '#verify/serials.ts';
 
 type Confirmation = OperationRequest<'confirm'>;
 type Range = { batch: number; first: number; last: number };

@@ -7,8 +7,8 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityIn } from '#src/lib/registries/serials.ts';
 import { daysOf, type OperationRequest, type RecordLine, type ServedOwner } from '#src/schemas/record.ts';
+import { quantityIn } from '#verify/serials.ts';
 
 type Delivery = OperationRequest<'deliver'>;
 type Expected = PickedUnits & { projectId: number; slug: string; title: string; registryId: string | null };

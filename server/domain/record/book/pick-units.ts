@@ -1,8 +1,8 @@
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { quantityOf } from '#src/lib/registries/serials.ts';
 import { type Issuance, type NamedProject, type OwnerField, ownedStatuses, type RecordLine, type UnitStatus } from '#src/schemas/record.ts';
+import { quantityOf } from '#verify/serials.ts';
 
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
 export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;

@@ -4,8 +4,8 @@ import type { PickedProject } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntries, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { contradictionOf, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import { type OperationRequest, quantityLimit, type RecordLine } from '#src/schemas/record.ts';
+import { contradictionOf, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 /** A batch that is not stored yet. */
 export type NewBatch = {

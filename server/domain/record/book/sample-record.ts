@@ -4,9 +4,9 @@ import { forgetLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { certificateNumber } from '#src/lib/record/certificate-number.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
+import { certificateNumber } from '#verify/certificate-number.ts';
 
 /** Returns the day (ISO) that is so many days from now. */
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { contradictionOf } from '#server/domain/record/book/confirm.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
+import { printSerial } from '#verify/serials.ts';
 import { missingPart, type NamedPart } from './find-named-units.ts';
 import type { FoundRetirement, FoundUnits } from './find-retirements.ts';
 import { assertAgrees, type ReadRow } from './row-operations.ts';

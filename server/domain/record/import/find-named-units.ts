@@ -1,5 +1,5 @@
 import { query } from '#server/platform/database/query.ts';
-import { printSerial, quantityIn, type Serials } from '#src/lib/registries/serials.ts';
+import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
 
 /** The part of a batch that a row names. */
 export type NamedPart = {

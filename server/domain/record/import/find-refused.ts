@@ -1,6 +1,6 @@
 import { findCarriedOut, type KeyedOperation } from '#server/domain/record/book/operate.ts';
 import { query } from '#server/platform/database/query.ts';
-import type { Serials } from '#src/lib/registries/serials.ts';
+import type { Serials } from '#verify/serials.ts';
 import { findNamedUnits, type NamedPart } from './find-named-units.ts';
 import { readStates } from './find-retirements.ts';
 import type { UnitField } from './unit-columns.ts';

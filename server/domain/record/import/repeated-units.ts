@@ -1,4 +1,4 @@
-import { printSerial, type Serials } from '#src/lib/registries/serials.ts';
+import { printSerial, type Serials } from '#verify/serials.ts';
 
 type NamedRow = { serials: Serials | undefined; row: { line: number } };
 

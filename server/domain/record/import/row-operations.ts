@@ -1,8 +1,8 @@
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { shortenedTo } from '#server/platform/tables/cell-values.ts';
-import { type RegistryKey, registryName } from '#src/lib/registries/registries.ts';
-import { contradictionOf, differingFact, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import type { Operation } from '#src/schemas/record.ts';
+import { type RegistryKey, registryName } from '#verify/registries.ts';
+import { contradictionOf, differingFact, type Serials, serialsOf } from '#verify/serials.ts';
 import { type HeldKind, missingPart, type NamedPart } from './find-named-units.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 import { type FindProject, projectIn, type UnitProject } from './unit-projects.ts';

@@ -1,6 +1,6 @@
 import type { DayOrder } from '#server/platform/tables/days.ts';
 import { columnNamesOf, type KnownFile } from '#server/platform/tables/match-columns.ts';
-import { type RegistryKey, registries } from '#src/lib/registries/registries.ts';
+import { type RegistryKey, registries } from '#verify/registries.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** A file of units that a registry publishes. */

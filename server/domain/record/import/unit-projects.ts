@@ -1,7 +1,7 @@
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import { query } from '#server/platform/database/query.ts';
-import { type RegistryKey, registries } from '#src/lib/registries/registries.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
+import { type RegistryKey, registries } from '#verify/registries.ts';
 import { BadRow, type Cells } from './unit-row.ts';
 
 /** A project of the catalogue, as far as rows of units need it. */

@@ -2,10 +2,10 @@ import { BadCell, debrisIn, isNoValue, withoutExcelEscapes } from '#server/platf
 import { readDay } from '#server/platform/tables/days.ts';
 import { markBy, readNumber, withoutUnit } from '#server/platform/tables/numbers.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
-import { findRegistry, type RegistryKey, registries } from '#src/lib/registries/registries.ts';
-import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#src/lib/registries/serials.ts';
 import { firstVintageYear } from '#src/schemas/record.ts';
 import { isStorable, normalised, notStorable } from '#src/schemas/storable-text.ts';
+import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
+import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 
 /** A row cannot be imported; `field` is the one at fault. */

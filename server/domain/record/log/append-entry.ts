@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import type { TextField } from '#src/lib/record/text-fields.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import type { TextField } from '#verify/entry.ts';
 
 /** A text that may be about a person: the log contains its salted hash, and the text is stored separately so that it can be erased. */
 export type CommittedText = { field: TextField; text: string; salt: Buffer; commitment: Buffer };

@@ -7,10 +7,10 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { createCounter } from '#server/platform/metrics/instruments.ts';
-import { areEqual, toBase64 } from '#src/lib/record-log/bytes.ts';
-import { verifyCosignature } from '#src/lib/record-log/cosignature.ts';
-import { readCheckpoint, writeNote } from '#src/lib/record-log/note.ts';
-import type { Witness } from '#src/lib/record-log/policy.ts';
+import { areEqual, toBase64 } from '#verify/bytes.ts';
+import { verifyCosignature } from '#verify/cosignature.ts';
+import { readCheckpoint, writeNote } from '#verify/note.ts';
+import type { Witness } from '#verify/policy.ts';
 
 /** The time (ms) in which a witness must have answered. */
 const answerLimitMs = 10_000;

@@ -4,7 +4,7 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
-import { checkPolicy, type Policy, type Witnessed } from '#src/lib/record-log/policy.ts';
+import { checkPolicy, type Policy, type Witnessed } from '#verify/policy.ts';
 
 const unwitnessed = createGauge(
   'carma_record_unwitnessed_seconds',

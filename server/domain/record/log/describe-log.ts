@@ -4,8 +4,8 @@ import { ownOrigin } from '#server/domain/record/log/origin.ts';
 import { readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import type { EndedLog } from '#src/lib/record-log/follow-log.ts';
-import { keyText } from '#src/lib/record-log/note.ts';
+import type { EndedLog } from '#verify/follow-log.ts';
+import { keyText } from '#verify/note.ts';
 
 /**
  * What the log says about itself, for somebody who finds it or a copy of it: nothing of this is signed. `begunAt` is null before it

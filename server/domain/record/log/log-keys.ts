@@ -1,7 +1,7 @@
 import { signingKeys } from '#server/domain/record/log/signing-key.ts';
 import type { Query } from '#server/platform/database/query.ts';
-import type { LogKey } from '#src/lib/record-log/keys.ts';
-import { readVerifierKey, renameKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#src/lib/record-log/note.ts';
+import type { LogKey } from '#verify/keys.ts';
+import { readVerifierKey, renameKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#verify/note.ts';
 
 /** Records which keys sign from this checkpoint on, unless those before it were the same. For the transaction that stores it. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Query, query } from '#server/platform/database/query.ts';
-import { type Tile, tileWidth, writeEntries } from '#src/lib/record-log/tiles.ts';
-import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#src/lib/record-log/tree.ts';
+import { type Tile, tileWidth, writeEntries } from '#verify/tiles.ts';
+import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#verify/tree.ts';
 
 /** Returns a function that reads hashes of complete subtrees, in the given order. It throws an Error if one does not exist. */
 export function nodeReader(db: Query) {

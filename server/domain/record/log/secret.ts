@@ -3,8 +3,8 @@ import path from 'node:path';
 import { readOrMakeFile } from '#server/domain/record/log/own-files.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { textFields } from '#src/lib/record/text-fields.ts';
 import type { Operation, RecordEntry } from '#src/schemas/record.ts';
+import { textFields } from '#verify/entry.ts';
 
 /**
  * Returns the secret of the record's keyed hashes: RECORD_SECRET (32 bytes in base64), or one generated once in DATA_DIR. Not derived

@@ -3,15 +3,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readOrMakeFile } from '#server/domain/record/log/own-files.ts';
 import { env } from '#server/platform/env.ts';
-import {
-  keyId,
-  readCheckpoint,
-  readVerifierKey,
-  type VerifierKey,
-  verifyCheckpoint,
-  writeNote,
-  writeVerifierKey,
-} from '#src/lib/record-log/note.ts';
+import { keyId, readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeNote, writeVerifierKey } from '#verify/note.ts';
 
 /** A signing key of the log, and its public half. */
 export type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };

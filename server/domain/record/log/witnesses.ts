@@ -1,10 +1,10 @@
 import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { toHex } from '#src/lib/record-log/bytes.ts';
-import type { WitnessKey } from '#src/lib/record-log/cosignature.ts';
-import { keyText } from '#src/lib/record-log/note.ts';
-import { type Policy, PolicyError, readPolicy } from '#src/lib/record-log/policy.ts';
+import { toHex } from '#verify/bytes.ts';
+import type { WitnessKey } from '#verify/cosignature.ts';
+import { keyText } from '#verify/note.ts';
+import { type Policy, PolicyError, readPolicy } from '#verify/policy.ts';
 
 /** Returns name and id of a witness's key, which identify it in notes and in the database. */
 export const witnessId = ({ name, id }: WitnessKey): string => `${name}+${toHex(id)}`;

@@ -3,10 +3,10 @@ import { isLive } from '#server/domain/record/read/as-of.ts';
 import { query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
-import { foldSerial, printSerial, readSearched, type Serials } from '#src/lib/registries/serials.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import type { Batch, Holding } from '#src/schemas/record-api.ts';
+import { registryName } from '#verify/registries.ts';
+import { foldSerial, printSerial, readSearched, type Serials } from '#verify/serials.ts';
 
 /** Numbers of units by state. */
 export type UnitsByStatus = Record<UnitStatus, number>;

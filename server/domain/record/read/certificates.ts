@@ -2,10 +2,10 @@ import { findByReference } from '#server/domain/projects/find.ts';
 import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
-import { type CertifiedProject, linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
-import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
 import type { ListedRetirement } from '#src/schemas/record-api.ts';
+import { type CertifiedProject, linesOfProject, projectsOf, retirementIn } from '#verify/entry-projects.ts';
+import { periodOf, retiredParts } from '#verify/retirement-day.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is

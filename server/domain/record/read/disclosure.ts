@@ -4,13 +4,13 @@ import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
-import { linesOfProject, projectsOf, retirementIn } from '#src/lib/record/entry-projects.ts';
-import { confirmationsOf, confirmedPart, correctionsOf } from '#src/lib/record/related.ts';
-import { retiredParts } from '#src/lib/record/retirement-day.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import type { Project } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { linesOfProject, projectsOf, retirementIn } from '#verify/entry-projects.ts';
+import { registryName } from '#verify/registries.ts';
+import { confirmationsOf, confirmedPart, correctionsOf } from '#verify/related.ts';
+import { retiredParts } from '#verify/retirement-day.ts';
+import { printSerial } from '#verify/serials.ts';
 
 /**
  * Returns what certificates have retired, one line for each range of serials, in the requested order. `unknown` lists the numbers

@@ -6,12 +6,12 @@ import { readInclusion } from '#server/domain/record/log/read-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { projectsOf, type ShownProject } from '#src/lib/record/entry-projects.ts';
-import type { RelatedEntry } from '#src/lib/record/related.ts';
-import { type TextField, textFields } from '#src/lib/record/text-fields.ts';
-import { writeProof } from '#src/lib/record-log/proof.ts';
-import type { ProvedText } from '#src/lib/record-log/proved-file.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
+import { type TextField, textFields } from '#verify/entry.ts';
+import { projectsOf, type ShownProject } from '#verify/entry-projects.ts';
+import { writeProof } from '#verify/proof.ts';
+import type { ProvedText } from '#verify/proved-file.ts';
+import type { RelatedEntry } from '#verify/related.ts';
 
 /** An entry of the log, with the texts that are stored beside it. */
 export type ReadEntry = {

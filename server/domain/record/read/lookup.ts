@@ -5,9 +5,9 @@ import { findNamedUnits, type Place } from '#server/domain/record/read/book.ts';
 import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
-import { findRegistries } from '#src/lib/registries/registries.ts';
 import type { lookupResult } from '#src/schemas/record-api.ts';
+import { readCertificateNumber } from '#verify/certificate-number.ts';
+import { findRegistries } from '#verify/registries.ts';
 
 /** The result of a search of the record. */
 export type Found = Exclude<z.output<typeof lookupResult>, { kind: 'serials' }> | { kind: 'serials'; places: Place[] };

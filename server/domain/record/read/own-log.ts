@@ -5,8 +5,8 @@ import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { ownPolicy, readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { writeKeys } from '#src/lib/record-log/keys.ts';
-import { readCheckpoint } from '#src/lib/record-log/note.ts';
+import { writeKeys } from '#verify/keys.ts';
+import { readCheckpoint } from '#verify/note.ts';
 
 /** Finds the log of this installation; undefined if it has not begun. */
 export function findOwnLog(): Promise<Log | undefined> {

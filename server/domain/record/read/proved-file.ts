@@ -9,7 +9,7 @@ import {
 } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { ProvedFile } from '#src/lib/record-log/proved-file.ts';
+import type { ProvedFile } from '#verify/proved-file.ts';
 
 /**
  * Returns an entry with everything needed to verify it, and what later entries say about it; undefined if the log does not contain it.

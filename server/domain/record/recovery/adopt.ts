@@ -4,8 +4,8 @@ import { readRoot } from '#server/domain/record/log/read-log.ts';
 import { adoptSecret, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { areEqual, fromBase64 } from '#src/lib/record-log/bytes.ts';
-import { checkpointText, readCheckpoint } from '#src/lib/record-log/note.ts';
+import { areEqual, fromBase64 } from '#verify/bytes.ts';
+import { checkpointText, readCheckpoint } from '#verify/note.ts';
 
 /**
  * Takes the operator's word for what was signed last, for an instance that has no checkpoint of its own: its folder was lost, or it is

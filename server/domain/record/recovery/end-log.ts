@@ -4,8 +4,8 @@ import { findLog } from '#server/domain/record/log/origin.ts';
 import { hashedKey, recordSecret } from '#server/domain/record/log/secret.ts';
 import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { readCheckpoint } from '#src/lib/record-log/note.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { readCheckpoint } from '#verify/note.ts';
 
 type Ending = {
   /** The name of the log that begins. */

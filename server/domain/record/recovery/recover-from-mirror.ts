@@ -11,11 +11,11 @@ import { type RestoredEntry, restoreEntry } from '#server/domain/record/recovery
 import type { ProjectWords } from '#server/domain/record/recovery/restore-project.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import { textFields } from '#src/lib/record/text-fields.ts';
-import { partLimit, reader } from '#src/lib/record-log/fetch-log.ts';
-import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#src/lib/record-log/follow-log.ts';
-import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#src/lib/record-log/note.ts';
 import type { NamedProject } from '#src/schemas/record.ts';
+import { textFields } from '#verify/entry.ts';
+import { partLimit, reader } from '#verify/fetch-log.ts';
+import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#verify/follow-log.ts';
+import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/note.ts';
 
 /** What a recovery did, and what a mirror cannot give back. */
 export type Recovery = {

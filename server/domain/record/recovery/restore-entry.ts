@@ -5,11 +5,11 @@ import { type FirstHolding, storeBatches } from '#server/domain/record/book/rece
 import { type ProjectWords, restoreProject } from '#server/domain/record/recovery/restore-project.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { stateAfter } from '#src/lib/record/replay.ts';
-import { textFields } from '#src/lib/record/text-fields.ts';
-import { findRegistry } from '#src/lib/registries/registries.ts';
-import { quantityIn, quantityOf, serialsOf } from '#src/lib/registries/serials.ts';
 import { type NamedProject, ownedStatuses, type RecordEntry, type RecordLine, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
+import { textFields } from '#verify/entry.ts';
+import { findRegistry } from '#verify/registries.ts';
+import { stateAfter } from '#verify/replay.ts';
+import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
 
 /** What became of a lost entry. */
 export type RestoredEntry = {

@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
 import type { NamedProject, RecordLine } from '#src/schemas/record.ts';
+import { registryName } from '#verify/registries.ts';
 
 /** What is said of a project about which only its entries are known. */
 export type ProjectWords = { description: string; location: string };

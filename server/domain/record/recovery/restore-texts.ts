@@ -3,11 +3,11 @@ import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
 import { logOrigin } from '#server/domain/record/log/origin.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { isPdf, readPdf } from '#src/lib/record-log/attached-file.ts';
-import type { CheckResult } from '#src/lib/record-log/check-result.ts';
-import { readProvedFile } from '#src/lib/record-log/proved-file.ts';
-import { checkFile } from '#src/lib/record-log/verify-file.ts';
-import { decodeUnicode } from '#src/lib/text/decode-unicode.ts';
+import { isPdf, readPdf } from '#verify/attached-file.ts';
+import type { CheckResult } from '#verify/check-result.ts';
+import { readProvedFile } from '#verify/proved-file.ts';
+import { decodeUnicode } from '#verify/text.ts';
+import { checkFile } from '#verify/verify-file.ts';
 
 /** What the file of a certificate or an entry gave back, by field; or the check that it did not pass. */
 export type RestoredTexts = { index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult };

@@ -1,14 +1,12 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
-import { entry as entryTexts, figures, later, sample, batch as texts } from '#src/content/record/index.ts';
+import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
-import { correctionsOf } from '#src/lib/record/related.ts';
-import { registryAndUnits, registryName } from '#src/lib/registries/registries.ts';
-import { formatDate, formatUtcDate } from '#src/lib/text/dates.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -20,6 +18,9 @@ import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { registryAndUnits, registryName } from '#verify/registries.ts';
+import { correctionsOf } from '#verify/related.ts';
+import { formatUtcDate } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);
@@ -46,7 +47,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
       />
       <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
-        <CorrectionNotice title={texts.corrected} words={later} index={batch.entry} corrections={corrections} />
+        <CorrectionNotice title={texts.corrected} index={batch.entry} corrections={corrections} />
         <StateBar
           label={`${texts.ruler}: ${ruler
             .slice(0, 20)

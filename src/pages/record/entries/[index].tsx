@@ -4,14 +4,9 @@ import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { entries as entryTexts, figures, later, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { describeConfirmation } from '#src/lib/record/describe-related.ts';
-import { retirementIn } from '#src/lib/record/entry-projects.ts';
 import { textIn, textOr } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, correctionsOf, unitsOf } from '#src/lib/record/related.ts';
-import type { TextField } from '#src/lib/record/text-fields.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
@@ -22,6 +17,11 @@ import { OwnerTable } from '#src/ui/routes/record/owner-table.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { describeConfirmation } from '#verify/describe-related.ts';
+import type { TextField } from '#verify/entry.ts';
+import { retirementIn } from '#verify/entry-projects.ts';
+import { confirmationsOf, correctionsOf, unitsOf } from '#verify/related.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {
   const number = canonicalNumber(indexText);
@@ -48,7 +48,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
       <CompactHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} sample={entry.sample ? sample : undefined} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0">
-          <CorrectionNotice title={later.corrected} words={later} index={index} corrections={corrections} />
+          <CorrectionNotice title={later.corrected} index={index} corrections={corrections} />
           <FactList
             facts={[
               [facts.kind, entryTexts.kinds[entry.kind]],
@@ -70,10 +70,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.purpose, text('purpose') && <bdi>{text('purpose')}</bdi>],
               [facts.registryRetired, entry.registryRetiredOn && formatDay(entry.registryRetiredOn)],
               [facts.registryRetirement, entry.registryRetirementId && <bdi>{entry.registryRetirementId}</bdi>],
-              [
-                facts.checked,
-                entry.kind === 'confirm' && describeConfirmation({ ...found, checkedBy: textIn(plainTexts.checkedBy) }, later),
-              ],
+              [facts.checked, entry.kind === 'confirm' && describeConfirmation({ ...found, checkedBy: textIn(plainTexts.checkedBy) })],
               [facts.held, entry.held && <bdi>{entry.held}</bdi>],
               [facts.reference, text('reference') && <bdi>{text('reference')}</bdi>],
               [facts.note, text('note') && <bdi>{text('note')}</bdi>],

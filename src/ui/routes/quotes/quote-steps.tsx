@@ -1,9 +1,9 @@
 import type { quotePage } from '#src/content/quote-page.ts';
 import { own } from '#src/lib/input/own.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { OperationKind } from '#src/schemas/record.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 type QuoteStepsProps = {
   texts: (typeof quotePage)['steps'];

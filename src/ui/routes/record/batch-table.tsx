@@ -1,11 +1,11 @@
 import type { batches as batchTexts } from '#src/content/record/index.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { registryName } from '#verify/registries.ts';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react';
 import type { certificate, later } from '#src/content/record/index.ts';
 import { own } from '#src/lib/input/own.ts';
-import { describeRetired, describeYears } from '#src/lib/record/describe-related.ts';
-import { type CertifiedProject, linesOfProject } from '#src/lib/record/entry-projects.ts';
+import { describeYears } from '#src/lib/record/describe-retirement.ts';
 import { textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, correctionsOf, type RelatedEntry } from '#src/lib/record/related.ts';
-import { periodOf, retiredParts } from '#src/lib/record/retirement-day.ts';
-import type { TextField } from '#src/lib/record/text-fields.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';
-import type { ProvedText } from '#src/lib/record-log/proved-file.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
+import { describeRetired } from '#verify/describe-related.ts';
+import type { TextField } from '#verify/entry.ts';
+import { type CertifiedProject, linesOfProject } from '#verify/entry-projects.ts';
+import type { ProvedText } from '#verify/proved-file.ts';
+import { registryName } from '#verify/registries.ts';
+import { confirmationsOf, correctionsOf, type RelatedEntry } from '#verify/related.ts';
+import { periodOf, retiredParts } from '#verify/retirement-day.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 import { Confirmations } from './confirmations.tsx';
 import { CorrectionNotice } from './corrections.tsx';
 import { ProjectLink, ProjectLinks } from './project-links.tsx';
@@ -69,7 +70,7 @@ export function CertificateSheet({ texts, words, found, size, showsReference, pr
             {texts.stamp}
           </p>
         )}
-        <CorrectionNotice title={words.correctedRetirement} words={words} index={index} corrections={correctionsOf(index, related)} />
+        <CorrectionNotice title={words.correctedRetirement} index={index} corrections={correctionsOf(index, related)} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
           <Line label={labels.quantity} isWide>
             <span className="figure text-[2.25rem] leading-tight">{formatCount(entry.quantity)}</span>{' '}

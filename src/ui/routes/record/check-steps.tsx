@@ -1,9 +1,9 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
-import type { CheckResult } from '#src/lib/record-log/check-result.ts';
-import { sayFound, sayResult } from '#src/lib/record-log/say-check.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
+import type { CheckResult } from '#verify/check-result.ts';
+import { sayFound, sayResult } from '#verify/say-check.ts';
 
 /** `by`: who made the check. */
 type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };
@@ -17,7 +17,7 @@ const marks = {
 
 /** The result of a check: the fact that was shown, or that it was not; then each step, and what it proves. */
 export function CheckSteps({ texts, result, by }: CheckStepsProps) {
-  const { headline, before, fact, later, after } = sayResult(result, texts);
+  const { headline, before, fact, later, after } = sayResult(result);
   const isSample = result.fact?.entry.sample && result.headline !== 'failed';
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 break-words md:p-7">
@@ -46,7 +46,7 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
               <span className="min-w-0">
                 {texts.steps[step]}
                 <span className="sr-only">: {texts.outcomes[outcome]}. </span>
-                <span className="block text-[0.9375rem] text-ink-soft">{sayFound(found, texts)}</span>
+                <span className="block text-[0.9375rem] text-ink-soft">{sayFound(found)}</span>
               </span>
             </li>
           ))}

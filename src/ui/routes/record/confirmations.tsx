@@ -1,7 +1,8 @@
 import type { later } from '#src/content/record/index.ts';
-import { describeConfirmation, describeUnconfirmed } from '#src/lib/record/describe-related.ts';
-import type { Confirmation } from '#src/lib/record/related.ts';
+import { describeUnconfirmed } from '#src/lib/record/describe-retirement.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { describeConfirmation } from '#verify/describe-related.ts';
+import type { Confirmation } from '#verify/related.ts';
 import { Corrections } from './corrections.tsx';
 
 type ConfirmationsProps = {
@@ -20,7 +21,7 @@ export function Confirmations({ words, quantity, confirmations }: ConfirmationsP
         <div key={one.index} className="mb-1.5 last:mb-0">
           {one.corrections.length > 0 && <p className="text-clay">{words.withdrawn}</p>}
           <p>
-            {describeConfirmation(one, words)}{' '}
+            {describeConfirmation(one)}{' '}
             <a href={`/record/entries/${one.index}`} className="text-link inline-block min-h-6 text-canopy">
               {fill(words.confirmedWith, { index: String(one.index) })}
             </a>
@@ -30,7 +31,7 @@ export function Confirmations({ words, quantity, confirmations }: ConfirmationsP
               {one.entry.registryUrl}
             </a>
           )}
-          <Corrections words={words} index={one.index} corrections={one.corrections} />
+          <Corrections index={one.index} corrections={one.corrections} />
         </div>
       ))}
       {open && <p>{open}</p>}

@@ -1,22 +1,20 @@
-import type { later } from '#src/content/record/index.ts';
-import { nameCorrection } from '#src/lib/record/describe-related.ts';
-import type { RelatedEntry } from '#src/lib/record/related.ts';
+import { nameCorrection } from '#verify/describe-related.ts';
+import type { RelatedEntry } from '#verify/related.ts';
 
 type CorrectionsProps = {
-  words: typeof later;
   /** The entry that was corrected. */
   index: number;
   corrections: readonly RelatedEntry[];
 };
 
 /** The corrections of an entry, each with its own entry and its text. */
-export function Corrections({ words, index, corrections }: CorrectionsProps) {
+export function Corrections({ index, corrections }: CorrectionsProps) {
   return (
     <ul>
       {corrections.map((one) => (
         <li key={one.index} className="break-words">
           <a href={`/record/entries/${one.index}`} className="text-link inline-block min-h-6 text-canopy">
-            {nameCorrection(one, index, words)}
+            {nameCorrection(one, index)}
           </a>
           {': '}
           <bdi>{one.entry.correction}</bdi>

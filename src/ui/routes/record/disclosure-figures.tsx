@@ -1,6 +1,6 @@
 import type { DisclosureTexts } from '#src/content/record/disclosure.ts';
 import type { later } from '#src/content/record/index.ts';
-import { describeRetired, describeYears } from '#src/lib/record/describe-related.ts';
+import { describeYears } from '#src/lib/record/describe-retirement.ts';
 import {
   certificatesOf,
   correctedCertificates,
@@ -19,6 +19,7 @@ import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { describeRetired } from '#verify/describe-related.ts';
 import { Corrections } from './corrections.tsx';
 
 type DisclosureFiguresProps = {
@@ -52,7 +53,7 @@ export function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }:
             {corrected.map(({ certificate: number, entry, quantity, corrections }) => (
               <li key={number} className="mt-2">
                 {fill(texts.corrected.one, { number, quantity: formatCount(quantity) })}
-                <Corrections words={words} index={entry} corrections={corrections} />
+                <Corrections index={entry} corrections={corrections} />
               </li>
             ))}
           </ul>

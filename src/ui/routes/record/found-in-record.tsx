@@ -1,14 +1,14 @@
 import type { figures, search } from '#src/content/record/index.ts';
-import { readCertificateNumber } from '#src/lib/record/certificate-number.ts';
-import { describeRetired } from '#src/lib/record/describe-related.ts';
-import type { RetirementPeriod } from '#src/lib/record/retirement-day.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { readCertificateNumber } from '#verify/certificate-number.ts';
+import { describeRetired } from '#verify/describe-related.ts';
+import { registryName } from '#verify/registries.ts';
+import type { RetirementPeriod } from '#verify/retirement-day.ts';
 import { ProjectLinks } from './project-links.tsx';
 
 type Project = { slug: string; title: string };

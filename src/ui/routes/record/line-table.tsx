@@ -1,10 +1,10 @@
 import type { entry, figures } from '#src/content/record/index.ts';
 import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { vintageOf } from '#src/lib/projects/vintage.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
-import { printSerial } from '#src/lib/registries/serials.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
+import { registryName } from '#verify/registries.ts';
+import { printSerial } from '#verify/serials.ts';
 
 type LineTableProps = {
   lines: RecordLine[];

@@ -1,17 +1,18 @@
 import type { entries as entryWords, later as laterEntryWords } from '#src/content/record/index.ts';
-import { describeUnconfirmed } from '#src/lib/record/describe-related.ts';
-import { retirementIn } from '#src/lib/record/entry-projects.ts';
+import { describeUnconfirmed } from '#src/lib/record/describe-retirement.ts';
 import { textOr } from '#src/lib/record/entry-texts.ts';
-import { confirmationsOf, correctionsOf, type RelatedEntry, unitsOf } from '#src/lib/record/related.ts';
-import type { TextField } from '#src/lib/record/text-fields.ts';
-import type { ProvedText } from '#src/lib/record-log/proved-file.ts';
-import { registryName } from '#src/lib/registries/registries.ts';
-import { formatDay, formatUtcDate } from '#src/lib/text/dates.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import type { TextField } from '#verify/entry.ts';
+import { retirementIn } from '#verify/entry-projects.ts';
+import type { ProvedText } from '#verify/proved-file.ts';
+import { registryName } from '#verify/registries.ts';
+import { confirmationsOf, correctionsOf, type RelatedEntry, unitsOf } from '#verify/related.ts';
+import { formatUtcDate } from '#verify/text.ts';
 import { type LinkedProject, ProjectLinks } from './project-links.tsx';
 
 type Listed = {

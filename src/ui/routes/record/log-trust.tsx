@@ -1,10 +1,10 @@
 import type { trust } from '#src/content/record/index.ts';
-import type { LogKey } from '#src/lib/record-log/keys.ts';
-import { keyText } from '#src/lib/record-log/note.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatUtcInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { Fold } from '#src/ui/sections/fold.tsx';
+import type { LogKey } from '#verify/keys.ts';
+import { keyText } from '#verify/note.ts';
+import { formatUtcInstant } from '#verify/text.ts';
 
 type LogTrustProps = {
   texts: typeof trust;

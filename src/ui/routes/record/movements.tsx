@@ -1,9 +1,9 @@
 import type { entries, movements } from '#src/content/record/index.ts';
-import { formatUtcDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { OperationKind, UnitStatus } from '#src/schemas/record.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { formatUtcDate } from '#verify/text.ts';
 import { StateBar, stateFills } from './state-bar.tsx';
 
 type Moved = {

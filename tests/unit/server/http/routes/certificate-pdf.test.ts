@@ -2,9 +2,9 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PrintedCertificate, printCertificate } from '#server/http/routes/certificate-pdf.ts';
 import { later, certificate as texts } from '#src/content/record/index.ts';
-import { readPdf } from '#src/lib/record-log/attached-file.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { readPdf } from '#verify/attached-file.ts';
 import { makePrintFonts } from '../../../../../scripts/make-print-fonts.ts';
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;

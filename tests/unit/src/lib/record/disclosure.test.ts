@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exactShares } from '#src/lib/money/shares.ts';
-import { findCertificateNumbers, readCertificateNumber } from '#src/lib/record/certificate-number.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -16,6 +15,7 @@ import {
   unconfirmedCertificates,
 } from '#src/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
+import { findCertificateNumbers, readCertificateNumber } from '#verify/certificate-number.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   certificate: 'CR-000001',

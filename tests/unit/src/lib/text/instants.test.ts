@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatUtcDate } from '#src/lib/text/dates.ts';
-import { formatInstant, formatUtcInstant } from '#src/lib/text/instants.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
+import { formatUtcDate, formatUtcInstant } from '#verify/text.ts';
 
 describe('a moment', () => {
   it('is shown in UK time, in winter and in summer', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { unitFiles } from '#server/domain/record/import/unit-files.ts';
 import { knownFileOf } from '#server/platform/tables/match-columns.ts';
-import { knownRegistries, knownSerials } from '#src/lib/registries/registries.ts';
 import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
+import { knownRegistries, knownSerials } from '#verify/registries.ts';
 
 const recordDoc = readFileSync('docs/record.md', 'utf8');
 const api = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: Record<string, { post: { description: string } }> };

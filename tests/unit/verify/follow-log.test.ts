@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
+import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#verify/follow-log.ts';
+import type { Checkpoint } from '#verify/note.ts';
+
+const origin = 'log.example/log';
+const key = await makeLogKey(origin);
+const makeOwnLog = (entries: string[]) => makeLog(origin, entries, key);
+
+/** A log with `size` entries, served as files by path. */
+async function logOf(size: number) {
+  const log = await makeOwnLog(Array.from({ length: size }, (_, index) => JSON.stringify({ entry: index })));
+  const note = await log.note(size, key);
+  const serve: Fetch = (path) => (path === 'checkpoint' ? Promise.resolve(new TextEncoder().encode(note)) : log.serve(path));
+  return { ...log, serve };
+}
+
+/** Does everything that a client does which holds a checkpoint of the first three entries. Returns the number of entries read. */
+async function follow(serve: Fetch, old: Checkpoint) {
+  const { checkpoint } = await fetchCheckpoint(serve, [key.key]);
+  const log = new SignedLog(serve, checkpoint);
+  await log.assertContinues(old);
+  const read: string[] = [];
+  await log.readEntries((_, entries) => void read.push(...entries.map((entry) => new TextDecoder().decode(entry))));
+  expect(read).toEqual(read.map((_, index) => JSON.stringify({ entry: index })));
+  return read.length;
+}
+
+/** Returns the paths that a client reads. */
+async function addresses({ serve, checkpointAt }: Awaited<ReturnType<typeof logOf>>) {
+  const requested = new Set<string>();
+  await follow(
+    (path) => {
+      requested.add(path);
+      return serve(path);
+    },
+    await checkpointAt(3),
+  );
+  return [...requested];
+}
+
+describe('a client of a log', () => {
+  it.each([1, 3, 20, 255, 256, 257, 300, 520])('reads a log of %d entries completely', async (size) => {
+    const { serve, checkpointAt } = await logOf(size);
+    expect(await follow(serve, await checkpointAt(Math.min(3, size)))).toBe(size);
+  });
+
+  it('detects every changed byte in the checkpoint, entries or hashes', async () => {
+    const log = await logOf(9);
+    const old = await log.checkpointAt(3);
+    for (const path of await addresses(log)) {
+      const bytes = await log.serve(path);
+      for (let at = 0; at < bytes.length; at += 1) {
+        const changed = bytes.slice();
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        const forged = async (requested: string) => (requested === path ? changed : log.serve(requested));
+        await expect(follow(forged, old), `${path}, byte ${at}`).rejects.toThrow();
+      }
+    }
+  });
+
+  it('names the tile that does not match, in a log of several', async () => {
+    const log = await logOf(520);
+    const tiles = (await addresses(log)).filter((path) => path.startsWith('tile/'));
+    expect(tiles).toHaveLength(7);
+    for (const path of tiles) {
+      const forged = async (requested: string) => {
+        const bytes = await log.serve(requested);
+        // The low bit of the second-to-last byte.
+        if (requested === path) bytes[bytes.length - 2] = (bytes.at(-2) ?? 0) ^ 1;
+        return bytes;
+      };
+      await expect(follow(forged, await log.checkpointAt(3)), path).rejects.toThrow(/tile|entries|continue/i);
+    }
+  });
+
+  it.each([
+    [70_000, ['tile/0/273.p/112', 'tile/1/001.p/17', 'tile/2/000.p/1']],
+    [256, ['tile/1/000.p/1']],
+  ])('reads the root of %d entries from the partial tiles that tlog-tiles lists for it', async (size, paths) => {
+    const requested: string[] = [];
+    const zeros: Fetch = async (path) => {
+      requested.push(path);
+      return new Uint8Array(32 * Number(path.split('/').at(-1)));
+    };
+    const log = new SignedLog(zeros, { origin, size, root: new Uint8Array(32).fill(1) });
+    await expect(log.readEntries(() => {})).rejects.toThrow(paths.join(', '));
+    expect(requested).toEqual(paths);
+  });
+
+  it('takes the full tile where a partial one is gone', async () => {
+    const full = await logOf(600);
+    for (const size of [1, 255, 300, 520]) {
+      const note = await full.note(size, key);
+      const gone: string[] = [];
+      const pruned: Fetch = async (path) => {
+        if (path === 'checkpoint') return new TextEncoder().encode(note);
+        // The full tile of the upper level does not exist yet.
+        if (path.includes('.p/') && !path.startsWith('tile/1/') && !path.includes('002.p/')) {
+          gone.push(path);
+          throw new Error('gone');
+        }
+        return full.serve(path);
+      };
+      expect(await follow(pruned, await full.checkpointAt(Math.min(3, size)))).toBe(size);
+      expect(gone.length > 0, `${size}`).toBe(size < 512);
+    }
+  });
+
+  it('rejects a full tile in the place of a partial one if it does not begin with that', async () => {
+    const [log, other] = [await logOf(300), await makeOwnLog(Array.from({ length: 512 }, () => 'other'))];
+    const forged: Fetch = (path) => (path.startsWith('tile/0/001') ? other.serve('tile/0/001') : log.serve(path));
+    await expect(follow(forged, await log.checkpointAt(3))).rejects.toThrow(LogIntegrityError);
+  });
+
+  it('does not take a log that fails to answer for a broken one', async () => {
+    const log = await logOf(520);
+    for (const failing of await addresses(log)) {
+      const unavailable: Fetch = (path) =>
+        path.startsWith(failing.replace(/\.p\/\d+$/, '')) ? Promise.reject(new Error('503')) : log.serve(path);
+      await expect(follow(unavailable, await log.checkpointAt(3)), failing).rejects.toThrow(/^503$/);
+    }
+  });
+
+  it('reads an empty log, and finds that every log continues it', async () => {
+    const log = await logOf(0);
+    expect(await follow(log.serve, await log.checkpointAt(0))).toBe(0);
+    const grown = await logOf(5);
+    expect(await follow(grown.serve, await log.checkpointAt(0))).toBe(5);
+    const forged: Checkpoint = { origin, size: 0, root: new Uint8Array(32) };
+    await expect(new SignedLog(log.serve, forged).readEntries(() => {})).rejects.toThrow(LogIntegrityError);
+  });
+
+  it.each([
+    ['a log older than one already seen', 5, 9],
+    ['another history', 9, 9],
+  ])('rejects %s', async (_, size, previousSize) => {
+    const log = await logOf(size);
+    const previous: Checkpoint = { origin, size: previousSize, root: new Uint8Array(32) };
+    await expect(follow(log.serve, previous)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,246 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { startWitness } from '#tests/support/witness.ts';
+import { renameKey } from '#verify/note.ts';
+import { run as runProgram } from '#verify/run.ts';
+
+let folder: TemporaryFolder;
+let server: Awaited<ReturnType<typeof serveLog>>;
+/** What the served log answers. */
+let answer: Answer;
+const origin = 'log.example/log';
+const [key, next] = [await makeLogKey(origin), await makeLogKey(origin)];
+const makeOwnLog = (entries: string[]) => makeLog(origin, entries, key);
+const log = await makeOwnLog(Array.from({ length: 600 }, (_, index) => received(index)));
+
+/** An entry that receives two units, the first of which has the number `first`. */
+function received(index: number, first = index * 2 + 1): string {
+  const units = { registry: 'uk-land-carbon', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - nature' };
+  const line = { ...units, batch: index + 1, series: 'WCU-1', first, last: first + 1, quantity: 2, issuance: 'issued' };
+  const entry = {
+    kind: 'receive',
+    time: '2026-01-01T00:00:00.000Z',
+    project: null,
+    quantity: 2,
+    lines: [line],
+    refersTo: null,
+    version: 1,
+  };
+  return JSON.stringify(entry);
+}
+
+/** Answers as a log does whose newest checkpoint is this. */
+const logAt =
+  (note: string, of = log): Answer =>
+  async (requested) =>
+    requested === 'checkpoint' ? note : of.serve(requested);
+const file = (name: string) => path.join(folder.path, name);
+async function run(...parameters: string[]): Promise<{ code: number; output: string }> {
+  const printed: unknown[] = [];
+  const spies = (['log', 'error'] as const).map((way) => vi.spyOn(console, way).mockImplementation((text) => void printed.push(text)));
+  const code = await runProgram(parameters);
+  for (const spy of spies) spy.mockRestore();
+  return { code, output: printed.join('\n') };
+}
+const follow = (...parameters: string[]) => run('follow', server.address, '--key', file('key'), ...parameters);
+
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+  server = await serveLog((requested) => answer(requested));
+  await writeFile(file('key'), key.text);
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+describe('carma-verify follow', () => {
+  it('begins without a checkpoint the first time, and finds the next time that the log continues it', async () => {
+    const memory = ['--from', file('memory'), '--save', file('memory')];
+    answer = logAt(await log.note(300, key));
+    expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringMatching(/first time.*all 300.*600 Held/s) });
+    answer = logAt(await log.note(600, key));
+    expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
+    // A mistyped name of a file is no first time.
+    expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
+  });
+
+  it('names a log that was rewritten or shortened, and keeps what it remembers', async () => {
+    const other = await makeOwnLog(Array.from({ length: 600 }, (_, index) => received(index, index * 2 + 5_001)));
+    await writeFile(file('old'), await log.note(300, key));
+    for (const shown of [logAt(await other.note(600, key), other), logAt(await log.note(200, key))]) {
+      answer = shown;
+      expect(await follow('--from', file('old'), '--save', file('old'))).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/continues +DOES NOT HOLD/),
+      });
+      expect(await readFile(file('old'), 'utf8')).toBe(await log.note(300, key));
+    }
+  });
+
+  it('makes a folder that is a log for any client, and the next time reads only what is new', async () => {
+    const mirror = ['--mirror', file('mirror')];
+    answer = logAt(await log.note(300, key));
+    expect(await follow(...mirror)).toMatchObject({ code: 0 });
+    answer = logAt(await log.note(600, key));
+    server.requested.length = 0;
+    expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
+    expect(server.requested.filter((part) => /^tile\/(?:0|entries)\/000/.test(part))).toEqual([]);
+    expect(server.requested).toContain('tile/entries/001');
+
+    const copy = await serveLog(async (requested) => readFile(path.join(file('mirror'), requested)));
+    const followed = await run('follow', copy.address, '--key', file('key'), '--from', file('mirror/checkpoints/300'));
+    await copy.close();
+    expect(followed).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then, 600 now.*1,200 Held/s) });
+    const lines = (await readFile(file('mirror/entries.jsonl'), 'utf8')).split('\n');
+    expect(lines).toHaveLength(601);
+    expect(lines[599]).toBe(received(599));
+    expect(await readFile(file('mirror/keys'), 'utf8')).toBe(`${key.text}\n`);
+  });
+
+  it('downloads a mirror again that was changed, and does not blame the log', async () => {
+    answer = logAt(await log.note(600, key));
+    const part = file('mirror/tile/entries/001');
+    const right = await readFile(part);
+    await writeFile(part, right.subarray(0, -1));
+    expect(await follow('--mirror', file('mirror'))).toMatchObject({ code: 0, output: expect.stringContaining('downloaded again') });
+    expect(await readFile(part)).toEqual(right);
+  });
+
+  it.each([
+    ['503', 503],
+    ['404', 404],
+    ['the end of the connection', 'end'],
+  ] as const)('cannot be finished if the log answers with %s, and goes on from there the next time', async (name, fault) => {
+    const mirror = file(`after ${name}`);
+    const shown = logAt(await log.note(600, key));
+    answer = async (requested) => (requested === 'tile/entries/001' ? fault : shown(requested));
+    const failed = await follow('--mirror', mirror);
+    expect(failed).toMatchObject({ code: 3, output: expect.stringMatching(/entries +- +could not be finished/) });
+    expect(failed.output).not.toContain('DOES NOT HOLD');
+    await expect(readFile(path.join(mirror, 'checkpoint'))).rejects.toThrow('ENOENT');
+    server.requested.length = 0;
+    answer = shown;
+    expect(await follow('--mirror', mirror)).toMatchObject({ code: 0 });
+    expect(server.requested).not.toContain('tile/entries/000');
+  });
+
+  it('cannot be finished without a log, and says nothing about it', async () => {
+    const gone = await serveLog(async () => 503);
+    await gone.close();
+    const found = await run('follow', gone.address, '--key', key.text);
+    expect(found).toMatchObject({ code: 3, output: expect.stringMatching(/ECONNREFUSED/) });
+  });
+
+  it('goes on when the log’s key is replaced, with both keys or the new one, and never without it', async () => {
+    const memory = ['--from', file('rotated'), '--save', file('rotated')];
+    const withKeys = (...keys: string[]) => writeFile(file('keys'), keys.join('\n'));
+    const rotated = () => run('follow', server.address, '--key', file('keys'), ...memory);
+    await rm(file('rotated'), { force: true });
+    await withKeys(key.text);
+    answer = logAt(await log.note(300, key));
+    expect(await rotated()).toMatchObject({ code: 0 });
+    answer = logAt(await log.note(400, next));
+    expect(await rotated()).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
+    await withKeys(next.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
+    expect(await rotated()).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 400 now') });
+    await writeFile(file('rotated'), await log.note(300, key));
+    await withKeys(next.text);
+    expect(await rotated()).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then.*another key/) });
+    // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
+    const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
+    await writeFile(file('rotated'), await other.note(300, key));
+    expect(await rotated()).toMatchObject({ code: 3, output: expect.stringContaining('none of the keys') });
+  });
+
+  it('calls a log under another name no fork that says, signed by the same key, that it continues the one that ended', async () => {
+    const name = 'log.example/log-2';
+    const renamed = await renameKey(key.key, name);
+    const ended = (size: number, kept: number) => {
+      const told = { kind: 'correct', time: '2026-01-02T00:00:00.000Z', project: null, quantity: 0, lines: [], refersTo: null, version: 1 };
+      const entries = Array.from({ length: kept }, (_, index) => received(index));
+      const continues = { log: origin, size, kept };
+      return makeLog(name, [...entries, JSON.stringify({ ...told, continues })], { privateKey: key.privateKey, id: renamed.id });
+    };
+    await writeFile(file('ended'), await log.note(300, key));
+    answer = (await ended(300, 300)).serve;
+    expect(await follow('--from', file('ended'))).toMatchObject({ code: 0, output: expect.stringContaining('this one continues it') });
+    answer = (await ended(310, 290)).serve;
+    expect(await follow('--from', file('ended'))).toMatchObject({
+      code: 3,
+      output: expect.stringContaining('those from 290 on were lost'),
+    });
+    answer = (await makeLog(name, log.entries.slice(0, 300), { privateKey: key.privateKey, id: renamed.id })).serve;
+    expect(await follow('--from', file('ended'))).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
+  });
+
+  it('reads an empty log', async () => {
+    answer = logAt(await log.note(0, key));
+    const mirror = ['--mirror', file('empty')];
+    expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('no entries, so no units') });
+    answer = logAt(await log.note(1, key));
+    expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('0 entries then, 1 now') });
+  });
+
+  it('names the entry that receives a unit twice, also where no signature is wrong', async () => {
+    const wrong = await makeOwnLog([received(0), received(1, 2)]);
+    answer = logAt(await wrong.note(2, key), wrong);
+    expect(await follow()).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s),
+    });
+  });
+
+  it('does not judge entries that a newer program made, nor those of another log', async () => {
+    const newer = await makeOwnLog([received(0), received(1).replace('"version":1', '"version":2')]);
+    answer = logAt(await newer.note(2, key), newer);
+    expect(await follow()).toMatchObject({ code: 3, output: expect.stringMatching(/book +- +Entry 1 was made by a newer program/) });
+    const other = await makeOwnLog(['{"i":0,"kind":"test"}']);
+    answer = logAt(await other.note(1, key), other);
+    expect(await follow()).toMatchObject({ code: 0, output: expect.stringMatching(/book +- +.*not those of a record/) });
+  });
+
+  it('lets a policy decide whether witnesses have seen the log', async () => {
+    const witness = await startWitness({});
+    const note = await log.note(300, key);
+    await writeFile(file('policy'), `witness w1 ${witness.key}\nquorum w1\n`);
+    answer = logAt(note);
+    expect(await follow('--policy', file('policy'))).toMatchObject({ code: 3, output: expect.stringMatching(/witness +- +not yet seen/) });
+    answer = logAt(note + witness.cosign(note));
+    expect(await follow('--policy', file('policy'))).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/witness +holds +seen by w1/),
+    });
+    answer = logAt(note + witness.cosign(await log.note(299, key)));
+    expect(await follow('--policy', file('policy'))).toMatchObject({ code: 1, output: expect.stringMatching(/witness +DOES NOT HOLD/) });
+    await witness.close();
+  });
+
+  it('prints nothing that a terminal obeys', async () => {
+    const hostile = await makeOwnLog([
+      received(0).replace('WCU-1', '\\u001b]0;hostile\\u0007'),
+      received(1).replace('"quantity":2', '"quantity":3'),
+    ]);
+    answer = logAt(await hostile.note(2, key), hostile);
+    const { output } = await follow();
+    expect(output).toContain('hostile');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+    expect(output).not.toMatch(/[\0-\x09\x0b-\x1f]/);
+  });
+
+  it.each([
+    ['no key', ['follow', 'https://log.example/log']],
+    ['a key that is none', ['follow', 'https://log.example/log', '--key', 'log.example/log+00000000+AAAA']],
+    ['no log', ['follow', '--key', key.text]],
+    ['an address that is none', ['follow', 'log.example/log', '--key', key.text]],
+    ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text]],
+    ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
+    ['a file that is not there', ['no-such-file.json', '--key', key.text]],
+    ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
+  ])('calls a command with %s wrong', async (_, parameters) => {
+    expect(await run(...parameters)).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
+  });
+});

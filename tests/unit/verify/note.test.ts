@@ -1,0 +1,167 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  checkpointText,
+  keyId,
+  noteLimit,
+  readCheckpoint,
+  readNote,
+  readVerifierKey,
+  type VerifierKey,
+  verifyCheckpoint,
+  writeNote,
+  writeVerifierKey,
+} from '#verify/note.ts';
+import { readProof, writeProof } from '#verify/proof.ts';
+
+/** The note of Go's sumdb/note, with two signatures, and their keys. */
+const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
+const peter = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+const peterLine = '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';
+const enochLine = '— EnochRoot rwz+eBzmZa0SO3NbfRGzPCpDckykFXSdeX+MNtCOXm2/5n2tiOHp+vAF1aGrQ5ovTG01oOTGwnWLox33WWd1RvMc+QQ=\n';
+
+const root = new Uint8Array(32).fill(7);
+const signed = checkpointText({ origin: 'log.example/log', size: 5, root });
+
+function keyNamed(name: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const raw = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+  return {
+    key: async (): Promise<VerifierKey> => {
+      const key = await readVerifierKey(await writeVerifierKey(name, raw));
+      if (!key) throw new Error('The key is unreadable');
+      return key;
+    },
+    sign: async (what: string) => ({
+      name,
+      id: await keyId(name, raw),
+      signature: new Uint8Array(sign(null, Buffer.from(what), privateKey)),
+    }),
+  };
+}
+
+const own = keyNamed('log.example/log');
+const next = keyNamed('log.example/log');
+/** A signature of a type that the verifier does not know, `length` bytes long. */
+const unknown = (name: string, length: number) => ({
+  name,
+  id: new Uint8Array([1, 2, 3, 4]),
+  signature: new Uint8Array(length).fill(9),
+});
+
+describe('a signed note', () => {
+  it('is read as in the tests of Go’s sumdb/note', () => {
+    const note = readNote(`${text}\n${peterLine}${enochLine}`);
+    expect(note?.signed).toBe(text);
+    expect(note?.signatures.map(({ name, id }) => `${name}+${Buffer.from(id).toString('hex')}`)).toEqual([
+      'PeterNeumann+c74f20a3',
+      'EnochRoot+af0cfe78',
+    ]);
+  });
+
+  it('ends its text at the last empty line', () => {
+    expect(readNote(`one\n\ntwo\n\n${peterLine}`)?.signed).toBe('one\n\ntwo\n');
+  });
+
+  it.each([
+    ['without signatures', text],
+    ['with an empty line and no signature', `${text}\n`],
+    ['without a final newline', `${text}\n${peterLine.slice(0, -1)}`],
+    ['with a control character', `\u0001${text}\n${peterLine}`],
+    ['with a carriage return', `${text}\r\n\n${peterLine}`],
+    ['with half a character', `\uD800${text}\n${peterLine}`],
+    ['with a blank in the name of a key', `${text}\n${peterLine.replace('PeterNeumann', 'Bad Name')}`],
+    ['with another kind of blank in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad\u00A0Name')}`],
+    ['with a plus in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad+Name')}`],
+    ['with a line that is no signature', `${text}\n${peterLine}Unexpected line.\n`],
+    ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
+    ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],
+    ['with seventeen signatures', `${text}\n${Array.from({ length: 17 }, (_, at) => peterLine.replace('Peter', `Peter${at}`)).join('')}`],
+    ['that is too long', `${'a'.repeat(noteLimit)}\n\n${peterLine}`],
+  ])('%s is malformed', (_, note) => {
+    expect(readNote(note)).toBeUndefined();
+  });
+});
+
+describe('a verifier key', () => {
+  it('is rejected if anything of it is changed or missing, as in the tests of Go’s sumdb/note', async () => {
+    expect(await readVerifierKey(peter)).toMatchObject({ name: 'PeterNeumann' });
+    for (let from = 0; from < peter.length; from += 1)
+      for (const to of [from + 1, peter.length - 1, peter.length]) {
+        if (from === 0 && to === peter.length) continue;
+        expect(await readVerifierKey(peter.slice(from, to)), peter.slice(from, to)).toBeUndefined();
+      }
+    for (let at = 0; at < peter.length; at += 1) {
+      const changed = `${peter.slice(0, at)}${String.fromCharCode(peter.charCodeAt(at) + 1)}${peter.slice(at + 1)}`;
+      expect(await readVerifierKey(changed), changed).toBeUndefined();
+    }
+    expect(await readVerifierKey('PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==')).toBeUndefined();
+    expect(await readVerifierKey('PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeUndefined();
+  });
+
+  it('may have a name of 255 characters', async () => {
+    const name = 'n'.repeat(255);
+    expect(await keyNamed(name).key()).toMatchObject({ name });
+  });
+});
+
+describe('a checkpoint', () => {
+  it('holds with sixteen signatures of other keys, of post-quantum length and with long names', async () => {
+    const others = Array.from({ length: 15 }, (_, at) => unknown(`${'w'.repeat(250)}/${at}`, 4_900));
+    const note = writeNote(signed, [...others, await own.sign(signed)]);
+    expect(await verifyCheckpoint(note, [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
+    expect(readProof(writeProof({ index: 0, hashes: [root], checkpoint: note }))?.checkpoint).toBe(note);
+  });
+
+  it('ignores a signature that shares the name or the id of a known key, but not both', async () => {
+    const key = await own.key();
+    const sameName = { ...unknown(key.name, 64), id: new Uint8Array([0, 0, 0, 0]) };
+    const sameId = { ...unknown('witness.example', 64), id: key.id };
+    const note = writeNote(signed, [sameName, sameId, await own.sign(signed)]);
+    expect(await verifyCheckpoint(note, [key])).toBeDefined();
+    expect(await verifyCheckpoint(writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
+  });
+
+  it('is rejected if one signature of a known key does not verify', async () => {
+    const key = await own.key();
+    const forged = { ...unknown(key.name, 64), id: key.id };
+    expect(await verifyCheckpoint(writeNote(signed, [await own.sign(signed), forged]), [key])).toBeUndefined();
+    const both = writeNote(signed, [{ ...forged, id: (await next.key()).id }, await own.sign(signed)]);
+    expect(await verifyCheckpoint(both, [key, await next.key()])).toBeUndefined();
+    expect(await verifyCheckpoint(both, [key])).toBeDefined();
+  });
+
+  it('says which of several keys signed it, the first of those given', async () => {
+    const [key, nextKey] = [await own.key(), await next.key()];
+    const both = writeNote(signed, [await next.sign(signed), await own.sign(signed)]);
+    expect((await verifyCheckpoint(both, [key, nextKey]))?.key).toBe(key);
+    expect((await verifyCheckpoint(both, [nextKey, key]))?.key).toBe(nextKey);
+    const old = writeNote(signed, [await own.sign(signed)]);
+    expect((await verifyCheckpoint(old, [nextKey, key]))?.key).toBe(key);
+    expect(await verifyCheckpoint(old, [nextKey])).toBeUndefined();
+    expect(await verifyCheckpoint(old, [])).toBeUndefined();
+  });
+
+  it('is only that of the log that the key belongs to', async () => {
+    const other = checkpointText({ origin: 'log.example/other', size: 5, root });
+    expect(await verifyCheckpoint(writeNote(other, [await own.sign(other)]), [await own.key()])).toBeUndefined();
+  });
+
+  it('may have further lines, which are signed, but no empty one', async () => {
+    const more = `${signed}an extension\n`;
+    expect(await verifyCheckpoint(writeNote(more, [await own.sign(more)]), [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
+    expect(await verifyCheckpoint(writeNote(more, [await own.sign(signed)]), [await own.key()])).toBeUndefined();
+    expect(readCheckpoint(writeNote(`${signed}\nan extension\n`, [unknown('a', 64)]))).toBeUndefined();
+  });
+
+  it('is read from the example of tlog-cosignature, with its cosignature', () => {
+    const note = `example.com/behind-the-sofa
+20852163
+CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+
+— example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
+— witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==
+`;
+    expect(readCheckpoint(note)).toMatchObject({ checkpoint: { size: 20_852_163 }, signatures: [{}, { name: 'witness.example.com/w1' }] });
+  });
+});

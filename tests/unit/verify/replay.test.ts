@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import { NewerEntryError, Replay } from '#verify/replay.ts';
+
+const project = { id: 7, slug: 'oak', title: 'Oak', registryId: 'VCS1' };
+const facts = { registry: 'uk-land-carbon', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - nature' } as const;
+/** Units of a batch; batch 1 is of issued units, batch 2 of expected ones. */
+const units = (batch: number, first: number, last: number, more: Partial<RecordLine> = {}): RecordLine => ({
+  ...facts,
+  batch,
+  series: `WCU-${batch}`,
+  first,
+  last,
+  quantity: last - first + 1,
+  issuance: batch === 2 ? 'expected' : 'issued',
+  ...more,
+});
+const entry = (kind: RecordEntry['kind'], lines: RecordLine[], more: Partial<RecordEntry> = {}): RecordEntry => ({
+  version: 1,
+  kind,
+  time: '2026-01-01T00:00:00.000Z',
+  project,
+  quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  lines,
+  refersTo: null,
+  operation: '',
+  ...more,
+});
+/** What was expected of batch 2: 10 assigned, 40 Held. 30 were issued as batch 3, the assigned ones retired at once. */
+const delivery = entry(
+  'deliver',
+  [
+    units(2, 1, 10, { status: 'Delivered' }),
+    units(2, 11, 30, { status: 'Delivered' }),
+    units(2, 31, 50, { status: 'Not delivered' }),
+    units(3, 1, 10, { status: 'Retired' }),
+    units(3, 11, 30, { status: 'Held' }),
+  ],
+  {
+    quantity: 30,
+    verified: 30,
+    expected: 50,
+    received: [units(3, 1, 30)],
+    refersTo: 4,
+    certificate: 'CR-000006',
+    owners: [
+      { owner: 4, status: 'Assigned', expected: 10, delivered: 10 },
+      { owner: null, status: 'Held', expected: 40, delivered: 20 },
+    ],
+  },
+);
+const log = [
+  entry('receive', [units(1, 1, 100)]),
+  entry('receive', [units(2, 1, 50)]),
+  entry('reserve', [units(1, 1, 20)], { until: '2026-12-31' }),
+  entry('transfer', [units(1, 1, 10)], { refersTo: 2 }),
+  entry('assign', [units(2, 1, 10)]),
+  entry('retire', [units(1, 1, 5)], { refersTo: 3, certificate: 'CR-000005' }),
+  delivery,
+  entry('correct', [], { refersTo: 5, correction: 'It was 2023.' }),
+];
+
+/** Replays entries and returns what is wrong with the last, whose predecessors must be right. */
+function replay(...entries: object[]) {
+  const book = new Replay();
+  const found = entries.map((one, index) => book.add(index, new TextEncoder().encode(JSON.stringify(one))));
+  expect(found.slice(0, -1).every((difference) => difference === null)).toBe(true);
+  return found.at(-1);
+}
+
+describe('a replay of the book', () => {
+  it('accepts entries that fit together, and counts the units in each state', () => {
+    const book = new Replay();
+    for (const [index, one] of log.entries()) expect(book.add(index, new TextEncoder().encode(JSON.stringify(one)))).toBeNull();
+    expect(Object.fromEntries(book.unitsByStatus())).toEqual({
+      Retired: 15,
+      Transferred: 5,
+      Reserved: 10,
+      Held: 100,
+      Delivered: 30,
+      'Not delivered': 20,
+    });
+  });
+
+  it.each([
+    ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 0 received/i],
+    ['a batch received twice', entry('receive', [units(1, 501, 600)]), /batch 1 a second time/],
+    ['a line with a wrong quantity', entry('reserve', [units(1, 90, 99, { quantity: 9 })]), /are 9 units/],
+    ['a range that ends before it begins', entry('reserve', [units(1, 90, 80)], { quantity: 0 }), /are -9 units/],
+    ['a total that is not the sum', entry('reserve', [units(1, 90, 99)], { quantity: 11 }), /11 units, but its lines have 10/],
+    ['expected units that are retired', entry('retire', [units(2, 11, 12)], { certificate: 'CR-000006' }), /retires expected units/],
+    ['expected units that are called issued', entry('transfer', [units(2, 11, 12, { issuance: 'issued' })]), /calls units issued/],
+    ['issued units that are assigned', entry('assign', [units(1, 90, 99)]), /assigns issued units/],
+    ['units of an unknown batch', entry('reserve', [units(7, 1, 1)]), /never received/],
+    ['serials that the batch lacks', entry('reserve', [units(1, 100, 101)]), /does not have/],
+    ['another vintage than that of the batch', entry('reserve', [units(1, 90, 99, { vintageStart: '2023-01-01' })]), /vintageStart/],
+    ['another series than that of the batch', entry('reserve', [units(1, 90, 99, { series: 'WCU-7' })]), /another series/],
+    ['units that are retired', entry('cancel', [units(1, 3, 6)], { refersTo: 3 }), /are Retired/],
+    ['units of another owner', entry('release', [units(1, 11, 20)], { refersTo: 3 }), /another owner/],
+    ['reserved units that are taken without their owner', entry('transfer', [units(1, 11, 20)]), /another owner/],
+    ['sold units that are released', entry('release', [units(1, 6, 10)], { refersTo: 3 }), /are Transferred/],
+    ['reserved units that are reserved again', entry('reserve', [units(1, 11, 20)], { refersTo: 2 }), /are Reserved/],
+    ['the same unit twice in one entry', entry('retire', [units(1, 90, 91), units(1, 91, 92)], { certificate: 'CR-000006' }), /Retired/],
+    ['a retirement without a certificate', entry('retire', [units(1, 90, 91)]), /no certificate/],
+    ['the certificate of another entry', entry('retire', [units(1, 90, 91)], { certificate: 'CR-000005' }), /not its own/],
+    ['a certificate without a retirement', entry('cancel', [units(1, 90, 91)], { certificate: 'CR-000006' }), /not its own/],
+    ['an entry about a later one', entry('correct', [], { refersTo: 6 }), /not before it/],
+    ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
+    ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
+  ])('finds %s', (_, wrong, message) => {
+    expect(replay(...log.slice(0, 6), wrong)).toMatch(message);
+  });
+
+  it.each([
+    ['more than was verified', { verified: 29 }, /states 29 units/],
+    ['more than was expected', { expected: 49 }, /states 49 units/],
+    ['a batch of which a part has no state', { received: [units(3, 1, 31)] }, /31 units/],
+    ['shares that are not those of the owners', { owners: [{ owner: 4, status: 'Assigned', expected: 50, delivered: 30 }] }, /owners/],
+    ['a retirement for another owner', { refersTo: 2 }, /another owner/],
+    [
+      'units given to nobody’s reservation',
+      { lines: [...delivery.lines.slice(0, 4), units(3, 11, 30, { status: 'Reserved', owner: 2 })] },
+      /another owner/,
+    ],
+  ])('finds a delivery with %s', (_, change, message) => {
+    expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
+  });
+
+  it('gives a surplus of a delivery to nobody but the units for sale', () => {
+    const surplus = (last: RecordLine) =>
+      entry('deliver', [units(2, 1, 50, { status: 'Delivered' }), units(3, 1, 50, { status: 'Held' }), last], {
+        quantity: 60,
+        verified: 60,
+        expected: 50,
+        received: [units(3, 1, 60)],
+        owners: [{ owner: null, status: 'Held', expected: 50, delivered: 50 }],
+      });
+    expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Held' })))).toBeNull();
+    expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Reserved', owner: 2 })))).toMatch(/another owner/);
+  });
+
+  it('keeps the owner of units that are delivered under the same serials', () => {
+    const same = (owner: number, status: RecordLine['status']) =>
+      entry('deliver', [units(2, 1, 10, { issuance: 'issued', status, owner }), units(2, 11, 50, { issuance: 'issued', status: 'Held' })], {
+        verified: 50,
+        expected: 50,
+        owners: [
+          { owner: 4, status: 'Assigned', expected: 10, delivered: 10 },
+          { owner: null, status: 'Held', expected: 40, delivered: 40 },
+        ],
+      });
+    expect(replay(...log.slice(0, 6), same(4, 'Assigned'))).toBeNull();
+    expect(replay(...log.slice(0, 6), same(2, 'Assigned'))).toMatch(/another owner/);
+    expect(replay(...log.slice(0, 6), same(4, 'Transferred'))).toMatch(/another owner/);
+  });
+
+  it('knows a project by its identity, whatever it is called', () => {
+    const named = (id: number, slug: string) => ({ project: { id, slug, title: slug, registryId: null } });
+    const first = entry('receive', [units(1, 1, 100)], named(7, 'oak'));
+    const reserved = (id: number, slug: string) => entry('reserve', [units(1, 1, 20)], named(id, slug));
+    expect(replay(first, reserved(7, 'old-oak'))).toBeNull();
+    expect(replay(first, reserved(8, 'oak'))).toMatch(/another project/);
+  });
+
+  it.each([
+    ['version', { ...entry('receive', [units(1, 1, 2)]), version: 2 }],
+    ['kind', { ...entry('receive', [units(1, 1, 2)]), kind: 'bundle' }],
+  ])('does not judge an entry of a later %s', (_, later) => {
+    expect(() => replay(later)).toThrow(NewerEntryError);
+  });
+});

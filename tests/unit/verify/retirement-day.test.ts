@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { later } from '#src/content/record/index.ts';
+import { describeYears } from '#src/lib/record/describe-retirement.ts';
+import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import { describeRetired } from '#verify/describe-related.ts';
+import { periodOf, retiredParts } from '#verify/retirement-day.ts';
+
+const units = (batch: number, first: number, last: number): RecordLine => ({
+  ...{ batch, registry: 'verra', series: `S-${batch}`, first, last, quantity: last - first + 1, issuance: 'issued' },
+  ...{ vintageStart: '2010-01-01', vintageEnd: '2010-12-31', unitType: 'Removal - nature' },
+});
+const entry = (kind: RecordEntry['kind'], facts: Partial<RecordEntry>): RecordEntry => ({
+  ...{ version: 1, kind, time: '2026-11-27T09:00:00.000Z', project: null, quantity: 0, lines: [], refersTo: null, operation: '' },
+  ...facts,
+});
+const confirm = (index: number, day: string, ...confirmed: RecordLine[]) => ({
+  index,
+  entry: entry('confirm', { refersTo: 1, registryRetiredOn: day, confirmed }),
+});
+const correct = (index: number, refersTo: number) => ({ index, entry: entry('correct', { refersTo, correction: 'Wrong' }) });
+const lines = [units(1, 1, 100), units(2, 1, 10)];
+
+it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>([
+  ['ours where nobody states the registry’s', {}, [], ['1:1-100 2026-11-27', '2:1-10 2026-11-27']],
+  ['the entry’s', { registryRetiredOn: '2013-05-01' }, [], ['1:1-100 2013-05-01', '2:1-10 2013-05-01']],
+  ['a confirmation’s', {}, [confirm(2, '2013-05-01', ...lines)], ['1:1-100 2013-05-01', '2:1-10 2013-05-01']],
+  [
+    'each part’s where they differ',
+    {},
+    [confirm(2, '2014-01-01', units(1, 41, 60)), confirm(3, '2013-05-01', units(1, 1, 40))],
+    ['1:1-40 2013-05-01', '1:41-60 2014-01-01', '1:61-100 2026-11-27', '2:1-10 2026-11-27'],
+  ],
+  [
+    'that of no confirmation that was corrected',
+    {},
+    [confirm(2, '2013-05-01', ...lines), correct(3, 2)],
+    ['1:1-100 2026-11-27', '2:1-10 2026-11-27'],
+  ],
+  [
+    'a confirmation’s before that of a retirement that was corrected',
+    { registryRetiredOn: '2012-01-01' },
+    [correct(2, 1), confirm(3, '2013-05-01', units(1, 1, 100))],
+    ['1:1-100 2013-05-01', '2:1-10 2012-01-01'],
+  ],
+])('the day of a retirement is %s', (_, facts, related, expected) => {
+  const parts = retiredParts({ index: 1, entry: entry('retire', { lines, ...facts }), related });
+  expect(parts.map(({ batch, first, last, retiredOn }) => `${batch}:${first}-${last} ${retiredOn}`)).toEqual(expected);
+  expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(110);
+});
+
+it('is said with the year that counts where ours is another', () => {
+  const said = (facts: Partial<RecordEntry>) => {
+    const period = periodOf(retiredParts({ index: 1, entry: entry('retire', { lines, ...facts }), related: [] }));
+    return [describeRetired(period), describeYears(period, later)];
+  };
+  expect(said({})).toEqual(['27 November 2026 UTC', undefined]);
+  expect(said({ registryRetiredOn: '2013-05-01' })).toEqual(['1 May 2013', expect.stringMatching(/2013.* decides the period.* 2026/)]);
+});

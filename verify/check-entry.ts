@@ -1,0 +1,117 @@
+import { areEqual, concat, fromHex, sha256, toHex } from './bytes.ts';
+import { type CheckOptions, type Fact, type Found, Steps } from './check-result.ts';
+import type { RecordEntry } from './entry.ts';
+import { type TextField, textFields } from './entry.ts';
+import { projectsOf, retirementIn } from './entry-projects.ts';
+import { findKey } from './keys.ts';
+import { type Checkpoint, readCheckpoint } from './note.ts';
+import { readProof, verifyProof } from './proof.ts';
+import { type ProvedFile, parseObject } from './proved-file.ts';
+import { duplicateKey, formatCount, formatUtcInstant } from './text.ts';
+import { leafHash, rootFromInclusion } from './tree.ts';
+
+/** What the file itself shows. `fact` and `note` are absent if a step has failed or could not be made. */
+export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Fact; note?: string };
+
+/**
+ * Makes the steps that need the file and the keys alone: one of the log's keys has signed the checkpoint, the entry is in its tree, the
+ * file's fields match the entry, and its texts match the hashes in it. The first that does not pass is the last.
+ */
+export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Promise<CheckedEntry> {
+  const steps = new Steps();
+  if (file.number === undefined) steps.pass('file', 'isEntry', { index: String(file.index) });
+  else steps.pass('file', 'isCertificate', { number: file.number });
+  if (keys.length === 0) return { steps: steps.miss('signature', 'noKey') };
+  const proof = readProof(file.proof);
+  if (!proof) return { steps: steps.fail('signature', 'notProof') };
+  const verifiers = keys.map(({ key }) => key);
+  const { checkpoint, key, inclusion } = await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers);
+  if (!checkpoint || !key) {
+    const origin = readCheckpoint(proof.checkpoint)?.checkpoint.origin ?? '?';
+    return { steps: steps.fail('signature', 'notSigned', { origin, names: [...new Set(verifiers.map(({ name }) => name))].join(', ') }) };
+  }
+  const size = formatCount(checkpoint.size);
+  const until = findKey(keys, key)?.until;
+  const signed = { key: toHex(key.id), origin: checkpoint.origin, size };
+  if (until === undefined) steps.pass('signature', 'signed', signed);
+  else steps.pass('signature', 'signedBefore', { ...signed, until: instant(until) });
+  if (!inclusion || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
+  steps.pass('inclusion', 'included', { index: String(file.index), size });
+
+  const entry = parseObject(file.canonical) as RecordEntry | undefined;
+  const version = Number(entry?.version);
+  if (version > 1) return { steps: steps.miss('entry', 'newerEntry', { version: String(version) }), checkpoint };
+  if (!entry || version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
+    return { steps: steps.fail('entry', 'differs'), checkpoint };
+  // The key may have been stolen after it was replaced.
+  if (until !== undefined && Date.parse(entry.time) > Date.parse(until))
+    return { steps: steps.fail('entry', 'afterKey', { time: instant(entry.time), until: instant(until) }), checkpoint };
+  steps.pass('entry', 'matches', { summary: summarise(entry) });
+  const wrong = await findWrongText(file, entry);
+  if (wrong) return { steps: steps.fail('texts', wrong.text, wrong.values), checkpoint };
+  const names = listTexts(file);
+  steps.pass('texts', names === '' ? 'noNames' : 'compared', { names });
+  const later = await readLater(file, proof.checkpoint, checkpoint);
+  if (!Array.isArray(later)) return { steps: steps.fail('related', later.text, later.values), checkpoint };
+  return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
+}
+
+const instant = (time: string) => formatUtcInstant(new Date(time));
+
+/** Summarises an entry for comparison with a printed certificate: `retire, 120 units of fenland-straw-biochar, …`. */
+function summarise(entry: RecordEntry): string {
+  const shown = entry.certificate ? retirementIn(entry) : entry;
+  const { kind, quantity, time, certificate } = shown;
+  const projects = projectsOf(shown);
+  const names = projects.map((project) => (projects.length === 1 ? project.title : `${project.title} (${formatCount(project.quantity)})`));
+  const units = `${formatCount(quantity)} units${names.length > 0 ? ` of ${names.join(' and ')}` : ''}`;
+  return [kind, units, instant(time), ...(certificate ? [certificate] : [])].join(', ');
+}
+
+function listTexts({ texts }: ProvedFile): string {
+  return Object.entries(texts)
+    .map(([field, text]) => `${field} ${'text' in text ? `“${text.text}”` : 'erased' in text ? '(erased)' : '(not on file)'}`)
+    .join(', ');
+}
+
+/** A salted hash. */
+const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** Returns what is wrong with the first text that does not match its hash in the entry; undefined if all match. */
+async function findWrongText({ texts }: ProvedFile, entry: RecordEntry): Promise<Found | undefined> {
+  const missing = textFields.find((field) => isHash(entry[field]) && !Object.hasOwn(texts, field));
+  if (missing) return { text: 'nameMissing', values: { field: missing } };
+  for (const [name, text] of Object.entries(texts)) {
+    const values = { field: name };
+    const field = textFields.find((known) => known === name) as TextField | undefined;
+    const commitment = field && entry[field];
+    if (!isHash(commitment)) return { text: 'nameUnknown', values };
+    if (!('text' in text)) continue;
+    const salt = fromHex(text.salt);
+    // With any other length, bytes of the text could be called salt, and another text would have the same hash.
+    if (salt?.length !== 32) return { text: 'saltWrong', values };
+    const hash = await sha256(concat(salt, new TextEncoder().encode(text.text)));
+    if (toHex(hash) !== commitment) return { text: 'nameDiffers', values };
+  }
+  return undefined;
+}
+
+/** Reads the later entries about an entry, each proved in the file's own checkpoint; or says which is not. */
+export async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<Fact['later'] | Found> {
+  if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
+  const later: Fact['later'] = [];
+  // A correction may itself be corrected.
+  const isAbout = (entry: RecordEntry | undefined): entry is RecordEntry =>
+    entry !== undefined && [file, ...later].some(({ index }) => index === entry.refersTo);
+  for (const { index, canonical, proof: text } of file.related) {
+    const proof = readProof(text);
+    const leaf = await leafHash(new TextEncoder().encode(canonical));
+    const found =
+      proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : undefined;
+    const entry = parseObject(canonical) as RecordEntry | undefined;
+    if (!found || !areEqual(found, root) || !isAbout(entry) || later.some((one) => one.index === index))
+      return { text: 'laterWrong', values: { index: String(index) } };
+    later.push({ index, entry });
+  }
+  return later.sort((a, b) => a.index - b.index);
+}

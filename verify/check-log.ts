@@ -1,0 +1,238 @@
+import { areEqual } from './bytes.ts';
+import { type CheckedEntry, readLater } from './check-entry.ts';
+import type { CheckOptions, CheckResult, Fact, ReadSite, Steps } from './check-result.ts';
+import type { RecordEntry } from './entry.ts';
+import { retirementIn } from './entry-projects.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './follow-log.ts';
+import type { LogKey } from './keys.ts';
+import { type Checkpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { checkPolicy, type Policy, type Witnessed } from './policy.ts';
+import { readProof, verifyProof } from './proof.ts';
+import { type ProvedFile, readProvedFile } from './proved-file.ts';
+import { printSerial } from './serials.ts';
+import { formatCount, formatUtcInstant } from './text.ts';
+
+type Proved = Required<CheckedEntry>;
+/** The log of today, and how many of its entries are those of the file's log. `isPrefix`: all that the file's checkpoint covers are. */
+type Today = { newest: CheckResult['newest'] & { key: VerifierKey }; log: SignedLog; shared: number; isPrefix: boolean };
+
+/**
+ * Makes the steps beyond the file itself: that the log of today continues its checkpoint, which later entries are about its entry, which
+ * witnesses have seen it, that the site has erased what the file calls erased, and that serials are retired once.
+ */
+export async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Proved, options: CheckOptions): Promise<CheckResult> {
+  const { log, site, keys } = options;
+  const today = log ? await checkContinues(steps, file, checkpoint, { log, keys }) : void steps.leave('consistency', 'offline');
+  const found = { note, ...(today && { newest: today.newest }) };
+  if (today?.shared === 0 || steps.headline === 'failed') return steps.result({ fact, ...found });
+  const own = site ? await readOwnFile(file, fact, { site, keys }, today?.newest.checkpoint.size) : null;
+  const later = await checkLater(steps, fact, { today, own, isAsked: log !== undefined || site !== undefined });
+  await checkWitnesses(steps, note, { old: checkpoint, today }, options);
+  checkErased(steps, fact, own);
+  if (fact.entry.certificate && site) {
+    // A log that is not served may be behind since a restore, and with it where the units are.
+    if (log && !today) steps.miss('live', 'unreachable');
+    else await checkSerials(steps, retirementIn(fact.entry), site);
+  }
+  return steps.result({ fact: { ...fact, later }, ...found });
+}
+
+/** Compares the file's checkpoint with the log as it is served. `shared` is 0 if nothing of the file can be compared with it. */
+async function checkContinues(
+  steps: Steps,
+  { index, canonical }: ProvedFile,
+  old: Checkpoint,
+  { log: fetch, keys }: { log: Fetch; keys: readonly LogKey[] },
+): Promise<Today | undefined> {
+  let newest: Today['newest'] | undefined;
+  try {
+    newest = await fetchCheckpoint(
+      fetch,
+      keys.map(({ key }) => key),
+    );
+    const log = new SignedLog(fetch, newest.checkpoint);
+    const values = (ended: EndedLog | undefined, size: Checkpoint) => ({
+      ...sizes(old, size),
+      ...(ended && {
+        log: old.origin,
+        origin: size.origin,
+        ended: formatCount(ended.size),
+        kept: formatCount(ended.kept),
+        lost: `${ended.kept} to ${ended.size - 1}`,
+      }),
+    });
+    try {
+      const ended = await log.assertContinues(old);
+      const isCut = ended && ended.kept < ended.size;
+      steps.pass('consistency', isCut ? 'continuesCut' : ended ? 'continuesEnded' : 'continues', values(ended, newest.checkpoint));
+      return { newest, log, shared: old.size, isPrefix: true };
+    } catch (error) {
+      if (!(error instanceof LostEntriesError)) throw error;
+      const { ended } = error;
+      const isKept = index < ended.kept;
+      if (isKept && !areEqual(await log.readEntry(index), new TextEncoder().encode(canonical)))
+        throw new LogIntegrityError(`Its entry ${index} is another`);
+      if (isKept) steps.pass('consistency', 'continuesCut', values(ended, newest.checkpoint));
+      else steps.miss('consistency', 'lostEntry', { ...values(ended, newest.checkpoint), index: String(index) });
+      return { newest, log, shared: isKept ? ended.kept : 0, isPrefix: false };
+    }
+  } catch (error) {
+    const isFork = error instanceof LogIntegrityError;
+    if (isFork && newest) steps.fail('consistency', 'forked', { ...sizes(old, newest.checkpoint), reason: error.message });
+    else steps.miss('consistency', isFork ? 'logUnknown' : 'unreachable');
+    return undefined;
+  }
+}
+
+/** What the site says about an entry today. Null: it was not asked. Undefined: it did not answer, or with another entry. */
+type OwnFile = { texts: ProvedFile['texts']; later: Fact['later']; size: number } | null | undefined;
+
+/** Reads what the site says about an entry among the first `size` entries, or as many as it likes. */
+async function readOwnFile(
+  { canonical }: ProvedFile,
+  { index, entry }: Fact,
+  { site, keys }: Required<Pick<CheckOptions, 'site' | 'keys'>>,
+  size: number | undefined,
+): Promise<OwnFile> {
+  const address = entry.certificate ? `/certificates/${entry.certificate}.json` : `/record/entries/${index}.json`;
+  const bytes = await site?.(size === undefined ? address : `${address}?size=${size}`).catch(() => undefined);
+  const file = bytes && readProvedFile(new TextDecoder().decode(bytes));
+  if (!file || 'problem' in file || file.index !== index || file.canonical !== canonical) return undefined;
+  const proof = readProof(file.proof);
+  const verifiers = keys.map(({ key }) => key);
+  const verified = proof && (await verifyProof(new TextEncoder().encode(file.canonical), proof, verifiers));
+  if (!verified?.inclusion || !verified.checkpoint || !proof) return undefined;
+  const later = await readLater(file, proof.checkpoint, verified.checkpoint);
+  return Array.isArray(later) ? { texts: file.texts, later, size: verified.checkpoint.size } : undefined;
+}
+
+/**
+ * Reports the later entries about an entry, and returns them. Those in the file are proved; that there are no others is never taken from
+ * it: the site says that up to a size, and from there on, or without the site from the entry on, every entry of the log is read.
+ */
+async function checkLater(
+  steps: Steps,
+  { index, later: known }: Fact,
+  { today, own, isAsked }: { today: Today | undefined; own: OwnFile; isAsked: boolean },
+): Promise<Fact['later']> {
+  const listOf = (some: Fact['later']) => some.map((one) => `${one.entry.kind} (${one.index})`).join(', ');
+  if (!isAsked) {
+    steps.leave('related', known.length > 0 ? 'onlyLogMore' : 'onlyLog', { list: listOf(known) });
+    return known;
+  }
+  try {
+    if (own === undefined || !today) throw new Error('Not everything answered');
+    const found = await readLaterInLog(today, index, { known: own?.later ?? [], from: own?.size ?? index + 1 });
+    const others = found.filter((one) => !known.some((other) => other.index === one.index));
+    const later = [...known, ...others].sort((a, b) => a.index - b.index);
+    const leftOut = others.filter((one) => one.index < today.shared);
+    // Whoever drops a correction can also prove the entry with a checkpoint of before it.
+    const newer = others.filter(({ entry }) => entry.kind === 'correct');
+    const size = formatCount(today.newest.checkpoint.size);
+    if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
+    else if (newer.length > 0) steps.fail('related', 'laterNewer', { list: listOf(newer) });
+    else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
+    return later;
+  } catch {
+    steps.miss('related', 'unreachable');
+    return known;
+  }
+}
+
+/** Reads which entries from `from` on are about an entry, or about one that is. */
+async function readLaterInLog(
+  { log }: Today,
+  index: number,
+  { known, from }: { known: Fact['later']; from: number },
+): Promise<Fact['later']> {
+  const later = [...known];
+  const decoder = new TextDecoder();
+  await log.readEntries((first, entries) => {
+    for (const [at, bytes] of entries.entries()) {
+      if (first + at < from) continue;
+      const entry = JSON.parse(decoder.decode(bytes)) as RecordEntry;
+      const isAbout = [index, ...later.map((one) => one.index)].includes(entry.refersTo ?? -1);
+      if (isAbout && (entry.kind === 'correct' || entry.kind === 'confirm')) later.push({ index: first + at, entry });
+    }
+  }, from);
+  return later;
+}
+
+/** Reports which witnesses have seen the file's checkpoint, or a later one of the log that begins with the same entries. */
+async function checkWitnesses(
+  steps: Steps,
+  note: string,
+  { old, today }: { old: Checkpoint; today: Today | undefined },
+  { policy, log, keys }: CheckOptions,
+): Promise<void> {
+  if (!policy) return void steps.leave('witness', 'noPolicy');
+  const own = await checkPolicy(note, policy);
+  if (own.forged.length > 0) return void steps.fail('witness', 'forgedWitness', { names: own.forged.join(', ') });
+  if (own.needed === 0) return void steps.leave('witness', 'noPolicy');
+  const later =
+    !own.isReached && today?.isPrefix && log ? await findSeenLater(old, today, { policy, log, keys }).catch(() => undefined) : undefined;
+  const { seenBy, newest } = later ?? own;
+  const values = { names: seenBy.join(', '), needed: String(own.needed), size: formatCount(later?.size ?? old.size) };
+  if (!own.isReached && !later) steps.miss('witness', seenBy.length === 0 ? 'notSeen' : 'seenByFew', values);
+  else {
+    const time = newest === undefined ? '' : formatUtcInstant(new Date(newest));
+    steps.pass('witness', later ? (time ? 'seenLater' : 'seenLaterUndated') : time ? 'seen' : 'seenUndated', { ...values, time });
+  }
+}
+
+/** Finds a checkpoint of the log, over at least as many entries, that a quorum has cosigned. Both are beginnings of today's log. */
+async function findSeenLater(
+  old: Checkpoint,
+  { newest, log: signed }: Today,
+  { policy, log, keys }: { policy: Policy; log: Fetch; keys: readonly LogKey[] },
+): Promise<(Witnessed & { size: number }) | undefined> {
+  const seen = await checkPolicy(newest.note, policy);
+  if (seen.isReached) return { ...seen, size: newest.checkpoint.size };
+  const { witnessed } = await readHints(log);
+  if (witnessed === undefined || witnessed < old.size) return undefined;
+  const note = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await log(`checkpoints/${witnessed}`));
+  const verified = await verifyCheckpoint(note, [...keys.map(({ key }) => key), newest.key]);
+  const cosigned = await checkPolicy(note, policy);
+  if (!verified || verified.checkpoint.size < old.size || !cosigned.isReached) return undefined;
+  await signed.assertContinues(verified.checkpoint);
+  return { ...cosigned, size: verified.checkpoint.size };
+}
+
+/** Formats the sizes of an older and a newer checkpoint, for the words about them. */
+export function sizes(old: Checkpoint, newest: Checkpoint): { old: string; size: string } {
+  return { old: formatCount(old.size), size: formatCount(newest.size) };
+}
+
+/** Anybody can write into a file that a name was erased, or is not on file. Only the site knows. */
+function checkErased(steps: Steps, { texts }: Fact, own: OwnFile): void {
+  const fields = Object.keys(texts).filter((field) => texts[field] && !('text' in texts[field]));
+  if (fields.length === 0) return;
+  const names = fields.join(', ');
+  if (own === null) return void steps.leave('erased', 'noSite');
+  if (own === undefined) return void steps.miss('erased', 'unreachable');
+  const today = own.texts;
+  const shown = fields.find((field) => today[field] && 'text' in today[field]);
+  if (shown) steps.fail('erased', 'notErased', { field: shown });
+  else if (fields.some((field) => today[field] && 'notOnFile' in today[field])) steps.miss('erased', 'notOnFile', { names });
+  else steps.pass('erased', 'erased', { names });
+}
+
+async function checkSerials(steps: Steps, { lines, certificate = '' }: RecordEntry, site: ReadSite): Promise<void> {
+  try {
+    for (const line of lines) {
+      const { first, last } = line;
+      const serial = printSerial(line);
+      // By serial and not by batch: these units must not be in another batch, and there in another certificate.
+      const bytes = await site(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`);
+      const { places } = JSON.parse(new TextDecoder().decode(bytes)) as {
+        places: { first: number; last: number; status: string; certificate: string | null }[];
+      };
+      const units = places.reduce((sum, holding) => sum + Math.min(holding.last, last) - Math.max(holding.first, first) + 1, 0);
+      if (units !== last - first + 1 || places.some((holding) => holding.status !== 'Retired' || holding.certificate !== certificate))
+        return void steps.fail('live', 'notLive', { serial, number: certificate });
+    }
+    steps.pass('live', 'live', { number: certificate });
+  } catch {
+    steps.miss('live', 'unreachable');
+  }
+}

@@ -1,0 +1,177 @@
+import { writeFile } from 'node:fs/promises';
+import { reader } from './fetch-log.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from './follow-log.ts';
+import { describeKey, findKey, type LogKey, writeKeys } from './keys.ts';
+import { Mirror } from './mirror.ts';
+import { type Checkpoint, readCheckpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { checkPolicy, type Policy } from './policy.ts';
+import { NewerEntryError, Replay } from './replay.ts';
+import { print, Report } from './report.ts';
+import { formatCount, formatUtcInstant } from './text.ts';
+
+/** A checkpoint that is kept in a file or a folder, and its name; without `note` there is none yet. */
+export type Kept = { name: string; note: string | undefined };
+
+type FollowOptions = {
+  keys: readonly LogKey[];
+  policy?: Policy | undefined;
+  /** A checkpoint that the log must continue. */
+  from?: Kept | undefined;
+  /** The file in which the newest checkpoint is kept. */
+  save?: string | undefined;
+  /** The folder that becomes a copy of the log. */
+  mirror?: string | undefined;
+};
+
+/**
+ * Follows the log at an address: its newest checkpoint is signed, it continues the checkpoints that are kept here, its entries are
+ * those that were signed, and the book that they make has no unit twice.
+ * @returns the exit code.
+ */
+export async function follow(address: string, { keys, policy, from, save, mirror: folder }: FollowOptions): Promise<number> {
+  const report = new Report();
+  const fetchLog = reader(address);
+  const verifiers = keys.map(({ key }) => key);
+  const mirror = folder === undefined ? undefined : new Mirror(folder);
+
+  let newest: { note: string; checkpoint: Checkpoint; key: VerifierKey } | undefined;
+  await report.make('signature', async () => {
+    newest = await fetchCheckpoint(fetchLog, verifiers);
+    const known = findKey(keys, newest.key);
+    const signer = known ? describeKey(known) : `a key that is known here for the log that ${newest.checkpoint.origin} continues`;
+    return `${countEntries(newest.checkpoint.size)}, signed by ${signer}`;
+  });
+  if (!newest) return report.exitCode;
+  const { note, checkpoint } = newest;
+  await checkWitnesses(report, note, policy);
+
+  const openLog = (fetch: Fetch) => new SignedLog(fetch, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
+  let log = openLog(mirror ? mirror.before(fetchLog) : fetchLog);
+  const make = (step: string, check: () => Promise<string>) =>
+    report.make(step, async () => {
+      try {
+        return await check();
+      } catch (error) {
+        if (!(error instanceof LogIntegrityError && mirror?.isUsed)) throw error;
+        // Perhaps it is the folder that was changed, and not the log.
+        mirror.distrust();
+        log = openLog(fetchLog);
+        return `${await check()}; ${folder} did not match that, and has been downloaded again`;
+      }
+    });
+
+  const memories = [...(from ? [from] : []), ...(mirror ? [{ name: `${folder}`, note: await mirror.checkpoint() }] : [])];
+  if (memories.length === 0) report.leave('continues', 'not asked for: there is no --from');
+  for (const { name, note: kept } of memories) {
+    if (kept === undefined) report.leave('continues', `${name} has no checkpoint yet: this is the first time`);
+    else if (!(await make('continues', () => continueFrom(log, { name, kept, verifiers }, checkpoint.size)))) return report.exitCode;
+  }
+  let book = new Book();
+  const isRead = await make('entries', async () => {
+    book = new Book();
+    await log.readEntries(async (first, entries) => {
+      book.add(first, entries);
+      await mirror?.addLines(first, entries);
+    });
+    return checkpoint.size === 0 ? 'there are none' : `all ${formatCount(checkpoint.size)} are those that were signed`;
+  });
+  if (!isRead) return report.exitCode;
+  book.report(report);
+
+  if (mirror) {
+    await mirror.finish(note, checkpoint, { keys: await writeKeys(keys), isText: book.isRecord, about: await readAbout(fetchLog) });
+    print(`${folder} is a copy of the log${book.isRecord ? ', with its entries once more as lines of JSON in entries.jsonl' : ''}.`);
+  }
+  if (save !== undefined) await writeFile(save, note);
+  return report.exitCode;
+}
+
+type Memory = { name: string; kept: string; verifiers: readonly VerifierKey[] };
+
+/** Checks that the log, of `size` entries, continues a checkpoint that was kept. Returns what to say about it. */
+async function continueFrom(log: SignedLog, { name, kept, verifiers }: Memory, size: number): Promise<string> {
+  const verified = await verifyCheckpoint(kept, verifiers);
+  const old = verified?.checkpoint ?? readCheckpoint(kept)?.checkpoint;
+  if (!old) throw new Error(`${name} has no checkpoint`);
+  let ended: EndedLog | undefined;
+  try {
+    ended = await log.assertContinues(old);
+  } catch (error) {
+    // It may be another log's, or forged. If the log continues it, then the newest signature is one for it too.
+    if (error instanceof LogIntegrityError && !verified)
+      throw new Error(`the log does not continue ${name}, and none of the keys signed that: give the key that did, too`);
+    throw error;
+  }
+  const signed = verified ? '' : '; it was signed by another key than those given';
+  if (ended)
+    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its entry ${ended.kept} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
+  return `${countEntries(old.size)} then, ${formatCount(size)} now, and no earlier one has changed${signed}`;
+}
+
+async function checkWitnesses(report: Report, note: string, policy: Policy | undefined): Promise<void> {
+  if (!policy) return report.leave('witness', 'not asked for: there is no --policy');
+  const { seenBy, forged, needed, isReached, newest } = await checkPolicy(note, policy);
+  if (forged.length > 0) return report.fail('witness', `a signature in the name of ${forged.join(', ')} is not theirs`);
+  if (needed === 0) return report.leave('witness', 'the policy asks for none');
+  const names = seenBy.length > 0 ? ` by ${seenBy.join(', ')}` : '';
+  const time = newest === undefined ? '' : `, last at ${formatUtcInstant(new Date(newest))}`;
+  if (isReached) return report.pass('witness', `seen${names}${time}`);
+  report.miss('witness', `not yet seen by the ${needed} that the policy asks for, but${names || ' by none'}${time}`);
+}
+
+/** Reads what the log says about itself, which nothing proves. What it does not say is left out. */
+async function readAbout(fetchLog: Fetch): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  for (const name of ['log.json', 'policy']) {
+    const bytes = await fetchLog(name).catch(() => undefined);
+    if (bytes) found.set(name, bytes);
+  }
+  return found;
+}
+
+/** The book that the entries make, and the first of them that is wrong. */
+class Book {
+  readonly #replay = new Replay();
+  #wrong: string | null = null;
+  #newer: NewerEntryError | undefined;
+  #isEmpty = true;
+  /** Whether any entry is one of a record: other logs have the same form. */
+  isRecord = false;
+
+  add(first: number, entries: readonly Uint8Array[]): void {
+    for (const [at, entry] of entries.entries()) {
+      this.#isEmpty = false;
+      this.isRecord ||= isOfRecord(entry);
+      if (this.#wrong !== null || this.#newer) continue;
+      try {
+        this.#wrong = this.#replay.add(first + at, entry);
+      } catch (error) {
+        if (!(error instanceof NewerEntryError)) throw error;
+        this.#newer = error;
+      }
+    }
+  }
+
+  report(report: Report): void {
+    if (this.#isEmpty) report.pass('book', 'no entries, so no units');
+    else if (!this.isRecord) report.leave('book', 'the entries of this log are not those of a record');
+    else if (this.#wrong !== null) report.fail('book', this.#wrong);
+    else if (this.#newer) report.miss('book', this.#newer.message);
+    else {
+      const units = [...this.#replay.unitsByStatus()].map(([status, count]) => `${formatCount(count)} ${status}`);
+      report.pass('book', `no unit is there twice or in two states, and all sums are right: ${units.join(', ')}`);
+    }
+  }
+}
+
+function isOfRecord(entry: Uint8Array): boolean {
+  try {
+    return (JSON.parse(new TextDecoder().decode(entry)) as { version?: unknown } | null)?.version !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function countEntries(size: number): string {
+  return size === 1 ? '1 entry' : `${formatCount(size)} entries`;
+}

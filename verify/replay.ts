@@ -1,0 +1,377 @@
+import { certificateNumber } from './certificate-number.ts';
+import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from './entry.ts';
+import { findRegistry } from './registries.ts';
+import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
+
+/** What becomes of the units of an operation, and the states that they may be in before it. */
+type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
+/** What each kind of entry does. Null: it moves nothing, or says of each line what becomes of it. */
+export const moves: Record<RecordEntry['kind'], Move | null> = {
+  receive: null,
+  reserve: { to: 'Reserved', from: ['Held'] },
+  release: { to: 'Held', from: ['Reserved', 'Assigned'] },
+  assign: { to: 'Assigned', from: ['Held', 'Reserved'], only: 'expected' },
+  transfer: { to: 'Transferred', from: ['Held', 'Reserved', 'Assigned'] },
+  retire: { to: 'Retired', from: ['Held', 'Reserved', 'Assigned', 'Transferred'], only: 'issued' },
+  cancel: { to: 'Cancelled', from: ['Held', 'Reserved', 'Assigned', 'Transferred'] },
+  deliver: null,
+  confirm: null,
+  correct: null,
+};
+const withOwner: readonly UnitStatus[] = ['Reserved', 'Assigned', 'Transferred'];
+const final: readonly UnitStatus[] = ['Retired', 'Cancelled', 'Delivered', 'Not delivered'];
+
+/** The state of units, and the entry of the reservation, assignment or transfer that they belong to. */
+type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
+type StateRange = { first: number; last: number } & State;
+/** The state of each serial of a batch: ranges in order, without gaps. */
+export type StateRanges = StateRange[];
+
+/** Returns the state into which an operation moves units, unless the lines of its entry say so themselves. */
+export function stateAfter(kind: RecordEntry['kind']): UnitStatus | undefined {
+  return kind === 'receive' ? 'Held' : moves[kind]?.to;
+}
+
+/** An entry that a newer program made: this one cannot say whether it is right. */
+export class NewerEntryError extends Error {}
+
+/**
+ * The book, rebuilt from the entries of the log alone. It finds an entry that contradicts those before it: units received twice or
+ * under serials that their registry does not write, sums that are wrong, units moved that are not there, are in a final state, belong
+ * to another entry, or are expected and retired.
+ */
+export class Replay {
+  /** The state of every unit after the entries so far, by batch. */
+  readonly batches = new Map<number, StateRanges>();
+  readonly #facts = new Map<number, RecordLine>();
+  /** The project of each batch, by its identity. */
+  readonly #projects = new Map<number, number | undefined>();
+  readonly #received = new ReceivedUnits();
+  /** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
+  #lost = 0;
+
+  /**
+   * Applies the next entry. Returns what is wrong with it, in words; null if nothing is.
+   * @throws NewerEntryError
+   */
+  add(index: number, bytes: Uint8Array): string | null {
+    const entry = readEntry(index, bytes);
+    if (!entry) return `Entry ${index} cannot be read`;
+    const wrong = findWrongSum(index, entry) ?? this.#findWrongCertificate(index, entry);
+    if (wrong) return wrong;
+    if (entry.refersTo !== null && entry.refersTo >= index)
+      return `Entry ${index} is about entry ${entry.refersTo}, which is not before it`;
+    for (const line of entry.kind === 'receive' ? entry.lines : (entry.received ?? [])) {
+      const difference = this.#receive(index, line);
+      if (difference) return difference;
+      this.#projects.set(line.batch, projectOf(entry, line));
+    }
+    const stranger = entry.lines.find((line) => isOther(projectOf(entry, line), this.#projects.get(line.batch)));
+    if (stranger) return `Entry ${index} says that batch ${stranger.batch} is of another project than it was received for`;
+    if (entry.kind === 'receive') return null;
+    return entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
+  }
+
+  /** Returns the state that serials of a batch are all in; undefined if there are several, or the batch does not have all of them. */
+  stateOf({ batch, first, last }: { batch: number; first: number; last: number }): Readonly<State> | undefined {
+    const ranges = this.batches.get(batch) ?? [];
+    const range = ranges[placeOf(ranges, first)];
+    return range && range.first <= first && last <= range.last ? range : undefined;
+  }
+
+  /** Returns how many units are in each state. */
+  unitsByStatus(): Map<UnitStatus, number> {
+    const units = new Map<UnitStatus, number>();
+    for (const ranges of this.batches.values())
+      for (const range of ranges) units.set(range.status, (units.get(range.status) ?? 0) + quantityOf(range));
+    return units;
+  }
+
+  #findWrongCertificate(index: number, { kind, lines, certificate, continues }: RecordEntry): string | null {
+    if (continues) {
+      if (kind !== 'correct' || continues.kept !== index || continues.size < index)
+        return `Entry ${index} does not continue the log ${continues.log}`;
+      this.#lost += continues.size - index;
+    }
+    const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
+    if (certificate === (isRetirement ? certificateNumber(index + this.#lost) : undefined)) return null;
+    return `Entry ${index} ${certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`}`;
+  }
+
+  #receive(index: number, line: RecordLine): string | null {
+    const { batch, first, last, issuance } = line;
+    if (this.batches.has(batch)) return `Entry ${index} receives batch ${batch} a second time`;
+    const difference = this.#received.add(index, line);
+    if (difference) return difference;
+    // What a delivery brings has its states in the lines of the entry.
+    this.batches.set(batch, [{ first, last, status: 'Held', issuance, owner: null }]);
+    this.#facts.set(batch, line);
+    return null;
+  }
+
+  #moveAll(index: number, { kind, lines, refersTo }: RecordEntry): string | null {
+    const move = moves[kind];
+    if (!move) return lines.length > 0 ? `Entry ${index} does not say what becomes of its units` : null;
+    const { to: status, from, only } = move;
+    for (const line of lines) {
+      const found = this.#find(index, line);
+      if (typeof found === 'string') return found;
+      if (only !== undefined && line.issuance !== only)
+        return `Entry ${index} ${status === 'Retired' ? 'retires' : 'assigns'} ${line.issuance} units`;
+      if (found.some(({ issuance }) => issuance !== line.issuance)) return `Entry ${index} calls units ${line.issuance} that are not`;
+      if (found.some(({ owner }) => owner !== refersTo)) return `Entry ${index} moves units of another owner`;
+      const other = found.find((units) => !from.includes(units.status));
+      if (other) return `Entry ${index} moves units that are ${other.status}`;
+      this.#set(line, { status, issuance: line.issuance, owner: withOwner.includes(status) ? index : null });
+    }
+    return null;
+  }
+
+  #deliver(index: number, entry: RecordEntry): string | null {
+    const brought = new Set(entry.received?.map(({ batch }) => batch));
+    const [expected, delivered, given] = [new Shares(), new Shares(), new Shares()];
+    for (const line of entry.lines) {
+      const { batch, issuance, status, owner = null } = line;
+      if (!status) return `Entry ${index} does not say what becomes of its units`;
+      const found = this.#find(index, line);
+      if (typeof found === 'string') return found;
+      if (!brought.has(batch)) {
+        if (found.some((units) => units.issuance !== 'expected')) return `Entry ${index} delivers units that are not expected`;
+        if (status === 'Retired' && issuance === 'expected') return `Entry ${index} retires expected units`;
+        for (const units of found) {
+          expected.add(units, quantityOf(units));
+          if (status !== 'Not delivered') delivered.add(units, quantityOf(units));
+        }
+      }
+      // Units that are retired at once were those of the assignment that the entry is about.
+      const receiver: Pick<State, 'status' | 'owner'> =
+        status === 'Retired' ? { status: 'Assigned', owner: entry.refersTo } : { status, owner };
+      const goesAlong = (units: State) => units.owner === receiver.owner && units.status === receiver.status;
+      if (issuance === 'issued' && !brought.has(batch) && !found.every(goesAlong)) return `Entry ${index} delivers units to another owner`;
+      if (issuance === 'issued') given.add(receiver, quantityOf(line));
+      this.#set(line, { status, issuance, owner });
+    }
+    const surplus = Math.max(0, entry.quantity - expected.total);
+    if (surplus > 0) delivered.add({ status: 'Held', owner: null }, surplus);
+    if (!given.equal(delivered)) return `Entry ${index} delivers units to another owner`;
+    if (surplus > 0) delivered.add({ status: 'Held', owner: null }, -surplus);
+    const stated = [new Shares(), new Shares()] as const;
+    for (const one of entry.owners ?? []) {
+      stated[0].add(one, one.expected);
+      stated[1].add(one, one.delivered);
+    }
+    return stated[0].equal(expected) && stated[1].equal(delivered)
+      ? null
+      : `Entry ${index} states other owners than those of the units that it delivers`;
+  }
+
+  /** Returns the units of a line in their present states, or what is wrong with the line. */
+  #find(index: number, line: RecordLine): StateRanges | string {
+    const { batch, first, last } = line;
+    const [ranges, facts] = [this.batches.get(batch), this.#facts.get(batch)];
+    if (!ranges || !facts) return `Entry ${index} is about batch ${batch}, which was never received`;
+    const differs = (['registry', 'series', 'vintageStart', 'vintageEnd', 'unitType'] as const).find((fact) => line[fact] !== facts[fact]);
+    if (differs) return `Entry ${index} states another ${differs} of batch ${batch} than it was received with`;
+    const found = ranges
+      .slice(placeOf(ranges, first), placeOf(ranges, last) + 1)
+      .filter((range) => range.first <= last)
+      .map((range) => ({ ...range, first: Math.max(range.first, first), last: Math.min(range.last, last) }));
+    if (quantityIn(found) !== quantityOf(line)) return `Entry ${index} moves serials that batch ${batch} does not have`;
+    const ended = found.find(({ status }) => final.includes(status));
+    return ended ? `Entry ${index} moves units that are ${ended.status}` : found;
+  }
+
+  /** Gives the units of a line, all of which there are, a state. */
+  #set({ batch, first, last }: RecordLine, state: State): void {
+    const ranges = this.batches.get(batch) ?? [];
+    const [from, to] = [placeOf(ranges, first), placeOf(ranges, last)];
+    const [before, after] = [ranges[from], ranges[to]];
+    // The neighbours on both sides may be in the same state.
+    const [start, end] = [Math.max(from - 1, 0), to + 2];
+    const changed = [
+      ...ranges.slice(start, from),
+      ...(before && before.first < first ? [{ ...before, last: first - 1 }] : []),
+      { first, last, ...state },
+      ...(after && after.last > last ? [{ ...after, first: last + 1 }] : []),
+      ...ranges.slice(to + 1, end),
+    ];
+    ranges.splice(start, end - start, ...mergeNeighbours(changed));
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses the bytes of an entry; undefined if they are none. @throws NewerEntryError */
+function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+  const { version, kind } = (json ?? {}) as { version?: unknown; kind?: unknown };
+  if ((typeof version === 'number' && version > 1) || (isText(kind) && !Object.hasOwn(moves, kind)))
+    throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
+  return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
+}
+
+type Named = { id?: number | undefined; slug: string };
+
+function projectOf(entry: RecordEntry, line: RecordLine): number | undefined {
+  const project: Named | null | undefined = line.project ?? entry.project;
+  return project?.id;
+}
+
+const isOther = (id: number | undefined, known: number | undefined) => id !== undefined && known !== undefined && id !== known;
+
+type Test = (value: unknown) => boolean;
+type Shape = Record<string, Test>;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isOneOf =
+  (...values: unknown[]): Test =>
+  (value) =>
+    values.includes(value);
+const optional =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value);
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const listOf =
+  (shape: Shape): Test =>
+  (value) =>
+    Array.isArray(value) && value.every((one) => hasShape(one, shape));
+const isStatus = isOneOf('Held', ...withOwner, ...final);
+
+/**
+ * What the replay reads of an entry. Not the schema of `src/schemas/record.ts`: the program that people check the record with is to
+ * be short enough to be read, and a library that parses is longer than all of it.
+ */
+const lineShape: Shape = {
+  batch: isCount,
+  registry: isText,
+  series: isText,
+  first: isCount,
+  last: isCount,
+  quantity: Number.isSafeInteger,
+  vintageStart: isText,
+  vintageEnd: isText,
+  unitType: isText,
+  issuance: isOneOf('issued', 'expected'),
+  status: optional(isStatus),
+  owner: optional(isCount),
+};
+const entryShape: Shape = {
+  version: isOneOf(1),
+  kind: isText,
+  time: isText,
+  quantity: isCount,
+  lines: listOf(lineShape),
+  received: optional(listOf(lineShape)),
+  verified: optional(isCount),
+  expected: optional(isCount),
+  owners: optional(listOf({ owner: orNull(isCount), status: isStatus, expected: isCount, delivered: isCount })),
+  refersTo: orNull(isCount),
+  certificate: optional(isText),
+  continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),
+};
+
+function hasShape(value: unknown, shape: Shape): boolean {
+  return typeof value === 'object' && value !== null && Object.entries(shape).every(([name, test]) => test((value as Shape)[name]));
+}
+
+/** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
+function findWrongSum(index: number, entry: RecordEntry): string | null {
+  const { kind, lines, received = [], quantity } = entry;
+  const wrong = [...lines, ...received].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
+  if (wrong) return `Entry ${index} says that ${printSerial(wrong)} are ${wrong.quantity} units`;
+  const brought = new Set(received.map(({ batch }) => batch));
+  const unitsIn = (some: readonly RecordLine[]) => sumOf(some.map((line) => line.quantity));
+  const sums: [stated: number | undefined, counted: number][] =
+    kind === 'deliver'
+      ? [
+          [quantity, unitsIn(lines.filter(({ issuance }) => issuance === 'issued'))],
+          [entry.verified, quantity],
+          [entry.expected, unitsIn(lines.filter(({ batch }) => !brought.has(batch)))],
+          [unitsIn(received), unitsIn(lines.filter(({ batch }) => brought.has(batch)))],
+        ]
+      : [[quantity, unitsIn(lines)]];
+  const differs = sums.find(([stated, counted]) => stated !== counted);
+  if (differs) return `Entry ${index} states ${differs[0]} units, but its lines have ${differs[1]}`;
+  return null;
+}
+
+/** How many units each owner has, by the state that they are in. */
+class Shares {
+  readonly #units = new Map<string, number>();
+
+  add({ owner, status }: Pick<ServedOwner, 'owner' | 'status'>, units: number): void {
+    const key = `${owner} ${status}`;
+    this.#units.set(key, (this.#units.get(key) ?? 0) + units);
+  }
+
+  get total(): number {
+    return sumOf([...this.#units.values()]);
+  }
+
+  equal(other: Shares): boolean {
+    return [...this.#units.keys(), ...other.#units.keys()].every((key) => (this.#units.get(key) ?? 0) === (other.#units.get(key) ?? 0));
+  }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** Returns the place of the first of sorted ranges that ends at or after a serial. */
+function placeOf(ranges: StateRanges, serial: number): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.last ?? Infinity) >= serial) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Sorts ranges and merges neighbours in the same state. */
+export function mergeNeighbours(ranges: StateRanges): StateRanges {
+  const merged: StateRanges = [];
+  for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
+    const before = merged.at(-1);
+    const isSame = before && before.status === range.status && before.issuance === range.issuance && before.owner === range.owner;
+    if (isSame && before.last + 1 === range.first) before.last = range.last;
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
+/** All units received so far, by registry, numbering and numbers, whatever the spelling of their entries. */
+class ReceivedUnits {
+  readonly #ranges = new Map<string, { first: number; last: number; entry: number }[]>();
+
+  /** @returns what is wrong with the units of an entry: that their registry does not write such serials, or an earlier entry has them. */
+  add(entry: number, line: RecordLine): string | null {
+    const registry = findRegistry(line.registry);
+    const serials = registry && serialsOf(registry, line.series, line.first, line.last);
+    if (!serials || 'refusal' in serials) return `Entry ${entry} receives ${printSerial(line)}, which its registry does not write`;
+    const { numbering, first, last } = serials;
+    const key = `${registry} ${numbering}`;
+    const ranges = this.#ranges.get(key) ?? [];
+    this.#ranges.set(key, ranges);
+    // The ranges are in order and apart, so only the last that begins at or before `last` can have one of these units.
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ranges[middle]?.first ?? 0) <= last) low = middle + 1;
+      else high = middle;
+    }
+    const before = ranges[low - 1];
+    if (before && before.last >= first) return `Entry ${entry} receives ${printSerial(line)}, some of which entry ${before.entry} received`;
+    ranges.splice(low, 0, { first, last, entry });
+    return null;
+  }
+}

@@ -1,0 +1,151 @@
+/** What a check says, and what later entries say about an entry: the only words of the checker. */
+export const checkWords = {
+  /** The fact that an entry records. */
+  facts: {
+    certificate: '{quantity} tCO₂e of {projects} retired for {beneficiary} on {date}',
+    entry: 'Entry {index}: {kind}, {quantity} units of {projects}, {date}',
+    /** Of an entry without units, such as a correction. */
+    other: 'Entry {index}: {kind}, {date}',
+    shares: '{project} ({quantity})',
+    erased: 'a name that was erased or is not on file',
+    unnamed: 'somebody whom the file does not name',
+    corrected: 'Corrected: “{correction}” ({entry})',
+    laterEntry: 'Entry {index} is about it too: {kind}',
+  },
+  failed: 'This file failed the check. Don’t rely on it.',
+  unreadable: 'This cannot be read as a certificate or an entry.',
+  /** The headline of a check of a file alone. */
+  withoutLog:
+    'The file holds by itself. Not checked, because only the log can say: whether a later entry corrects it, calls it void or confirms it, and whether the log still has it.',
+  /** The same of texts that a file calls erased. */
+  withoutSite: 'Not checked, because only the site can say: whether the texts that the file calls erased, or not on file, are.',
+  /** The same after a log that ended when some of its entries were lost. */
+  withoutLost:
+    'It holds. Not checked, because entries of its log were lost: whether one of them corrects it, calls it void or confirms it.',
+  unfinished: 'The check could not be finished.',
+  unfinishedBecause: 'Nothing was found to be wrong, but not everything could be checked: see the steps marked with a dash.',
+  unreachable: 'The check could not be finished, because the record didn’t answer. Try again.',
+  says: 'The file says:',
+  noCertificate: 'There is no certificate {number} on this record. Check the number.',
+  noEntry: 'There is no such entry on this record. Check the number.',
+  pdf: {
+    headline: 'The PDF itself was not checked.',
+    attached: 'The certificate that is attached to it, {number}, was checked, and says:',
+    recorded: 'No certificate that can be read is attached to it. The record says of {number}, whose number is in the PDF:',
+    nothing: 'No certificate that can be checked is attached to it. Type its number instead, and compare what the record says.',
+    compare: 'Anybody can edit a PDF: compare each line of yours with this, and with the certificate’s page.',
+    page: 'Certificate {number} on the record',
+  },
+  sample: 'It is sample data: invented, and without value.',
+  proven:
+    'This proves that Carma recorded it and hasn’t changed it since. It doesn’t prove that the units exist on the registry: compare the serial numbers there.',
+  kinds: {
+    receive: 'Received',
+    reserve: 'Reserved',
+    release: 'Released',
+    assign: 'Assigned',
+    transfer: 'Sold',
+    retire: 'Retired',
+    cancel: 'Cancelled',
+    deliver: 'Delivered',
+    confirm: 'Confirmed at the registry',
+    correct: 'Correction',
+  },
+  later: {
+    correction: 'Entry {index}, {day}',
+    correctionOf: 'Entry {index}, {day}, about entry {corrected}',
+    confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day}: {who}.',
+    retiredOn: 'retired on {day}',
+    retirement: 'number {id}',
+    source: 'in {source}',
+    erased: 'a name that was erased',
+  },
+
+  /** What a step found; in a step that failed or was not reached, why. */
+  found: {
+    skipped: 'Not reached.',
+    unreachable: 'Not checked: the record did not answer.',
+    offline: 'Not checked: this needs the log, and the check was made without it.',
+
+    pdfSame: 'It is the PDF of certificate {number}.',
+    pdfDiffers:
+      'It is not the PDF this site makes of certificate {number} today. It may have been edited, or something printed on it may have changed since.',
+    pdfNotCompared: 'Not compared: this needs the site’s own PDF of certificate {number}.',
+
+    isCertificate: 'It is certificate {number}.',
+    isEntry: 'It is entry {index}.',
+    notRecord: 'It is not the JSON or PDF of a certificate or of an entry.',
+    notText: 'It is neither a PDF nor text in UTF-8 or UTF-16.',
+    tooLarge: 'It is larger than any certificate: at most {limit} bytes are read.',
+    repeated: 'The name “{name}” occurs twice in it, so it can be read in two ways.',
+    malformed: 'It calls itself {format}, but doesn’t have the fields of that format.',
+    newerFile: 'It was made by a newer program, in the format {format}. Check it with a newer version of this one.',
+
+    signed: 'The key {key} signed it. The log {origin} had {size} entries then.',
+    signedBefore: 'The key {key}, used until {until}, signed it. The log {origin} had {size} entries then.',
+    noKey: 'Not checked: the keys of the log are not at hand, because the record did not answer or its log has not begun.',
+    notSigned:
+      'None of the keys at hand (of {names}) signed the checkpoint of this file (of {origin}). A log lists every key it has had at /log/keys.',
+    notProof: 'The proof in the file cannot be read.',
+
+    included: 'It is entry {index} of {size}.',
+    notIncluded: 'The entry is not in the log the checkpoint covers.',
+
+    matches: 'It records: {summary}.',
+    differs: 'The file does not match the entry.',
+    newerEntry: 'The entry was made by a newer program, version {version}. Check it with a newer version of this one.',
+    afterKey: 'The entry is dated {time}, but the key that signed it was used only until {until}.',
+
+    compared: 'Compared: {names}.',
+    noNames: 'It has no names.',
+    nameMissing: 'The file lacks the {field}.',
+    nameUnknown: 'The entry has no {field}.',
+    saltWrong: 'The salt of the {field} is not 32 bytes.',
+    nameDiffers: 'The {field} does not match the hash in the entry.',
+
+    noneLater: 'There are none in the first {size} entries.',
+    later: 'In the first {size} entries: {list}.',
+    onlyLog: 'Not checked: the file names none, and only the log can say whether there are any.',
+    onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
+    laterWrong: 'What the file says about entry {index} is not in the log, or not about this entry.',
+    knownUpToWrong: 'The file does not say up to which entry it knows this.',
+    laterNewer: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
+    laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
+
+    noPolicy: 'No witnesses are named, so this check would not notice a log that showed different entries to different people.',
+    notSeen: 'Not yet seen by a witness: it takes {needed}.',
+    seenByFew: 'Seen by {names}; it takes {needed}.',
+    seen: 'Seen by {names}, last on {time}.',
+    seenUndated: 'Seen by {names}.',
+    seenLater:
+      'Seen by {names}, last on {time}, when the log had {size} entries, the first of which are those the file’s checkpoint covers.',
+    seenLaterUndated: 'Seen by {names} when the log had {size} entries, the first of which are those the file’s checkpoint covers.',
+    forgedWitness: 'A signature under the name of {names} is not theirs.',
+
+    continues: 'It has {size} entries now, and its first {old} are those the file’s checkpoint covers.',
+    continuesEnded:
+      'The log {log} ended with {ended} entries. Today’s log, {origin}, says in its entry {kept} that it continues it, and its first {old} are those the file’s checkpoint covers.',
+    continuesCut:
+      'The log {log} ended with {ended} entries, of which {lost} were lost. Today’s log, {origin}, says in its entry {kept} that it continues the others, and has this entry as the file has it.',
+    lostEntry:
+      'Not checked: the log {log} ended with {ended} entries, and {lost} were lost, entry {index} among them. Today’s log, {origin}, says so in its entry {kept}, and no longer has it.',
+    forked: 'It has {size} entries now, and does not continue the log of {old} entries the file is from. {reason}.',
+    logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
+
+    erased: 'Missing from both: {names}.',
+    noSite: 'Not checked: only the site says this, not the log.',
+    notOnFile: 'Not known: since our database was restored, {names} is not on file here. The holder’s own file still has it.',
+    notErased: 'The site still shows the {field}.',
+
+    live: 'They are retired with certificate {number} and with no other.',
+    notLive: '{serial} is not shown as retired with certificate {number} and no other.',
+
+    continuesMemory: 'It had {old} entries then and has {size} now; no earlier entry has changed.',
+    firstSeen: 'This browser has not seen the log before. It has {size} entries now, and later checks will compare with that.',
+    memoryForked: 'It had {old} entries then and has {size} now, which do not continue them. {reason}.',
+    memoryUnknown: 'What this browser saw before was not signed by any key this site names.',
+  },
+} as const;
+
+/** What a check found, as a key of the words for it. */
+export type FoundText = keyof typeof checkWords.found;
