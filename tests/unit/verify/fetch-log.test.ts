@@ -44,8 +44,3 @@ it('follows redirects within the host of the log, and to no other', async () => 
   answer = { to: 'again' };
   await expect(read('checkpoint')).rejects.toThrow('more than 5 times');
 });
-
-it('makes no more entries of a bundle than it can have', () => {
-  expect(readEntries(new Uint8Array(2 * 256))).toHaveLength(256);
-  expect(readEntries(new Uint8Array(2 * 257))).toBeUndefined();
-});

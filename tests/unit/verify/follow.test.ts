@@ -101,15 +101,6 @@ describe('carma-verify follow', () => {
     expect(await readFile(file('mirror/keys'), 'utf8')).toBe(`${key.text}\n`);
   });
 
-  it('downloads a mirror again that was changed, and does not blame the log', async () => {
-    answer = logAt(await log.note(600, key));
-    const part = file('mirror/tile/entries/001');
-    const right = await readFile(part);
-    await writeFile(part, right.subarray(0, -1));
-    expect(await follow('--mirror', file('mirror'))).toMatchObject({ code: 0, output: expect.stringContaining('downloaded again') });
-    expect(await readFile(part)).toEqual(right);
-  });
-
   it.each([
     ['503', 503],
     ['404', 404],
@@ -126,13 +117,6 @@ describe('carma-verify follow', () => {
     answer = shown;
     expect(await follow('--mirror', mirror)).toMatchObject({ code: 0 });
     expect(server.requested).not.toContain('tile/entries/000');
-  });
-
-  it('cannot be finished without a log, and says nothing about it', async () => {
-    const gone = await serveLog(async () => 503);
-    await gone.close();
-    const found = await run('follow', gone.address, '--key', key.text);
-    expect(found).toMatchObject({ code: 3, output: expect.stringMatching(/ECONNREFUSED/) });
   });
 
   it('goes on when the log’s key is replaced, with both keys or the new one, and never without it', async () => {
@@ -177,58 +161,11 @@ describe('carma-verify follow', () => {
     expect(await follow('--from', file('ended'))).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
   });
 
-  it('reads an empty log', async () => {
-    answer = logAt(await log.note(0, key));
-    const mirror = ['--mirror', file('empty')];
-    expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('no entries, so no units') });
-    answer = logAt(await log.note(1, key));
-    expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('0 entries then, 1 now') });
-  });
-
   it('names the entry that receives a unit twice, also where no signature is wrong', async () => {
     const wrong = await makeOwnLog([received(0), received(1, 2)]);
     answer = logAt(await wrong.note(2, key), wrong);
-    expect(await follow()).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s),
-    });
-  });
-
-  it('does not judge entries that a newer program made, nor those of another log', async () => {
-    const newer = await makeOwnLog([received(0), received(1).replace('"version":1', '"version":2')]);
-    answer = logAt(await newer.note(2, key), newer);
-    expect(await follow()).toMatchObject({ code: 3, output: expect.stringMatching(/book +- +Entry 1 was made by a newer program/) });
-    const other = await makeOwnLog(['{"i":0,"kind":"test"}']);
-    answer = logAt(await other.note(1, key), other);
-    expect(await follow()).toMatchObject({ code: 0, output: expect.stringMatching(/book +- +.*not those of a record/) });
-  });
-
-  it('lets a policy decide whether witnesses have seen the log', async () => {
-    const witness = await startWitness({});
-    const note = await log.note(300, key);
-    await writeFile(file('policy'), `witness w1 ${witness.key}\nquorum w1\n`);
-    answer = logAt(note);
-    expect(await follow('--policy', file('policy'))).toMatchObject({ code: 3, output: expect.stringMatching(/witness +- +not yet seen/) });
-    answer = logAt(note + witness.cosign(note));
-    expect(await follow('--policy', file('policy'))).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/witness +holds +seen by w1/),
-    });
-    answer = logAt(note + witness.cosign(await log.note(299, key)));
-    expect(await follow('--policy', file('policy'))).toMatchObject({ code: 1, output: expect.stringMatching(/witness +DOES NOT HOLD/) });
-    await witness.close();
-  });
-
-  it('prints nothing that a terminal obeys', async () => {
-    const hostile = await makeOwnLog([
-      received(0).replace('WCU-1', '\\u001b]0;hostile\\u0007'),
-      received(1).replace('"quantity":2', '"quantity":3'),
-    ]);
-    answer = logAt(await hostile.note(2, key), hostile);
-    const { output } = await follow();
-    expect(output).toContain('hostile');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
-    expect(output).not.toMatch(/[\0-\x09\x0b-\x1f]/);
+    const output = expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s);
+    expect(await follow()).toMatchObject({ code: 1, output });
   });
 
   it.each([

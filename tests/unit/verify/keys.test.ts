@@ -32,13 +32,4 @@ describe('the keys of a log', () => {
   ])('are not read from %s', async (_, given) => {
     expect(await readKeys(given)).toBeUndefined();
   });
-
-  it('say until when a key that has been replaced was used', async () => {
-    const keys = (await readKeys(text)) ?? [];
-    const found = await Promise.all([first, second].map(async (key) => readVerifierKey(key ?? '')));
-    expect(found.map((key) => key && findKey(keys, key)).map((key) => key && describeKey(key))).toEqual([
-      'the key used until 1 June 2027, 08:00 UTC',
-      "the log's key",
-    ]);
-  });
 });

@@ -139,29 +139,6 @@ describe('a replay of the book', () => {
     expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Reserved', owner: 2 })))).toMatch(/another owner/);
   });
 
-  it('keeps the owner of units that are delivered under the same serials', () => {
-    const same = (owner: number, status: RecordLine['status']) =>
-      entry('deliver', [units(2, 1, 10, { issuance: 'issued', status, owner }), units(2, 11, 50, { issuance: 'issued', status: 'Held' })], {
-        verified: 50,
-        expected: 50,
-        owners: [
-          { owner: 4, status: 'Assigned', expected: 10, delivered: 10 },
-          { owner: null, status: 'Held', expected: 40, delivered: 40 },
-        ],
-      });
-    expect(replay(...log.slice(0, 6), same(4, 'Assigned'))).toBeNull();
-    expect(replay(...log.slice(0, 6), same(2, 'Assigned'))).toMatch(/another owner/);
-    expect(replay(...log.slice(0, 6), same(4, 'Transferred'))).toMatch(/another owner/);
-  });
-
-  it('knows a project by its identity, whatever it is called', () => {
-    const named = (id: number, slug: string) => ({ project: { id, slug, title: slug, registryId: null } });
-    const first = entry('receive', [units(1, 1, 100)], named(7, 'oak'));
-    const reserved = (id: number, slug: string) => entry('reserve', [units(1, 1, 20)], named(id, slug));
-    expect(replay(first, reserved(7, 'old-oak'))).toBeNull();
-    expect(replay(first, reserved(8, 'oak'))).toMatch(/another project/);
-  });
-
   it.each([
     ['version', { ...entry('receive', [units(1, 1, 2)]), version: 2 }],
     ['kind', { ...entry('receive', [units(1, 1, 2)]), kind: 'bundle' }],

@@ -23,10 +23,6 @@ describe('settings', () => {
     expect(parseEnv(input).SEED_SAMPLES).toBe(seeds);
   });
 
-  it('are treated as absent if empty, as in a copied .env file', () => {
-    expect(parseEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000);
-  });
-
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -97,32 +93,12 @@ describe('settings', () => {
     },
   );
 
-  it('take the address of a database with an encoded password, an IPv6 host, a socket folder and each sslmode', () => {
-    const addresses = [
-      'postgres://odd:p%40ss%2Fw%23rd@127.0.0.1:5599/odd',
-      'postgresql://carma:carma@[::1]:5599/c1',
-      'postgres://carma@%2Fvar%2Frun%2Fpostgresql/carma',
-      ...['disable', 'prefer', 'require', 'verify-full'].map((mode) => `postgres://carma:a,b@db/carma?sslmode=${mode}`),
-    ];
-    expect(addresses.map((DATABASE_URL) => parseEnv({ DATABASE_URL }).DATABASE_URL)).toEqual(addresses);
-  });
-
-  it('name one database, whose password may hold a comma', () => {
-    expect(() => parseEnv({ DATABASE_URL: 'postgres://one,two/carma' })).toThrow(/names several hosts/);
-    expect(parseEnv({ DATABASE_URL: 'postgres://user:a,b@one/carma' }).DATABASE_URL).toBeDefined();
-  });
-
   it('name the owner of the tables only beside another login of the same database', () => {
     const [url, owner] = ['postgres://carma:a@one/carma', 'postgres://carma_owner:b@one/carma'];
     expect(parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }).DATABASE_OWNER_URL).toBe(owner);
     expect(() => parseEnv({ DATABASE_OWNER_URL: owner })).toThrow(/DATABASE_OWNER_URL: needs DATABASE_URL/);
     expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
   });
-
-  it.each(['https://carma.example/', 'HTTPS://Carma.Example', 'https://carma.example:443'])(
-    'normalise the public address as browsers do: %s',
-    (address) => expect(parseEnv({ PUBLIC_URL: address }).PUBLIC_URL).toBe('https://carma.example'),
-  );
 
   it('are exactly those explained in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');

@@ -18,13 +18,6 @@ function withDirectory(archive: Uint8Array, write: (entry: DataView, index: numb
 const [packedSize, unpackedSize, localHeader] = [20, 24, 42];
 
 describe('an archive', () => {
-  it('gives the wanted parts, and the names of all', () => {
-    const found = read(zipSync({ one: text(20), other: text(5_000) }));
-    expect(found?.names).toEqual(['one', 'other']);
-    expect([...(found?.parts.keys() ?? [])]).toEqual(['one']);
-    expect(found?.parts.get('one')).toEqual(text(20));
-  });
-
   const two = zipSync({ one: text(20), two: text(30) });
   const spelling = (index: number) => [...'contents'].map((letter, bit) => (index & (1 << bit) ? letter.toUpperCase() : letter)).join('');
   const spellings = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [spelling(index), text(1)]));

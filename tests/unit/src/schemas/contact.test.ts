@@ -10,17 +10,6 @@ function errorOf(input: unknown, field: string): string | undefined {
 }
 
 describe('a contact message', () => {
-  it('needs only a name and an email', () => {
-    expect(contactMessage.parse({ name: 'Al', email: 'al@example.com' })).toEqual({
-      name: 'Al',
-      email: 'al@example.com',
-      message: null,
-      subject: null,
-      project: null,
-      tonnes: null,
-    });
-  });
-
   it.each([
     ['2,000', 2000],
     ['40', 40],
@@ -68,14 +57,6 @@ describe('a contact message', () => {
     `e${'\u0301'.repeat(2_000)}`,
   ])('keeps a message as it was sent: %j', (message) => {
     expect(contactMessage.parse({ ...valid, message }).message).toBe(message);
-  });
-
-  it('trims a name, and nothing else of it', () => {
-    expect(contactMessage.parse({ ...valid, name: ' Zoe\u0308\nMoss\t' }).name).toBe('Zoe\u0308\nMoss');
-  });
-
-  it.each(['\u0085\u0085', ' \u2028\u3000', '\u0085A '])('rejects a name too short after PostgreSQL trims it: %j', (name) => {
-    expect(errorOf({ ...valid, name }, 'name')).toBe(contactTexts.nameTooShort);
   });
 
   it.each([

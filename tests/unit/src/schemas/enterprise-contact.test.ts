@@ -27,16 +27,6 @@ describe('an enterprise message', () => {
     for (const field of Object.keys(required)) expect(errorOf({ ...required, [field]: undefined }, field)).toBeDefined();
   });
 
-  it("has the contact form's rules for name and email", () => {
-    expect(errorOf({ ...valid, name: 'A' }, 'name')).toBe(contactTexts.nameTooShort);
-    expect(errorOf({ ...valid, name: 'x'.repeat(101) }, 'name')).toBe(contactTexts.nameTooLong);
-    expect(errorOf({ ...valid, email: 'ada@' }, 'email')).toBe(contactTexts.emailInvalid);
-  });
-
-  it.each(['enquiry', 'brief', 'rfp'])('can be of the kind %s', (kind) => {
-    expect(enterpriseMessage.parse({ ...valid, kind }).kind).toBe(kind);
-  });
-
   it.each(['', 'RFP', 7, undefined])('is an enquiry if its hidden kind is %j, rather than being rejected', (kind) => {
     expect(enterpriseMessage.parse({ ...valid, kind }).kind).toBe('enquiry');
   });
@@ -47,10 +37,6 @@ describe('an enterprise message', () => {
     ['Acme\u0000', contactTexts.unreadable],
   ])('rejects the organisation %j', (organisation, message) => {
     expect(errorOf({ ...valid, organisation }, 'organisation')).toBe(message);
-  });
-
-  it.each(['', 'Mining', null])('rejects the sector %j', (sector) => {
-    expect(errorOf({ ...valid, sector }, 'sector')).toBe(enterpriseTexts.sectorMissing);
   });
 
   it.each([
@@ -75,11 +61,6 @@ describe('an enterprise message', () => {
     ['9'.repeat(400), enterpriseTexts.volumeTooLarge],
   ])('rejects the volume %j', (volume, message) => {
     expect(errorOf({ ...valid, volume }, 'volume')).toBe(message);
-  });
-
-  it('rejects a timeframe of more than 200 characters', () => {
-    expect(errorOf({ ...valid, timeframe: 'x'.repeat(200) }, 'timeframe')).toBeUndefined();
-    expect(errorOf({ ...valid, timeframe: 'x'.repeat(201) }, 'timeframe')).toBe(enterpriseTexts.timeframeTooLong);
   });
 
   it('rejects a message of fewer than 10 characters that can be seen', () => {

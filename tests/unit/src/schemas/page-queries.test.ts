@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCompared } from '#src/lib/shortlist/compare-address.ts';
 import { readShortlist, removedFrom, yoursIn } from '#src/lib/shortlist/shortlist-address.ts';
-import { isPersonal, pageQueries, stripUnknownParameters } from '#src/schemas/page-queries.ts';
+import { pageQueries, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import { readNeed } from '#src/schemas/portfolio.ts';
 import { growth, linear } from '#tests/support/growth.ts';
 
@@ -61,10 +61,6 @@ describe('the table of query parameters', () => {
     }
     expect(count).toBeGreaterThan(15);
   });
-
-  it("is authoritative: no page reads the request's own URL", () => {
-    for (const [address, source] of pages) expect(source, address).not.toMatch(/unstable_getContext|getContextData|searchParams|req\.url/);
-  });
 });
 
 describe('an address', () => {
@@ -85,11 +81,6 @@ describe('an address', () => {
     ['/unsubscribe?id=1&amp%3Btoken=2&AMP;utm_source=x', '/unsubscribe?id=1&token=2'],
   ])('%s is normalised to %s', (address, normalised) => {
     expect(stripUnknownParameters(address)).toBe(normalised);
-  });
-
-  it('of a personal page is recognised', () => {
-    expect(isPersonal('/unsubscribe')).toBe(true);
-    for (const other of ['/', '/about', '/unsubscribe/x']) expect(isPersonal(other), other).toBe(false);
   });
 
   it.each([

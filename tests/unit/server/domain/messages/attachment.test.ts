@@ -132,11 +132,6 @@ describe('the name of an attachment', () => {
     Object.defineProperty(file, 'name', { value: name });
     expect(await readAttachment(file)).toMatchObject({ fileName: kept });
   });
-
-  it('gets the extension of a Word document if it is one', async () => {
-    expect(await readAttachment(new File([wordDocument], 'brief.jar'))).toMatchObject({ fileName: 'brief.jar.docx' });
-    expect(await readAttachment(new File([wordDocument], 'brief.Docx'))).toMatchObject({ fileName: 'brief.Docx' });
-  });
 });
 
 describe('a posted form', () => {
@@ -148,11 +143,6 @@ describe('a posted form', () => {
     form.set('attachment', new File([new Uint8Array(bytes).fill(65)], 'brief.pdf'));
     return new Request('http://localhost/', { method: 'POST', body: form });
   };
-
-  it('is read completely within the limit', async () => {
-    const { form } = await readForm(posted(500), limits);
-    expect((form.get('attachment') as File).size).toBe(500);
-  });
 
   it('is cut off at the limit, so that an oversized file does not lose the other fields', async () => {
     const { form } = await readForm(posted(5_000), limits);
@@ -185,14 +175,5 @@ describe('a posted form', () => {
     const { form } = await readForm(multipart(name, 'utf8', bytes), limits);
     expect(form.get('name')).toBe(name);
     expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
-  });
-
-  it('is rejected if it is not multipart', async () => {
-    const request = new Request('http://localhost/', {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: 'name=Ada',
-    });
-    await expect(readForm(request, limits)).rejects.toThrow(TypeError);
   });
 });

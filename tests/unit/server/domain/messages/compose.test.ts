@@ -52,13 +52,6 @@ describe('the mail to the team', () => {
       expect(await linesOf({ name })).toContain(`${teamMail.labels.name}: ${name}`);
   });
 
-  it('writes days and times as people do', async () => {
-    const lines = await linesOf({ deliverBy: '2027-03-31', pricesValidUntil: '2026-12-07' });
-    expect(lines).toContain('Needed by: 31 March 2027');
-    expect(lines).toContain('Prices hold until (London time): 7 December 2026');
-    expect(lines).toContain('Received: 23 November 2026, 10:00 GMT');
-  });
-
   it('quotes the message, so that it cannot be mistaken for a fact', async () => {
     const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\n\nBye' });
     expect(lines.slice(lines.indexOf('They wrote:'))).toEqual([

@@ -131,14 +131,6 @@ describe('a response', () => {
     }
   });
 
-  it('that lacks a part must not be stored by anyone', async () => {
-    const site = await siteWith(() => {
-      markResponse({ isIncomplete: true });
-      return page('half');
-    });
-    expect((await site.get('/')).headers.get('cache-control')).toBe('no-store');
-  });
-
   it('depends on no parameter that its page does not read', async () => {
     const site = await siteWith(() => page('about'));
     for (const query of ['', '?utm_source=x', '?x=1']) await site.text(`/about${query}`);
@@ -157,16 +149,6 @@ describe('a response made from data', () => {
     expect(made).toEqual({ '/credits': 2, '/about': 1 });
   });
 
-  it('and one made without data are both made anew when what all pages show changes', async () => {
-    const site = await siteWith((request) => (request.url.endsWith('/data') ? fromData(page('data')) : page('no data')));
-    for (const path of ['/data', '/other']) await site.text(path);
-    // Of a page with data, the version says so too.
-    shownByAll = 'samples';
-    version = last = 'samples:1:1';
-    for (const path of ['/data', '/other', '/other']) await site.text(path);
-    expect(made).toEqual({ '/data': 2, '/other': 2 });
-  });
-
   it('counts as that of the version before if a change comes while it is made', async () => {
     const site = await siteWith(() => {
       version = '1:2';
@@ -175,22 +157,6 @@ describe('a response made from data', () => {
     await site.text('/credits');
     await site.text('/credits');
     expect(made['/credits']).toBe(2);
-  });
-
-  it('is not shared with a request that comes after a change', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const site = await siteWith(async () => {
-      const text = `version ${version}`;
-      if (version === '1:1') await promise;
-      return fromData(page(text));
-    });
-    const early = site.text('/credits');
-    await expect.poll(() => made['/credits']).toBe(1);
-    version = '1:2';
-    expect(await site.text('/credits')).toBe('version 1:2');
-    resolve();
-    expect(await early).toBe('version 1:1');
-    expect(await site.text('/credits')).toBe('version 1:2');
   });
 
   it('is sent only once the version has been asked for, after a read and after a write', async () => {
@@ -218,15 +184,6 @@ describe('a response made from data', () => {
     await site.text('/certificates/CR-000001');
     expect(site.cache.get('/certificates/CR-000001')?.response.body.toString()).toBe('Ada Lovelace');
   });
-
-  it('is gone after an erasure', async () => {
-    const site = await siteWith(() => fromData(page('Ada Lovelace')));
-    await site.text('/certificates/CR-000001');
-    site.cache.clear();
-    version = undefined;
-    await site.text('/certificates/CR-000001');
-    expect(made['/certificates/CR-000001']).toBe(2);
-  });
 });
 
 describe('while the version of the data is not known', () => {
@@ -241,15 +198,6 @@ describe('while the version of the data is not known', () => {
     expect([page2.headers.get('cache-control'), page2.headers.get('etag') === before]).toEqual(['no-store', false]);
     expect(await page2.text()).toMatch(/Figures as of .*09:00 UTC/);
     expect(made['/credits']).toBe(1);
-  });
-
-  it('a page that was kept before a later change is sent too; the time is when it was made', async () => {
-    const site = await siteWith(() => fromData(page(withSlot)));
-    await site.text('/credits');
-    last = '1:2';
-    version = undefined;
-    const time = new Date((await site.get('/credits')).headers.get('carma-last-known') ?? '').getTime();
-    expect(Math.abs(Date.now() - time)).toBeLessThan(60_000);
   });
 
   it('data is marked in a header, and a page without data is sent as ever', async () => {
@@ -289,15 +237,6 @@ describe('while the version of the data is not known', () => {
     expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
     expect(await instead.text()).toContain('£28.00');
   });
-
-  it('what is not cached is made, and not cached either', async () => {
-    version = undefined;
-    const site = await siteWith(() => fromData(page('made')));
-    for (const turn of [1, 2]) {
-      expect(await site.text('/credits')).toBe('made');
-      expect(made['/credits']).toBe(turn);
-    }
-  });
 });
 
 describe('a late page', () => {
@@ -318,23 +257,6 @@ describe('a late page', () => {
     });
     return { ...site, finish: resolve };
   }
-
-  it('is sent to a browser that has an earlier one, whatever its ETag', async () => {
-    const site = await lateSite();
-    site.finish();
-    const response = await site.get('/credits', { headers: { 'if-none-match': '"NpOMuywXR-IvEDK45BTGHF-br"' } });
-    expect([response.status, await response.text()]).toEqual([200, '<h1>List</h1>Loadinglate']);
-  });
-
-  it('holds nobody up: while it is made for the cache, others see its beginning too', async () => {
-    const site = await lateSite();
-    const first = await site.get('/credits');
-    const second = await site.get('/credits');
-    expect([first.status, second.status]).toEqual([200, 200]);
-    site.finish();
-    await Promise.all([first.text(), second.text()]);
-    await expect.poll(() => site.text('/credits')).toBe('<h1>List</h1>whole');
-  });
 
   it('is sent as it is made, with the headers of every response, and made once more, whole, for everybody else', async () => {
     const site = await lateSite();
@@ -368,12 +290,5 @@ describe('an address', () => {
     expect(await site.text('/assets/app.js')).toBe(script);
     expect((await site.get('/assets/app.js', { method: 'POST' })).status).toBe(200);
     expect(await site.text('/assets/app.js')).toBe(script);
-  });
-
-  it('may be asked for in HTTP/1.0 without a Host, as health checks do, but not in HTTP/1.1', async () => {
-    const site = await siteWith(() => page('ok'));
-    expect((await sendRaw(site.url, 'GET /livez HTTP/1.0\r\n\r\n')).status).toBe(200);
-    expect((await sendRaw(site.url, 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400);
-    expect((await sendRaw(site.url, 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n')).status).toBe(400);
   });
 });

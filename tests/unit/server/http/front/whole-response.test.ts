@@ -36,12 +36,6 @@ describe('the encoding of a response', () => {
     expect(decode[(encoding ?? 'none') as 'br'](body ?? Buffer.alloc(0)).toString()).toBe(text);
   });
 
-  it('is made once', async () => {
-    const whole = await page();
-    const ask = () => representationFor(whole, { ...unconditional, acceptEncoding: 'br' }).body;
-    expect(ask()).toBe(ask());
-  });
-
   it('is none for what is small or neither text nor said to depend on it', async () => {
     const small = representationFor(await page('short'), { ...unconditional, acceptEncoding: 'br' });
     expect([headerOf(small.headers, 'content-encoding'), headerOf(small.headers, 'content-length')]).toEqual([undefined, '5']);
@@ -77,16 +71,6 @@ describe('a conditional request', () => {
     const response = representationFor(await page(), { ...unconditional, ...conditions((await hash()) ?? '') });
     expect(response.status).toBe(status);
     expect(response.body === undefined).toBe(status === 304);
-  });
-
-  it('is answered with caching headers and none that describe a body', async () => {
-    const { headers } = representationFor(await page(), { ...unconditional, ifNoneMatch: '*' });
-    expect(headers).toEqual(expect.arrayContaining(['cache-control', 'etag', 'vary', 'last-modified']));
-    for (const name of ['content-type', 'content-length', 'content-encoding']) expect(headers).not.toContain(name);
-  });
-
-  it('is answered with 404, not 304, if the page does not exist', async () => {
-    expect(representationFor(await page(text, {}, 404), { ...unconditional, ifNoneMatch: '*' }).status).toBe(404);
   });
 
   it('is answered whole if the response is for one client only', async () => {

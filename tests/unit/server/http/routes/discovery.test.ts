@@ -1,13 +1,12 @@
 import robotsParser from 'robots-parser';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument, routes } from '#server/api/routes.ts';
-import { agentFiles, llmsTxt } from '#server/http/routes/agent-files.ts';
+import { agentFiles } from '#server/http/routes/agent-files.ts';
 import { developersMarkdown } from '#server/http/routes/developers-markdown.ts';
 import { discovery } from '#server/http/routes/discovery.ts';
 import { apiChanges } from '#src/content/developers/changelog.ts';
 import { guides } from '#src/content/developers.ts';
 import { readReference } from '#src/lib/protocol/openapi-reference.ts';
-import { sitemapXml } from '#src/lib/search-engines/sitemap.ts';
 import { problems } from '#src/schemas/problem.ts';
 
 const pages = [
@@ -56,19 +55,6 @@ describe('/robots.txt', () => {
   });
 });
 
-describe('/llms.txt', () => {
-  it('has a title, a summary in a quotation, and lists of links under headings (llmstxt.org)', () => {
-    const text = llmsTxt('https://carma.example');
-    expect(text).toMatch(/^# \S[^\n]*\n\n> \S[^\n]*\n\n/);
-    const [, ...sections] = text.split(/^## /m);
-    expect(sections.length).toBeGreaterThan(2);
-    for (const section of sections) {
-      const [, ...lines] = section.trim().split(/\n+/);
-      for (const line of lines) expect(line).toMatch(/^- \[[^\]]+\]\(https:\/\/carma\.example\/[^)]*\): \S/);
-    }
-  });
-});
-
 describe('the changelog of the API', () => {
   it('is a feed in Atom with the changes of its page, the newest first', async () => {
     const atom = await (await agentFiles('https://carma.example').request('/developers/changelog.xml')).text();
@@ -99,21 +85,6 @@ describe('/developers.md', () => {
     // A page fails as a whole if a guide on it has a placeholder that nothing fills.
     expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
   });
-
-  it('has the key in each sample of a call that needs one, and in no other', () => {
-    const { calls } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
-    const keyed = calls.filter(({ samples }) => samples.every(({ code }) => /authorization.{1,4}Bearer carma_/.test(code)));
-    expect(keyed.map(({ id }) => id)).toEqual(calls.filter(({ isKeyed }) => isKeyed).map(({ id }) => id));
-    expect(keyed.map(({ id }) => id)).toEqual(expect.arrayContaining(['receiveUnits', 'createWebhook', 'listWebhooks', 'rotateWebhook']));
-    const open = calls.filter(({ isKeyed, samples }) => !isKeyed && samples.some(({ code }) => code.includes('authorization')));
-    expect(open).toEqual([]);
-    const sampleOf = (call: string) => calls.find(({ id }) => id === call)?.samples.map(({ code }) => code);
-    expect(sampleOf('listWebhooks')).toEqual([
-      "curl 'https://carma.example/api/v1/webhooks' \\\n  -H 'authorization: Bearer carma_…'",
-      "const answer = await fetch('https://carma.example/api/v1/webhooks', {\n  headers: { authorization: 'Bearer carma_…' },\n});\nconst data = await answer.json();",
-      'answer = requests.get(\n    "https://carma.example/api/v1/webhooks",\n    headers={"authorization": "Bearer carma_…"},\n    timeout=10,\n)\ndata = answer.json()',
-    ]);
-  });
 });
 
 describe('/sitemap.xml', () => {
@@ -134,11 +105,6 @@ describe('/sitemap.xml', () => {
     const { answer, text } = await read('/sitemap.xml', { listProjectPages });
     expect(answer.status).toBe(200);
     expect(entries(text)).toHaveLength(4);
-  });
-
-  it('escapes XML metacharacters', () => {
-    const xml = sitemapXml([{ url: `https://carma.example/?a=1&b=<'">`, lastModified: '2026-11-21' }]);
-    expect(xml).toContain('<loc>https://carma.example/?a=1&amp;b=&lt;&#39;&quot;&gt;</loc>');
   });
 });
 
@@ -164,11 +130,6 @@ describe('/feed.xml', () => {
     expect(text).toContain('<a href="https://carma.example/projects">');
     expect(text).toContain('<a href="https://carma.example/blog/older#top">');
     expect(text).toContain('<a href="https://ghgprotocol.org/">');
-  });
-
-  it('shows markup characters in a title literally', async () => {
-    const { text } = await read('/feed.xml');
-    expect(text).toContain('<title type="html"><![CDATA[Tonnes &amp; &lt;claims&gt;]]></title>');
   });
 });
 

@@ -60,23 +60,6 @@ describe('the gate', () => {
     await waiting[1];
   });
 
-  it('lets those go first whose last turn was longest ago', async () => {
-    const subject = gate({ maxConcurrent: 1, maxQueued: 4, waitMs: 5_000 });
-    const order: string[] = [];
-    const visit = (client: string) => subject.run(client, () => void order.push(client));
-    const leave = await subject.enter('Ada');
-    const visits = [visit('Ada'), visit('Ada'), visit('Eve'), visit('Joan')];
-    leave();
-    await Promise.all(visits);
-    expect(order).toEqual(['Eve', 'Joan', 'Ada', 'Ada']);
-  });
-
-  it('gives the site itself all of its places', async () => {
-    const subject = gate();
-    await enter(subject, undefined, undefined);
-    await expect(subject.enter(undefined)).rejects.toMatchObject({ reason: 'late' });
-  });
-
   it('admits nobody while the event loop is behind', async () => {
     await expect(gate({ isBehind: () => true }).enter('Ada')).rejects.toMatchObject({ reason: 'behind' });
   });

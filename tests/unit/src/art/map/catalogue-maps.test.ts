@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import catalogue from '#db/sample-catalogue.json' with { type: 'json' };
-import { drawCatalogueMaps, type Place, placesOf, worldGround } from '#src/art/map/catalogue-maps.ts';
+import { drawCatalogueMaps, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
 
 const place = (slug: string, latitude: number, longitude: number): Place => ({
   slug,
@@ -31,25 +31,6 @@ describe("the catalogue's maps", () => {
     expect(uk.marks.map((mark) => mark.place.slug)).toEqual(['north', 'south']);
     expect(world.marks.map((mark) => mark.place.slug)).toEqual(['kenya', 'chile']);
     expect(cluster).toMatchObject({ first: 1, last: 2 });
-  });
-
-  it('show the area that is known without drawing them', () => {
-    for (const places of [[chile, south, kenya, north], [kenya], [north], []]) {
-      expect(worldGround(places)).toEqual(drawCatalogueMaps(places).world.ground);
-    }
-  });
-
-  it('have no cluster without British places, and no world marks without others', () => {
-    expect(drawCatalogueMaps([kenya]).cluster).toBeUndefined();
-    expect(drawCatalogueMaps([north]).world.marks).toEqual([]);
-    expect(drawCatalogueMaps([]).places).toEqual([]);
-  });
-
-  it('keep the true position of a ring that is moved aside', () => {
-    const { uk } = drawCatalogueMaps([north, { ...north, slug: 'neighbour' }]);
-    const [a, b] = uk.marks;
-    expect([a?.atX, a?.atY]).toEqual([b?.atX, b?.atY]);
-    expect(Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0))).toBeGreaterThan(24);
   });
 
   it('leave room for a finger between the rings of the sample catalogue', () => {

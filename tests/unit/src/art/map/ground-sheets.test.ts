@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import catalogue from '#db/sample-catalogue.json' with { type: 'json' };
-import { drawCatalogueMaps, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { type GroundSheet, groundAddress, readGround, sheetSizes } from '#src/art/map/ground-sheets.ts';
 import { placePoints } from '#src/art/map/project-map.ts';
 
@@ -10,13 +8,6 @@ const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', b
 describe('the address of a base map', () => {
   it.each(sheets)('is parsed back to the same sheet: $size $bounds', (sheet) => {
     expect(read(groundAddress('night', sheet))).toEqual({ theme: 'night', sheet });
-  });
-
-  it('does not change when a project moves by less than the frame shows', () => {
-    const { projects } = catalogue;
-    const moved = projects.map((project) => ({ ...project, latitude: project.latitude + 0.01 }));
-    const ground = (of: typeof projects) => groundAddress('sheet', drawCatalogueMaps(placesOf(of)).world.ground);
-    expect(ground(moved)).toBe(ground(projects));
   });
 
   it.each([

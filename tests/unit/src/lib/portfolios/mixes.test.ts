@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf, linesLimit, subtotalWithin } from '#src/lib/money/basket.ts';
-import { costOfParts, fillTonnes, type Part } from '#src/lib/portfolios/fill-need.ts';
+import { costOf, subtotalWithin } from '#src/lib/money/basket.ts';
+import { costOfParts, type Part } from '#src/lib/portfolios/fill-need.ts';
 import { findMixes } from '#src/lib/portfolios/mixes.ts';
 import { highestPriceOf, meeting, type Offer, withoutLimit, yearsOf } from '#src/lib/portfolios/offers.ts';
 import { catalogueAddress, type MixReason, type PortfolioNeed } from '#src/schemas/portfolio.ts';
@@ -173,15 +173,6 @@ describe('mixes of small catalogues, against all that are possible', () => {
       { numRuns: 300 },
     );
   });
-
-  it('are the same whatever the order of the catalogue', () => {
-    fc.assert(
-      fc.property(smallCatalogue, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5 }), (offers, tonnes, turn) => {
-        const turned = [...offers.slice(turn), ...offers.slice(0, turn)];
-        expect(findMixes(need({ tonnes }), turned, 50)).toEqual(findMixes(need({ tonnes }), offers, 50));
-      }),
-    );
-  });
 });
 
 describe('a mix', () => {
@@ -196,13 +187,6 @@ describe('a mix', () => {
     expect(mixes(101)).toEqual(['cheap:50 dear:50 dearest:1']);
   });
 
-  it('appears once, with all reasons that are true of it', () => {
-    const offers = [offer('a', { pricePerCredit: 500 }), offer('b', { pricePerCredit: 900 }), offer('c', { permanenceYears: 40 })];
-    expect(findMixes(need({ tonnes: 10 }), offers, 50).mixes.map(({ parts, reasons: own }) => [namesOf(parts), own])).toEqual([
-      ['a:5 b:5', ['cheapest', 'durable', 'evidenced']],
-    ]);
-  });
-
   it('is not durable if its storage is not stated, or nothing is stored', () => {
     const offers = [
       offer('silent', { permanenceYears: null, projectType: 'Soil', category: 'Soil', pricePerCredit: 1 }),
@@ -212,16 +196,6 @@ describe('a mix', () => {
     const { mixes, matching } = findMixes(need({ tonnes: 10 }), offers, 50);
     expect(mixes.map(({ reasons: own }) => own)).toEqual([['cheapest', 'evidenced']]);
     expect(matching).toEqual({ projects: 3, tonnes: 300, stored: 100 });
-  });
-
-  it('never has what cannot be bought: no price, sold out, not yet on sale, or none left', () => {
-    const offers = [
-      offer('unpriced', { pricePerCredit: null, status: 'Not yet on sale' }),
-      offer('sold-out', { status: 'Sold out', availableCredits: 0 }),
-      offer('later', { status: 'Not yet on sale' }),
-      offer('none', { availableCredits: null }),
-    ];
-    expect(findMixes(need({ tonnes: 1 }), offers, 100)).toMatchObject({ mixes: [], loosened: [], matching: { projects: 0 } });
   });
 
   it('has pending credits only if they are asked for, and those that are delivered in time', () => {
@@ -265,38 +239,6 @@ describe('a mix', () => {
       offer('silent', { unitType: null, country: null, projectType: null, vintageStart: null, vintageEnd: null, pricePerCredit: 1_002 }),
     ];
     expect(offers.filter(meeting(need(limit))).map(({ slug }) => slug)).toEqual(expected);
-  });
-
-  it('of one project only is not possible, which names our own limit', () => {
-    const { mixes, loosened } = findMixes(need({ tonnes: 80 }), [offer('only')], 50);
-    expect(mixes).toEqual([]);
-    expect(loosened.map(({ limit, isEnough, chosen }) => [limit, isEnough, namesOf(chosen.parts)])).toEqual([['share', true, 'only:80']]);
-  });
-
-  it('has no more projects than a shortlist holds: the smallest are left out', () => {
-    const offers = [
-      ...Array.from({ length: 40 }, (_, index) => offer(`small-${index}`, { availableCredits: 10 + (index % 3), pricePerCredit: 100 })),
-      ...Array.from({ length: 4 }, (_, index) => offer(`large-${index}`, { availableCredits: 200, pricePerCredit: 1_000 })),
-    ];
-    const [mix] = findMixes(need({ tonnes: 400 }), offers, 50).mixes;
-    const sizes = mix?.parts.map((part) => part.offer.availableCredits ?? 0) ?? [];
-    expect(mix?.parts.length).toBeLessThanOrEqual(linesLimit);
-    expect(tonnesOf(mix?.parts ?? [])).toBe(400);
-    expect(mix?.leftOut).toBeGreaterThan(0);
-    // It is the cheapest of the projects that were kept, and none that was kept is smaller than one that was left out.
-    const kept = offers
-      .toSorted((one, other) => (other.availableCredits ?? 0) - (one.availableCredits ?? 0))
-      .slice(0, 44 - (mix?.leftOut ?? 0));
-    expect(costOfParts(mix?.parts ?? [])).toBe(
-      costOfParts(
-        fillTonnes(
-          kept.toSorted((one, other) => (one.pricePerCredit ?? 0) - (other.pricePerCredit ?? 0)),
-          400,
-          50,
-        )?.parts ?? [],
-      ),
-    );
-    expect(lowest(sizes)).toBeGreaterThanOrEqual(lowest(kept.map((one) => one.availableCredits ?? 0)));
   });
 });
 

@@ -12,7 +12,6 @@ import {
   disclosureRows,
   missingFacts,
   splitsOf,
-  unconfirmedCertificates,
 } from '#src/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 import { findCertificateNumbers, readCertificateNumber } from '#verify/certificate-number.ts';
@@ -89,8 +88,6 @@ describe('shares', () => {
       }),
     );
   });
-
-  it('of thirds are 33.4, 33.3 and 33.3', () => expect(exactShares([1, 1, 1])).toEqual([33.4, 33.3, 33.3]));
 });
 
 describe('a disclosure', () => {
@@ -141,17 +138,6 @@ describe('a disclosure', () => {
       { fact: 'country', certificates: ['CR-000002'] },
       { fact: 'verifier', certificates: ['CR-000002'] },
     ]);
-  });
-
-  it.each(['esrs-e1-7', 'ab-1305'] as const)('has the same columns in every row of %s, and names the law', (file) => {
-    const rows = disclosureRows(file, lines, where);
-    for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(rows[0] ?? {}));
-    for (const { regulation } of rows) expect(regulation).toMatch(file === 'ab-1305' ? /44475\.1/ : /\(EU\) 2023\/2772.*E1-7/);
-  });
-
-  it('marks samples in every file that has a row for each unit', () => {
-    expect(disclosureRows('cad-trust', [line({ isSample: true })], where)[0]?.unitRetirementDetail).toMatch(/^Sample data: invented/);
-    expect(disclosureRows('ab-1305', [line({ isSample: true })], where)[0]).toHaveProperty('sample');
   });
 
   it('tells the share from removals, and never that a committed adjustment qualifies', () => {
@@ -229,15 +215,6 @@ describe('a certificate that was corrected', () => {
     const details = disclosureRows('cad-trust', lines, where).map((row) => String(row.unitRetirementDetail));
     expect(details.map((detail) => detail.includes(`Corrected by ${said}.`))).toEqual([false, true]);
   });
-
-  it('lists certificates of which tonnes are not confirmed at their registry', () => {
-    const some = [
-      line({ confirmed: 100 }),
-      line({ certificate: 'CR-000002', confirmed: 30 }),
-      line({ certificate: 'CR-000002', confirmed: 100 }),
-    ];
-    expect(unconfirmedCertificates(some)).toEqual([{ certificate: 'CR-000002', quantity: 200, open: 70 }]);
-  });
 });
 
 describe.each(disclosureFiles)('the export %s', (file) => {
@@ -294,23 +271,5 @@ describe('a unit for the Climate Action Data Trust', () => {
 
   it('passes the rules of a node, however little is stated', () => {
     for (const row of disclosureRows('cad-trust', several, where)) expect(unit.safeParse(row).error?.issues).toBeUndefined();
-  });
-
-  it('has an address or nothing as its link', () => {
-    const linkOf = (registryUrl: string) => disclosureRows('cad-trust', [line({ registryUrl })], where)[0]?.unitLink;
-    expect(linkOf('https://registry.example/é?q=[1|2]')).toBe('https://registry.example/%C3%A9?q=%5B1%7C2%5D');
-    expect(linkOf('registry page')).toBe('');
-    expect(linkOf(`https://registry.example/${'x'.repeat(500)}`)).toBe('');
-  });
-
-  it('says which year of a vintage of several is given, and has the day in the registry where it is stated', () => {
-    const [row] = disclosureRows('cad-trust', [line({ vintageStart: '2020-07-01', retiredOn: '2026-11-20' })], where);
-    expect(row).toMatchObject({ unitVintageYear: 2023, unitStatusDate: '2026-11-20', unitStartBlock: '1' });
-    expect(row?.unitRetirementDetail).toContain('The vintage is 2020 to 2023; unitVintageYear is its last year.');
-  });
-
-  it('leaves out an adjustment and a name that nobody stated', () => {
-    const [row] = disclosureRows('cad-trust', [line({ adjustment: null, beneficiary: null })], where);
-    expect(JSON.stringify(row)).not.toMatch(/Unknown|Not stated|djustment/);
   });
 });

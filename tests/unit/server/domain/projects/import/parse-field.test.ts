@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCount, parseDegrees, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/parse-field.ts';
+import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/parse-field.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { picture, text } from '#src/schemas/field-types.ts';
@@ -55,12 +55,6 @@ test('counts are read exactly, with or without separators; a fraction is dropped
 test('shares and degrees are never grouped: a comma is a decimal comma', () => {
   expect(parseShare('0,125')).toEqual({ value: 0.125 });
   expect(parseShare('12,5 %')).toEqual({ value: 0.125 });
-});
-
-test('degrees outside their range are rejected', () => {
-  expect(parseDegrees('-57.365', 90)).toEqual({ value: -57.365 });
-  expect(parseDegrees('27,020', 90)).toEqual({ value: 27.02 });
-  for (const text of ['91', '57,3,1', 'north']) expect(parseDegrees(text, 90), text).toHaveProperty('reason');
 });
 
 describe('a text with a character that cannot be read', () => {

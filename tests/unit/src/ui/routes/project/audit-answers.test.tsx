@@ -56,12 +56,4 @@ describe('"Ask for it"', () => {
     expect(ask({}, 'boundary')).toBe('Please send us this evidence on Oak: Boundary of the project.');
     for (const wrong of ['', 'toString', '<b>', 'price']) expect(ask({}, wrong)).toBeUndefined();
   });
-
-  it('stands beside the questions that are not answered, and leads to a message about each', () => {
-    const html = shown({ unanswered: ['rating', 'units'] });
-    expect(html.match(/href="[^"]*ask=\w+"/g)).toEqual([
-      'href="/contact?project=oak&amp;ask=units"',
-      'href="/contact?project=oak&amp;ask=rating"',
-    ]);
-  });
 });
