@@ -85,8 +85,6 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('npm start, the image and the unit', () => {});
-
 describe('the systemd unit', () => {
   it('is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
     expect(unit).toMatch(/^Environment=.*\bPORT=%i METRICS_PORT=1%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
