@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reader } from '#verify/fetch-log.ts';
-import { readEntries } from '#verify/tiles.ts';
 
 /** What the server answers to a path below the log's address: unpacked bytes, or where it leads. */
 let answer: { bytes?: number; to?: string };

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { startWitness } from '#tests/support/witness.ts';
 import { renameKey } from '#verify/note.ts';
 import { run as runProgram } from '#verify/run.ts';
 

@@ -2,8 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWitness, type TestWitness } from '#tests/support/witness.ts';
-import { readWitnessKey, verifyCosignature } from '#verify/cosignature.ts';
-import { checkpointText, keyId, readCheckpoint, writeNote, writeVerifierKey } from '#verify/note.ts';
+import { checkpointText, keyId, writeNote, writeVerifierKey } from '#verify/note.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
 
 const publicNote = readFileSync('tests/fixtures/witness/checkpoint.txt', 'utf8');

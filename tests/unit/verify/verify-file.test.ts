@@ -6,7 +6,7 @@ import { readKeys } from '#verify/keys.ts';
 import { renameKey } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { sayFound, sayResult } from '#verify/say-check.ts';
-import { checkFile, maxFileBytes } from '#verify/verify-file.ts';
+import { checkFile } from '#verify/verify-file.ts';
 import { commit, makeLog, makeLogKey } from '../../support/signed-log.ts';
 import { startWitness } from '../../support/witness.ts';
 
