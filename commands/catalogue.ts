@@ -2,7 +2,7 @@
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
-import { endSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 import { importFile } from './catalogue/import.ts';

@@ -1,4 +1,4 @@
-import { findLog, ownOrigin } from '#server/domain/record/log/origin.ts';
+import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { ask } from '../terminal.ts';
 

@@ -1,7 +1,7 @@
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
-import { learnState } from '#server/domain/record/log/ask-witnesses.ts';
+import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { type ReadOptions, readTable, type Table } from '#server/platform/tables/read-table.ts';

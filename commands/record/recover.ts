@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { audit } from '#server/domain/record/book/audit.ts';
-import { learnState } from '#server/domain/record/log/ask-witnesses.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
-import { findLog } from '#server/domain/record/log/origin.ts';
-import { readRoot } from '#server/domain/record/log/read-log.ts';
-import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
+import { readLastSigned } from '#server/domain/record/log/keys.ts';
+import { findLog, readRoot } from '#server/domain/record/log/log.ts';
+import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
-import { adoptOwnSecret, adoptState } from '#server/domain/record/recovery/adopt.ts';
-import { endLog } from '#server/domain/record/recovery/end-log.ts';
+import { adoptOwnSecret, adoptState, endLog } from '#server/domain/record/recovery/end-log.ts';
 import { type Recovery, recoverFromMirror } from '#server/domain/record/recovery/recover-from-mirror.ts';
 import { restoreTexts } from '#server/domain/record/recovery/restore-texts.ts';
 import { query } from '#server/platform/database/query.ts';

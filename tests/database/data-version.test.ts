@@ -3,7 +3,7 @@ import { seedIfEmpty } from '#db/seed.ts';
 import { removeSamples } from '#server/domain/projects/samples.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { eraseAddress } from '#server/privacy/erase.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { seedIfEmpty } from '#db/seed.ts';
 import { slugOf } from '#server/domain/projects/import/parse-catalogue.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
-import { seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
+import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { defaultImage } from '#src/lib/projects/landscapes.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';

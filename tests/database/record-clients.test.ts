@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
-import { verifierKeys } from '#server/domain/record/log/signing-key.ts';
+import { verifierKeys } from '#server/domain/record/log/keys.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { operations } from '#src/schemas/record.ts';

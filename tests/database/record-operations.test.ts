@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '#server/domain/record/book/audit.ts';
-import { expireReservations } from '#server/domain/record/book/expire-reservations.ts';
-import { createKey } from '#server/domain/record/book/keys.ts';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { expireReservations } from '#server/domain/record/jobs.ts';
+import { createKey } from '#server/domain/record/keys.ts';
 import { findBatch, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
+import { findEntry, listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';

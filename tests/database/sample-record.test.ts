@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
 import { seedIfEmpty } from '#db/seed.ts';
-import { endSampleRecord, seedSampleRecord } from '#server/domain/record/book/sample-record.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
-import { beginLog } from '#server/domain/record/log/origin.ts';
-import { listBatches } from '#server/domain/record/read/book.ts';
-import { readMovements } from '#server/domain/record/read/movements.ts';
+import { beginLog } from '#server/domain/record/log/log.ts';
+import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
+import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
-import { readRoot } from '#server/domain/record/log/read-log.ts';
+import { readRoot } from '#server/domain/record/log/log.ts';
 import { hashedKey } from '#server/domain/record/log/secret.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';

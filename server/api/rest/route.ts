@@ -9,8 +9,8 @@ import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/proto
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { UnknownValue } from '#server/domain/projects/known-values.ts';
-import { authenticateKey } from '#server/domain/record/book/keys.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { authenticateKey } from '#server/domain/record/keys.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';

@@ -1,9 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
-import { type AskedState, findEntry, listEntries, type ReadEntry, withRetirements } from '#server/domain/record/read/entries.ts';
+import {
+  type AskedState,
+  findEntry,
+  listEntries,
+  type ReadEntry,
+  readProvedFile,
+  withRetirements,
+} from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
-import { readProvedFile } from '#server/domain/record/read/proved-file.ts';
 import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';

@@ -1,12 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { currentCheckpoint, findCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { withCosignatures } from '#server/domain/record/log/cosignatures.ts';
-import { describeLog } from '#server/domain/record/log/describe-log.ts';
-import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
-import { findLog, logOrigin } from '#server/domain/record/log/origin.ts';
-import { readTile } from '#server/domain/record/log/read-log.ts';
-import { readPolicyText } from '#server/domain/record/log/witnesses.ts';
-import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
+import { readLogKeys } from '#server/domain/record/log/keys.ts';
+import { findLog, logOrigin, readTile } from '#server/domain/record/log/log.ts';
+import { readPolicyText, withCosignatures } from '#server/domain/record/log/witnesses.ts';
+import { describeLog, findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/latest-of-kinds.ts';
+import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { ledger } from '#src/content/ledger.ts';
 import { entries as entryTexts } from '#src/content/record/index.ts';

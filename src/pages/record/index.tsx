@@ -1,9 +1,7 @@
-import { listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { listBatches, readMovements, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
-import { readMovements } from '#server/domain/record/read/movements.ts';
-import { findOwnKeys, findWitnessing } from '#server/domain/record/read/own-log.ts';
-import { ownsRecord } from '#server/domain/record/read/ownership.ts';
+import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import {

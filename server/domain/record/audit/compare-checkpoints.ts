@@ -1,5 +1,5 @@
 import type { StoredCheckpoint } from '#server/domain/record/audit/stored-rows.ts';
-import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
+import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#verify/note.ts';
 

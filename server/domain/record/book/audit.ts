@@ -4,9 +4,9 @@ import { compareEntry, type Memory } from '#server/domain/record/audit/compare-e
 import { GrowingTree } from '#server/domain/record/audit/growing-tree.ts';
 import { readStoredRows, type StoredRows } from '#server/domain/record/audit/stored-rows.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { findLog } from '#server/domain/record/log/origin.ts';
+import { readLastSigned } from '#server/domain/record/log/keys.ts';
+import { findLog } from '#server/domain/record/log/log.ts';
 import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
-import { readLastSigned } from '#server/domain/record/log/signing-key.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { operateInPieces, ProblemInPieces } from '#server/domain/record/book/operate-in-pieces.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
-import { listUnconfirmed } from '#server/domain/record/read/unconfirmed.ts';
+import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
 import { shortened } from '#server/platform/tables/cell-values.ts';
 import { plainName } from '#server/platform/tables/match-columns.ts';

@@ -1,7 +1,5 @@
-import { noteSigningKeys } from '#server/domain/record/log/log-keys.ts';
-import { findLog, type Log, ownOrigin } from '#server/domain/record/log/origin.ts';
-import { readRoot } from '#server/domain/record/log/read-log.ts';
-import { isSignedByUs, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/signing-key.ts';
+import { isSignedByUs, noteSigningKeys, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/keys.ts';
+import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';

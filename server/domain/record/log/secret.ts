@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { readOrMakeFile } from '#server/domain/record/log/own-files.ts';
+import { readOrMakeFile } from '#server/domain/record/log/keys.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { Operation, RecordEntry } from '#src/schemas/record.ts';

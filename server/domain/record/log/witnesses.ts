@@ -1,10 +1,271 @@
-import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
-import type { Query } from '#server/platform/database/query.ts';
+import { newestCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { readLastSigned, readLogKeys, saveLastSigned } from '#server/domain/record/log/keys.ts';
+import { findLog, readConsistency } from '#server/domain/record/log/log.ts';
+import { type Query, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { toHex } from '#verify/bytes.ts';
-import type { WitnessKey } from '#verify/cosignature.ts';
-import { keyText } from '#verify/note.ts';
-import { type Policy, PolicyError, readPolicy } from '#verify/policy.ts';
+import { log } from '#server/platform/log.ts';
+import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { createCounter, createGauge } from '#server/platform/metrics/instruments.ts';
+import { areEqual, toBase64, toHex } from '#verify/bytes.ts';
+import { verifyCosignature, type WitnessKey } from '#verify/cosignature.ts';
+import { keyText, readCheckpoint, writeNote } from '#verify/note.ts';
+import { checkPolicy, type Policy, PolicyError, readPolicy, type Witness, type Witnessed } from '#verify/policy.ts';
+
+/** The time (ms) in which a witness must have answered. */
+const answerLimitMs = 10_000;
+/** The most bytes of an answer that are read: a few signatures, of which the longest have 3,300. */
+const answerLimitBytes = 65_536;
+/** How far (ms) a witness's clock may be ahead of ours. */
+const clockLimitMs = 300_000;
+
+const answers = createCounter('carma_record_witness_answers_total', 'Answers of witnesses to new checkpoints, by witness and outcome.', [
+  'witness',
+  'outcome',
+]);
+
+/** Lets the counters of all answers begin at 0, so that the first answer is a change. Call it some time before anybody is asked. */
+export async function countNoAnswers(): Promise<void> {
+  const { witnesses } = await ownPolicy();
+  for (const witness of witnesses)
+    for (const outcome of ['cosigned', 'failed', 'contradicts']) answers.inc({ witness: witnessId(witness.key), outcome }, 0);
+}
+
+/** Why there is no cosignature of a witness. `kind` is the label of the metric. */
+class WitnessProblem extends Error {
+  readonly kind: 'failed' | 'contradicts';
+  constructor(kind: WitnessProblem['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** What came of sending a checkpoint to a witness, and why it did not cosign. */
+export type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProblem['kind']; reason?: string };
+
+/**
+ * Sends the newest checkpoint to each witness that has not cosigned it or, with `again`, to each, and stores what they answer once it
+ * is verified. A witness that fails is asked again by the next call; one that has seen another log than ours is reported.
+ */
+export async function askWitnesses({ again = false }: { again?: boolean } = {}): Promise<WitnessAnswer[]> {
+  const { witnesses } = await ownPolicy();
+  if (witnesses.length === 0) return [];
+  const known = await findLog(query);
+  const newest = known && (await newestCheckpoint(query, known.origin));
+  if (!newest) return [];
+  const asked = witnesses.map(async (witness) => {
+    const seen = await sizeSeen(witness);
+    return seen === newest.size && !again ? [] : [await askWitness(witness, newest, seen)];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/**
+ * Asks the witnesses what was signed last, where this folder (DATA_DIR) has no checkpoint of the log. If a quorum cosigns the newest
+ * checkpoint of the database and none has seen anything else, the database is not behind what they have seen, and the checkpoint is
+ * stored as the last one. Otherwise nothing is, and this instance appends and signs nothing.
+ */
+export async function learnState(): Promise<void> {
+  const known = await findLog(query);
+  if (!known || known.isSample || (await readLastSigned(known.origin)) !== undefined) return;
+  const answers = await askWitnesses({ again: true });
+  const isSeen = answers.filter(({ outcome }) => outcome === 'cosigned').length >= (env().RECORD_WITNESS_QUORUM ?? 1);
+  if (!isSeen || answers.some(({ outcome }) => outcome === 'contradicts')) return;
+  const newest = await newestCheckpoint(query, known.origin);
+  if (newest) await saveLastSigned(known.origin, newest.note);
+}
+
+/** Returns how many entries the last checkpoint had that a witness cosigned, as far as is stored. */
+async function sizeSeen({ key }: Witness): Promise<number> {
+  const [last] = await query<{ size: number }[]>`
+    select coalesce(max(size), 0)::float8 as size from record_cosignatures where witness = ${witnessId(key)}
+  `;
+  return last?.size ?? 0;
+}
+
+async function askWitness(witness: Witness, newest: SignedCheckpoint, seen: number): Promise<WitnessAnswer> {
+  const id = witnessId(witness.key);
+  try {
+    const { line, time } = await cosign(witness, newest, seen);
+    await query`
+      insert into record_cosignatures (size, witness, line, cosigned_at)
+      values (${newest.size}, ${id}, ${line}, ${time === null ? null : new Date(time)})
+      on conflict do nothing
+    `;
+    answers.inc({ witness: id, outcome: 'cosigned' });
+    log().info({ event: 'record.cosigned', witness: id, size: newest.size }, `A witness has seen the log of ${newest.size} entries`);
+    return { witness: id, outcome: 'cosigned' };
+  } catch (error) {
+    if (!(error instanceof WitnessProblem)) throw error;
+    const { kind, message: reason } = error;
+    answers.inc({ witness: id, outcome: kind });
+    const told = { witness: id, size: newest.size, reason };
+    if (kind === 'failed')
+      log().warn({ event: 'record.witness-failed', ...told }, 'A witness did not cosign; it is asked again in a minute');
+    else log().error({ event: 'record.witness-contradicts', ...told }, 'A witness has seen another log under our name');
+    return { witness: id, outcome: kind, reason };
+  }
+}
+
+/** Gets a witness's signature on a checkpoint. `seen`: how many entries the last one had that it cosigned, as far as we know. */
+async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number): Promise<{ line: string; time: number | null }> {
+  let answer = await send(witness, newest, seen);
+  if (answer.status === 409) {
+    // It has cosigned another state last: its answer was lost, or its keeper or ours has restored an older one.
+    const told = Number(/^(0|[1-9]\d{0,14})\n$/.exec(answer.body)?.[1] ?? Number.NaN);
+    if (Number.isNaN(told)) throw new WitnessProblem('failed', 'It answers 409 without a size');
+    if (told > newest.size) throw await problemOfMore(told);
+    answer = await send(witness, newest, told);
+    if (answer.status === 409 && told === newest.size)
+      throw new WitnessProblem('contradicts', `The ${told} entries that it has seen are not those of the log`);
+  }
+  const { status, body } = answer;
+  if (status === 422) throw new WitnessProblem('contradicts', 'What it has seen before is not continued by the log');
+  if (status === 404) throw new WitnessProblem('failed', 'It answers 404: it does not know the log, or the address is wrong');
+  if (status === 403) throw new WitnessProblem('failed', "It answers 403: it does not know the log's key");
+  if (status !== 200) throw new WitnessProblem('failed', `It answers ${status}`);
+  return readCosignature(witness, newest, body);
+}
+
+/** A witness has seen more entries than the checkpoint that it was sent has. Another instance may have signed and sent a newer one. */
+async function problemOfMore(told: number): Promise<WitnessProblem> {
+  const [now] = await query<{ size: number }[]>`select size::float8 as size from record_log`;
+  if (now && now.size >= told) return new WitnessProblem('failed', 'It has been sent a newer checkpoint meanwhile');
+  return new WitnessProblem('contradicts', `It has seen ${told} entries, and the log has ${now?.size ?? 0}`);
+}
+
+async function readCosignature({ key }: Witness, { note }: SignedCheckpoint, body: string): Promise<{ line: string; time: number | null }> {
+  const read = readCheckpoint(note + body);
+  const own = read?.signatures.filter(({ name, id }) => name === key.name && areEqual(id, key.id)) ?? [];
+  if (!read || own.length === 0) throw new WitnessProblem('failed', 'It answers without a signature of its key');
+  for (const signature of own) {
+    const cosigned = await verifyCosignature(key, read, signature.signature);
+    if (!cosigned) throw new WitnessProblem('failed', 'Its signature does not verify');
+    const { time } = cosigned;
+    if (time !== null && time > Date.now() + clockLimitMs) throw new WitnessProblem('failed', 'Its signature is of the future');
+    return { line: writeNote('', [signature]).slice(1), time };
+  }
+  throw new WitnessProblem('failed', 'It answers without a signature of its key');
+}
+
+/** Sends a checkpoint with the proof that it continues the one over `seen` entries. */
+async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen: number): Promise<{ status: number; body: string }> {
+  const proof = (await readConsistency(seen, size)).map((hash) => `${toBase64(hash)}\n`).join('');
+  try {
+    const response = await fetch(`${address?.replace(/\/$/, '')}/add-checkpoint`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: `old ${seen}\n${proof}\n${note}`,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerLimitMs),
+    });
+    return { status: response.status, body: await readLimited(response) };
+  } catch (error) {
+    if (error instanceof WitnessProblem) throw error;
+    throw new WitnessProblem(
+      'failed',
+      error instanceof Error ? `${error.message}${error.cause ? `: ${(error.cause as Error).message}` : ''}` : 'failed',
+    );
+  }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    // Leaving the loop cancels the answer.
+    if (bytes > answerLimitBytes) throw new WitnessProblem('failed', `Its answer is longer than ${answerLimitBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text;
+}
+
+const unwitnessed = createGauge(
+  'carma_record_unwitnessed_seconds',
+  'Age of the oldest checkpoint that is newer than any which enough witnesses have cosigned. 0: they have seen the newest, or there are none.',
+);
+
+registerDatabaseGauges('witnesses', {
+  gauges: [unwitnessed],
+  read: async () => {
+    if (env().RECORD_WITNESSES.length === 0) return () => unwitnessed.set(0);
+    const seen = await findWitnessed();
+    const [oldest] = await query<{ seconds: number }[]>`
+      select extract(epoch from now() - signed_at)::float8 as seconds
+      from record_checkpoints
+      where size > ${seen?.size ?? -1}
+      order by size
+      limit 1
+    `;
+    return () => unwitnessed.set(Math.max(0, oldest?.seconds ?? 0));
+  },
+});
+
+/**
+ * Returns a checkpoint with its cosignatures, or the first of them, as a note. What is stored under the name of a witness without being its signature is left
+ * out: somebody else has written to the database.
+ */
+export async function withCosignatures({ size, note }: SignedCheckpoint, most?: number): Promise<SignedCheckpoint> {
+  return { size, note: (await readCosigned({ size, note }, most)).note };
+}
+
+async function readCosigned({ size, note }: SignedCheckpoint, most: number | null = null): Promise<{ note: string; checked: Witnessed }> {
+  const rows = await query<{ witness: string; line: string }[]>`
+    select witness, line from record_cosignatures where size = ${size} order by id limit ${most}
+  `;
+  const noteWith = (wanted: readonly { line: string }[]) => note + wanted.map(({ line }) => line).join('');
+  const { policy, checked } = await checkOwnPolicy(noteWith(rows));
+  if (checked.forged.length === 0) return { note: noteWith(rows), checked };
+  const forged = policy.witnesses.filter(({ name }) => checked.forged.includes(name)).map(({ key }) => witnessId(key));
+  const own = noteWith(rows.filter(({ witness }) => !forged.includes(witness)));
+  return { note: own, checked: (await checkOwnPolicy(own)).checked };
+}
+
+/** The last note that was checked: mostly the same is asked for, and an ML-DSA-44 signature takes some 7 ms. */
+let lastChecked: { note: string; settings: string; result: Promise<{ policy: Policy; checked: Witnessed }> } | undefined;
+
+function checkOwnPolicy(note: string): Promise<{ policy: Policy; checked: Witnessed }> {
+  const { RECORD_WITNESSES, RECORD_WITNESS_QUORUM } = env();
+  const settings = JSON.stringify([RECORD_WITNESSES, RECORD_WITNESS_QUORUM]);
+  if (lastChecked?.note !== note || lastChecked.settings !== settings) {
+    const check = async () => {
+      const policy = await ownPolicy();
+      return { policy, checked: await checkPolicy(note, policy) };
+    };
+    lastChecked = { note, settings, result: check() };
+  }
+  return lastChecked.result;
+}
+
+/** A checkpoint that enough witnesses have cosigned, with its cosignatures, and when the last of those witnesses did. */
+export type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: Date };
+
+/**
+ * Finds the newest checkpoint over more than `index` entries that a quorum of the site's witnesses has cosigned; undefined if there is
+ * none, or no witness.
+ */
+export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | undefined> {
+  const { witnesses } = await ownPolicy();
+  if (witnesses.length === 0) return undefined;
+  const ids = witnesses.map(({ key }) => witnessId(key));
+  const [found] = await query<{ size: number; note: string; witnesses: string[]; at: Date }[]>`
+    select seen.size::float8 as size, checkpoint.note, seen.witnesses, seen.at
+    from (
+      select size, array_agg(witness order by id) as witnesses, max(coalesce(cosigned_at, received_at)) as at
+      from record_cosignatures
+      where size > ${index} and witness = any(${ids}::text[])
+      group by size
+      having count(*) >= ${env().RECORD_WITNESS_QUORUM ?? 1}
+      order by size desc
+      limit 1
+    ) as seen
+    join record_checkpoints as checkpoint on checkpoint.size = seen.size
+    join record_log as log on starts_with(checkpoint.note, log.origin || chr(10))
+  `;
+  if (!found) return undefined;
+  const { note, checked } = await readCosigned(found);
+  return checked.isReached ? { ...found, note } : undefined;
+}
 
 /** Returns name and id of a witness's key, which identify it in notes and in the database. */
 export const witnessId = ({ name, id }: WitnessKey): string => `${name}+${toHex(id)}`;

@@ -1,8 +1,8 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords } from '#server/domain/projects/match-text.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { findWitnessed, withCosignatures } from '#server/domain/record/log/cosignatures.ts';
-import { readInclusion } from '#server/domain/record/log/read-log.ts';
+import { readInclusion } from '#server/domain/record/log/log.ts';
+import { findWitnessed, withCosignatures } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -10,7 +10,7 @@ import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
 import { type TextField, textFields } from '#verify/entry.ts';
 import { projectsOf, type ShownProject } from '#verify/entry-projects.ts';
 import { writeProof } from '#verify/proof.ts';
-import type { ProvedText } from '#verify/proved-file.ts';
+import type { ProvedFile, ProvedText } from '#verify/proved-file.ts';
 import type { RelatedEntry } from '#verify/related.ts';
 
 /** An entry of the log, with the texts that are stored beside it. */
@@ -207,4 +207,55 @@ function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, re
     return { ...project, today };
   });
   return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related: relatedOf(related) };
+}
+
+/**
+ * Returns an entry with everything needed to verify it, and what later entries say about it; undefined if the log does not contain it.
+ * @param state the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
+ * @throws LogForked if no checkpoint that covers it can be signed.
+ */
+export async function readProvedFile(
+  { index, entry, canonical, texts, related }: ReadEntry,
+  state?: AskedState,
+): Promise<ProvedFile | undefined> {
+  const proved = await proveEntry(index, state, related.at(-1)?.index);
+  if (!proved) return undefined;
+  const { checkpoint, proof } = proved;
+  return {
+    format: 'carma-record@v2',
+    ...(entry.certificate ? { number: entry.certificate } : {}),
+    index,
+    canonical,
+    proof,
+    texts,
+    related: await readRelated(index, checkpoint),
+    knownUpTo: checkpoint.size,
+  };
+}
+
+/**
+ * Returns the corrections and confirmations of an entry, and those of these, that a checkpoint covers. They are read after the
+ * checkpoint was signed, so none of its log is missing.
+ */
+export async function readRelated(index: number, checkpoint: SignedCheckpoint): Promise<ProvedFile['related']> {
+  const [row] = await query<
+    { related: StoredRelated[] | null }[]
+  >`select ${aggregateRelated(sql`${index}::bigint`, checkpoint.size)} as related`;
+  return Promise.all(
+    (row?.related ?? []).map(async ({ index: at, canonical }) => ({ index: at, canonical, proof: await proveIn(at, checkpoint) })),
+  );
+}
+
+/** The newest entry of a kind. */
+export type LatestEntry = { kind: OperationKind; index: number; createdAt: Date };
+
+/** Returns the newest entry of each of these kinds. A kind without one is left out. */
+export function readLatestOfKinds(kinds: readonly OperationKind[]): Promise<LatestEntry[]> {
+  return query<LatestEntry[]>`
+    select newest.*
+    from unnest(${kinds as string[]}::text[]) as wanted (kind)
+    cross join lateral (
+      select kind, index::float8 as index, created_at from record_entries where kind = wanted.kind order by index desc limit 1
+    ) as newest
+  `;
 }

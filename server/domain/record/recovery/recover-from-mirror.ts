@@ -2,11 +2,16 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { updateProjects } from '#server/domain/record/book/operate.ts';
 import { newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { noteSigningKeys, readLogKeys } from '#server/domain/record/log/log-keys.ts';
-import { findLog, type Log, ownOrigin } from '#server/domain/record/log/origin.ts';
-import { readRoot } from '#server/domain/record/log/read-log.ts';
+import {
+  isSignedByUs,
+  noteSigningKeys,
+  readLastSigned,
+  readLogKeys,
+  saveLastSigned,
+  verifierKeys,
+} from '#server/domain/record/log/keys.ts';
+import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
-import { isSignedByUs, readLastSigned, saveLastSigned, verifierKeys } from '#server/domain/record/log/signing-key.ts';
 import { type RestoredEntry, restoreEntry } from '#server/domain/record/recovery/restore-entry.ts';
 import type { ProjectWords } from '#server/domain/record/recovery/restore-project.ts';
 import { query } from '#server/platform/database/query.ts';

@@ -1,6 +1,6 @@
 import { updateProjects } from '#server/domain/record/book/operate.ts';
-import { readLogKeys } from '#server/domain/record/log/log-keys.ts';
-import { logOrigin } from '#server/domain/record/log/origin.ts';
+import { readLogKeys } from '#server/domain/record/log/keys.ts';
+import { logOrigin } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { isPdf, readPdf } from '#verify/attached-file.ts';
