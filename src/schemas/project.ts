@@ -61,9 +61,23 @@ export type ProjectRating = z.infer<typeof projectRating>;
 /** Whether a project can be bought, as shown to buyers: the database's `sale_status`, which is the only rule. */
 export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
 
-/** The questions of an auditor that a project's page answers, in their order: src/content/projects/audit.ts. */
-export const auditQuestions = ['registration', 'units', 'vintage', 'storage', 'shortfall', 'rating', 'retirement', 'adjustment'] as const;
-export type AuditQuestion = (typeof auditQuestions)[number];
+/**
+ * The questions of an auditor, in the order of a project's page, each with the parts of its answer. A part is stated if one of its fields
+ * is, and a question is answered if all its parts are: server/domain/projects/columns.ts has the SQL of it, and
+ * src/content/projects/audit.ts the words, under the same names.
+ */
+export const auditAnswers = {
+  registration: { id: ['externalId'], page: ['registryUrl'], methodology: ['methodology'] },
+  units: { type: ['unitType'], status: ['unitsStatus'] },
+  vintage: { vintage: ['vintageStart', 'vintageEnd'], report: ['verificationReport'] },
+  storage: { effect: ['unitType'], duration: ['permanenceYears'] },
+  shortfall: { buffer: ['bufferShare'], terms: ['shortfallTerms'] },
+  rating: { rating: ['ratings'] },
+  retirement: { serials: ['serials', 'isOnRecord'], place: ['retirementPlace'] },
+  adjustment: { adjustment: ['labels'] },
+} as const;
+export type AuditQuestion = keyof typeof auditAnswers;
+export const auditQuestions = Object.keys(auditAnswers) as AuditQuestion[];
 
 /** A document of a project. */
 export const projectDocument = z.strictObject({

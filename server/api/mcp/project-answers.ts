@@ -2,19 +2,13 @@ import { z } from 'zod';
 import { apiProjectOf } from '#server/api/rest/v1/projects.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { apiProject } from '#src/schemas/api.ts';
-import { type AuditQuestion, auditQuestions, type Project } from '#src/schemas/project.ts';
+import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
 
-/** The fields of a project that answer each question; whether they answer it in full, `unanswered` says. */
-const fields = {
-  registration: ['externalId', 'registryUrl', 'methodology', 'methodologyVersion'],
-  units: ['unitType', 'unitsStatus'],
-  vintage: ['vintageStart', 'vintageEnd', 'verificationReport', 'verificationReportUrl', 'verifiedOn'],
-  storage: ['unitType', 'permanenceYears'],
-  shortfall: ['bufferShare', 'shortfallTerms'],
-  rating: ['ratings'],
-  retirement: ['serials', 'retirementPlace'],
-  adjustment: ['labels'],
-} as const satisfies Record<AuditQuestion, readonly (keyof z.input<typeof apiProject>)[]>;
+/** What of a project goes with the answer to a question. */
+const besides: Partial<Record<AuditQuestion, (keyof z.output<typeof apiProject>)[]>> = {
+  registration: ['methodologyVersion'],
+  vintage: ['verificationReportUrl', 'verifiedOn'],
+};
 
 /** A project as REST gives it, with the eight questions of an auditor. */
 export const projectWithAnswers = z.object({
@@ -37,7 +31,13 @@ export function withAnswers(project: Project): z.output<typeof projectWithAnswer
     question,
     name: audit.questions[question].name,
     isAnswered: !project.unanswered.includes(question),
-    facts: Object.fromEntries(fields[question].map((field) => [field, published[field]])),
+    facts: Object.fromEntries(fieldsOf(question).map((field) => [field, published[field]])),
   }));
   return { project: published, answers, isOnRecord: project.isOnRecord };
+}
+
+/** The fields that answer a question, but `isOnRecord`, which the whole answer has; whether they answer it in full, `unanswered` says. */
+function fieldsOf(question: AuditQuestion) {
+  const fields = Object.values<readonly (keyof Project)[]>(auditAnswers[question]).flat();
+  return [...fields.filter((field) => field in apiProject.shape), ...(besides[question] ?? [])] as (keyof z.output<typeof apiProject>)[];
 }

@@ -1,6 +1,15 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { defaultImage } from '#src/lib/projects/landscapes.ts';
-import { type AuditQuestion, auditQuestions, type LabelName, labels, listedProject, type Project } from '#src/schemas/project.ts';
+import { nothingStored } from '#src/lib/projects/permanence.ts';
+import {
+  type AuditQuestion,
+  auditAnswers,
+  auditQuestions,
+  type LabelName,
+  labels,
+  listedProject,
+  type Project,
+} from '#src/schemas/project.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 
 /** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
@@ -12,24 +21,26 @@ export const isListed = sql`withdrawn_at is null`;
 /** The condition that units of a project are on the record. */
 export const isOnRecord = 'exists (select from credit_batches where project_id = carbon_projects.id)';
 
-/** The condition that the catalogue answers a question of an auditor in full, as a project's page shows the parts of the answer. */
-export const answers: Record<AuditQuestion, string> = {
-  registration: 'external_id is not null and registry_url is not null and methodology is not null',
-  units: 'unit_type is not null and units_status is not null',
-  vintage: 'coalesce(vintage_start, vintage_end) is not null and verification_report is not null',
-  // Where nothing is stored, no duration is missing: src/lib/projects/permanence.ts has the same words.
-  storage: `unit_type is not null and (permanence_years is not null or concat_ws(' ', category, project_type) ~* '\\m(methane|solar|wind|renewable)\\M')`,
-  shortfall: 'buffer_share is not null and shortfall_terms is not null',
-  rating: 'ratings is not null',
-  retirement: `retirement_place is not null and (serials is not null or ${isOnRecord})`,
-  adjustment: `sold_labels && array[${labels
+/** The conditions that a field states its part of an answer, where that is not that it has a value. */
+const statedBy: Partial<Record<keyof Project, string>> = {
+  isOnRecord,
+  // Where nothing is stored, no duration is missing.
+  permanenceYears: `permanence_years is not null or concat_ws(' ', category, project_type) ~* '\\m(${nothingStored.join('|')})\\M'`,
+  labels: `sold_labels && array[${labels
     .filter((label) => label.startsWith('Corresponding adjustment '))
     .map((label) => `'${label}'`)
     .join()}]`,
 };
+const isStated = (field: keyof Project) => statedBy[field] ?? `${storedFields.find(({ name }) => name === field)?.column} is not null`;
+
+/** The condition that the catalogue answers a question of an auditor in full, as a project's page shows the parts of the answer. */
+export function isAnswered(question: AuditQuestion): string {
+  const parts: (readonly (keyof Project)[])[] = Object.values(auditAnswers[question]);
+  return parts.map((fields) => `(${fields.map(isStated).join(' or ')})`).join(' and ');
+}
 
 /** The questions that the catalogue does not answer in full, in their order. */
-const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${answers[question]} then null else '${question}' end`).join()}], null)`;
+const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
 
 /** How each field of a `Project` is selected. */
 const selections: Record<keyof Project, string> = {

@@ -1,4 +1,4 @@
-import { answers, isOnRecord } from '#server/domain/projects/columns.ts';
+import { isAnswered, isOnRecord } from '#server/domain/projects/columns.ts';
 import { matchesText, type Similar } from '#server/domain/projects/match-text.ts';
 import { allOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#src/schemas/catalogue-query.ts';
@@ -56,7 +56,7 @@ export function isInRange(query: CatalogueQuery, similar: Similar, { featured, p
   return allOf([
     matchesText(query.q, similar),
     ...hasPrice(query),
-    ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(answers[query.unanswered])}) is not true`]),
+    ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(isAnswered(query.unanswered))}) is not true`]),
     ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
     ...(featured ? [sql`featured`] : []),
     ...(priced ? [sql`price_per_credit is not null`] : []),

@@ -1,4 +1,4 @@
-import { answers } from '#server/domain/projects/columns.ts';
+import { isAnswered } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -69,7 +69,7 @@ export type AnsweredQuestion = { question: AuditQuestion; projects: number };
 /** Returns how many projects on sale answer each question of an auditor, in their order, and how many there are. */
 export async function countAnswers(): Promise<{ onSale: number; answered: AnsweredQuestion[] }> {
   const counts = commaList(
-    auditQuestions.map((question) => sql`(count(*) filter (where ${sql.unsafe(answers[question])}))::int as ${sql(question)}`),
+    auditQuestions.map((question) => sql`(count(*) filter (where ${sql.unsafe(isAnswered(question))}))::int as ${sql(question)}`),
   );
   const [row] = await query<[Record<AuditQuestion | 'onSale', number>]>`
     select count(*)::int as on_sale, ${counts} from carbon_projects where ${onSale}

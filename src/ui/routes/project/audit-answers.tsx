@@ -9,7 +9,7 @@ import { unitTypeName } from '#src/lib/projects/unit-type.ts';
 import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
-import type { AuditQuestion, Project } from '#src/schemas/project.ts';
+import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
 import { AskFor, Day, ExternalLink, Fact, Noted, Source } from './facts.tsx';
 
 type AuditAnswersProps = {
@@ -67,111 +67,81 @@ export function requestFor(project: Project, evidence: string, texts: AuditTexts
   return fill(texts.request, { title: project.title, evidence: missing.length > 0 ? `${name} (${missing.join(', ')})` : name });
 }
 
-/** Returns each question with its parts, in the order of the article. */
+/**
+ * Returns each question with the parts of its answer, by their names in `auditAnswers`, and, where there is something to say, what
+ * belongs to it besides.
+ */
 function questionsOf(project: Project, { questions }: AuditTexts, facts: (typeof projectTexts)['facts']): Answered[] {
-  const { registration, units, vintage, storage, shortfall, rating, retirement, adjustment } = questions;
+  const { vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
-  const effect = project.unitType?.split(' ')[0] ?? '';
   const [start, end] = [vintageStart ?? vintageEnd, vintageEnd ?? vintageStart];
-  // An authorisation is no adjustment. It is shown where there is one.
-  const authorisation = labelsOf(project, adjustment.authorised);
   const permanence = permanenceOf(project);
   const cited = citedMethodology(methodology, methodologyVersion);
-  return [
-    [
-      'registration',
-      [
-        [registration.id, project.externalId && <bdi className="figure">{project.externalId}</bdi>],
-        [
-          registration.page,
-          project.registryUrl && <ExternalLink address={project.registryUrl} text={new URL(project.registryUrl).hostname} />,
-        ],
-        [registration.methodology, cited && <bdi>{cited}</bdi>],
-      ],
-    ],
-    [
-      'units',
-      [
-        [units.type, project.unitType && unitTypeName(project.unitType)],
-        [units.status, project.unitsStatus && statusOf(project, facts.unitsStatuses[project.unitsStatus])],
-        ...(project.registryIssued === null ? [] : [[units.atRegistry, registryTotals(project, facts)] as Part]),
-      ],
-    ],
-    [
-      'vintage',
-      [
-        [
-          vintage.vintage,
-          start && (
-            <span className="figure">{start === end ? start : fill(vintage.years, { start: String(start), end: String(end) })}</span>
-          ),
-        ],
-        [
-          vintage.report,
-          verificationReport && (
+  const answers: { [Question in AuditQuestion]: Record<keyof (typeof auditAnswers)[Question], ReactNode> & Record<string, ReactNode> } = {
+    registration: {
+      id: project.externalId && <bdi className="figure">{project.externalId}</bdi>,
+      page: project.registryUrl && <ExternalLink address={project.registryUrl} text={new URL(project.registryUrl).hostname} />,
+      methodology: cited && <bdi>{cited}</bdi>,
+    },
+    units: {
+      type: project.unitType && unitTypeName(project.unitType),
+      status: project.unitsStatus && statusOf(project, facts.unitsStatuses[project.unitsStatus]),
+      atRegistry: project.registryIssued !== null && registryTotals(project, facts),
+    },
+    vintage: {
+      vintage: start && (
+        <span className="figure">{start === end ? start : fill(vintage.years, { start: String(start), end: String(end) })}</span>
+      ),
+      report: verificationReport && (
+        <>
+          {verificationReportUrl ? (
+            <ExternalLink address={verificationReportUrl} text={verificationReport} />
+          ) : (
+            <bdi>{verificationReport}</bdi>
+          )}
+          {verifiedOn && (
             <>
-              {verificationReportUrl ? (
-                <ExternalLink address={verificationReportUrl} text={verificationReport} />
-              ) : (
-                <bdi>{verificationReport}</bdi>
-              )}
-              {verifiedOn && (
-                <>
-                  , <Day date={verifiedOn} />
-                </>
-              )}
+              , <Day date={verifiedOn} />
             </>
-          ),
-        ],
-      ],
-    ],
-    [
-      'storage',
-      [
-        [storage.effect, storage.effects[effect]],
-        [storage.duration, durationOf(project, facts)],
-      ],
-    ],
-    [
-      'shortfall',
-      [
-        [shortfall.buffer, project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>],
-        [shortfall.reversal, shortfall.reversals[typeof permanence === 'number' ? 'stored' : permanence]],
-        [shortfall.terms, project.shortfallTerms && <bdi>{project.shortfallTerms}</bdi>],
-      ],
-    ],
-    [
-      'rating',
-      [
-        [
-          rating.rating,
-          project.ratings && (
-            <ul>
-              {project.ratings.map(({ rating: grade, agency, date }) => (
-                <li key={`${agency} ${date}`}>
-                  <bdi>{fill(rating.by, { rating: grade, agency })}</bdi>, <Day date={date} />
-                </li>
-              ))}
-            </ul>
-          ),
-        ],
-      ],
-    ],
-    [
-      'retirement',
-      [
-        [retirement.serials, serialsOf(project, retirement.onRecord)],
-        [retirement.place, project.retirementPlace && <bdi>{project.retirementPlace}</bdi>],
-      ],
-    ],
-    [
-      'adjustment',
-      [
-        [adjustment.adjustment, labelsOf(project, adjustment.labels)],
-        ...(authorisation ? [[adjustment.authorisation, authorisation] as Part] : []),
-      ],
-    ],
-  ];
+          )}
+        </>
+      ),
+    },
+    storage: {
+      effect: storage.effects[project.unitType?.split(' ')[0] ?? ''],
+      duration: durationOf(project, facts),
+    },
+    shortfall: {
+      buffer: project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>,
+      reversal: shortfall.reversals[typeof permanence === 'number' ? 'stored' : permanence],
+      terms: project.shortfallTerms && <bdi>{project.shortfallTerms}</bdi>,
+    },
+    rating: {
+      rating: project.ratings && (
+        <ul>
+          {project.ratings.map(({ rating: grade, agency, date }) => (
+            <li key={`${agency} ${date}`}>
+              <bdi>{fill(rating.by, { rating: grade, agency })}</bdi>, <Day date={date} />
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    retirement: {
+      serials: serialsOf(project, retirement.onRecord),
+      place: project.retirementPlace && <bdi>{project.retirementPlace}</bdi>,
+    },
+    adjustment: {
+      adjustment: labelsOf(project, adjustment.labels),
+      // It is no adjustment.
+      authorisation: labelsOf(project, adjustment.authorised),
+    },
+  };
+  return auditQuestions.map((question) => {
+    const names = questions[question] as Record<string, unknown>;
+    const parts = Object.entries(answers[question]).filter(([part, answer]) => part in auditAnswers[question] || answer);
+    return [question, parts.map(([part, answer]): Part => [String(names[part]), answer])];
+  });
 }
 
 /** The names of these labels that units on sale have, with their sources and days. */
