@@ -1,7 +1,8 @@
 // npm run webhooks: manages who is told of events, in the database of DATABASE_URL or the project's own.
 
-import { defaultLimitMs, webhookChannel } from '#server/domain/webhooks/deliver.ts';
-import { addressProblem } from '#server/domain/webhooks/receiver-address.ts';
+import { deliveryBy } from '#server/deliveries/queue.ts';
+import { defaultLimitMs, webhookChannel } from '#server/domain/webhooks/channel.ts';
+import { addressProblem } from '#server/domain/webhooks/receiver.ts';
 import {
   addSubscription,
   createTest,
@@ -13,7 +14,6 @@ import {
   revealSecret,
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
-import { deliverer } from '#server/mail/queue.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#src/schemas/webhook.ts';
@@ -100,7 +100,7 @@ async function printSecret(id: string, note = ''): Promise<number> {
 async function test(id: string): Promise<number> {
   const delivery = await createTest(id, defaultLimitMs);
   if (!delivery) return told(id, false, '', 'is no subscription, or is disabled');
-  await deliverer(webhookChannel())(delivery);
+  await deliveryBy(webhookChannel())(delivery);
   const found = (await listDeliveries(20, id)).find((listed) => listed.id === delivery.id);
   return told(delivery.id, found?.state === 'sent', 'Taken', `was not taken. ${found?.lastError ?? ''}`);
 }

@@ -6,7 +6,7 @@ import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages
 import { composeWelcome } from '#server/domain/newsletter/compose.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
-import { startWebhooks } from '#server/domain/webhooks/deliver.ts';
+import { startWebhooks } from '#server/domain/webhooks/channel.ts';
 import { createApp } from '#server/http/app.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { createFront } from '#server/http/front/front.ts';
@@ -15,7 +15,7 @@ import { withPageContext } from '#server/http/page/page-context.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
 import { isPageAddress, routePatterns } from '#server/http/routes/route-pattern.ts';
-import { startDelivery } from '#server/mail/deliver.ts';
+import { startMails } from '#server/mail/mails.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { startExpiryJobs } from '#server/privacy/retention.ts';
@@ -102,10 +102,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
 
 /** Starts to send mails and webhooks, neither of which waits for the other. Returns a function that stops both. */
 function startDeliveries(): (ms: number) => Promise<void> {
-  const stops = [
-    startDelivery({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome }),
-    startWebhooks(),
-  ];
+  const stops = [startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome }), startWebhooks()];
   return async (ms) => void (await Promise.all(stops.map((stop) => stop(ms))));
 }
 

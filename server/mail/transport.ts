@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NodemailerError, SendMailOptions } from 'nodemailer';
-import type { Sent } from '#server/mail/queue.ts';
+import type { Sent } from '#server/deliveries/queue.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ComposedMail, Composers } from '#server/mail/deliver.ts';
+import type { Delivery } from '#server/deliveries/queue.ts';
+import type { ComposedMail, Composers } from '#server/mail/mails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
 
@@ -8,15 +9,15 @@ type Row = { id: string; state: string; attempts: number; seconds: number };
 let database: OwnDatabase['database'];
 let release: OwnDatabase['release'];
 let mails: MailServer;
-let delivery: typeof import('#server/mail/deliver.ts');
-let deliveries: typeof import('#server/mail/deliveries.ts');
+let delivery: typeof import('#server/mail/mails.ts');
+let deliveries: typeof import('#server/deliveries/queue.ts');
 let privacy: typeof import('#server/privacy/erase.ts');
 
 beforeAll(async () => {
   mails = await startMailServer();
   ({ database, release } = await useOwnDatabase({ SMTP_URL: mails.url, MAIL_TIMEOUT_MS: '10000' }));
-  delivery = await import('#server/mail/deliver.ts');
-  deliveries = await import('#server/mail/deliveries.ts');
+  delivery = await import('#server/mail/mails.ts');
+  deliveries = await import('#server/deliveries/queue.ts');
   privacy = await import('#server/privacy/erase.ts');
 });
 beforeEach(async () => {
@@ -38,6 +39,10 @@ const composersOf = (one: (id: string) => Promise<ComposedMail | undefined>): Co
   acknowledgement: one,
   welcome: one,
 });
+const channel = () => delivery.mailChannel(composersOf(compose));
+const claim = (count: number) => deliveries.claim(channel(), count);
+const putBack = (claimed: Delivery, reason: string) =>
+  deliveries.postpone(claimed, reason, channel().retryDelays[claimed.attempts - 1] ?? null);
 /** Stores `count` messages of one sender, each with its mail to the team. */
 const store = (count: number) => database.sql`
   with message as (
@@ -72,36 +77,36 @@ function gate() {
 describe('a lease', () => {
   it('keeps a mail from everybody else until it ends', async () => {
     await store(20);
-    const claimed = (await Promise.all(Array.from({ length: 8 }, () => deliveries.claimDue(4)))).flat();
+    const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
     expect(claimed.length).toBeGreaterThan(4);
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
-    await deliveries.claimDue(20);
-    expect(await deliveries.claimDue(20)).toEqual([]);
+    await claim(20);
+    expect(await claim(20)).toEqual([]);
     await letLeasesEnd();
-    expect((await deliveries.claimDue(20)).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2));
+    expect((await claim(20)).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2));
   });
 
   it('that has ended no longer lets its process put the mail back', async () => {
     await store(1);
-    const [first] = await deliveries.claimDue(1);
+    const [first] = await claim(1);
     await letLeasesEnd();
-    const [second] = await deliveries.claimDue(1);
+    const [second] = await claim(1);
     if (!first || !second) throw new Error('The mail was not claimed twice');
-    expect(await deliveries.postpone(first, 'late')).toBeUndefined();
+    expect(await putBack(first, 'late')).toBeUndefined();
     expect(await rows()).toMatchObject([{ state: 'sending' }]);
-    expect(await deliveries.postpone(second, 'failed')).toBe('queued');
+    expect(await putBack(second, 'failed')).toBe('queued');
   });
 
   it('is not renewed for a mail whose process ended at each of its attempts', async () => {
     await store(1);
     await database.sql`update deliveries set state = 'sending', attempts = 33, next_attempt_at = now()`;
-    expect(await deliveries.claimDue(1)).toEqual([]);
+    expect(await claim(1)).toEqual([]);
     expect(await countOf('dead')).toBe(1);
   });
 
   it('is twice the limit of a mail', async () => {
     await store(1);
-    await deliveries.claimDue(1);
+    await claim(1);
     expect(await rows()).toMatchObject([{ state: 'sending', attempts: 1, seconds: 20 }]);
   });
 });
@@ -115,9 +120,9 @@ it.each([
 ])('after attempt %d that failed, a mail is %s for %d seconds', async (attempts, state, seconds) => {
   await store(1);
   await database.sql`update deliveries set attempts = ${attempts - 1}`;
-  const [claimed] = await deliveries.claimDue(1);
+  const [claimed] = await claim(1);
   if (!claimed) throw new Error('The mail was not claimed');
-  expect(await deliveries.postpone(claimed, 'failed')).toBe(state);
+  expect(await putBack(claimed, 'failed')).toBe(state);
   const [row] = await rows();
   expect(row?.state).toBe(state);
   expect(Math.abs((row?.seconds ?? 0) - seconds)).toBeLessThan(2);
@@ -141,11 +146,11 @@ it('mails that are due are found by an index, however many were sent', async () 
 describe('delivery', () => {
   it('by two instances sends each mail once', async () => {
     await store(40);
-    const stopFirst = delivery.startDelivery(composersOf(compose));
+    const stopFirst = delivery.startMails(composersOf(compose));
     vi.resetModules();
-    const second = await import('#server/mail/deliver.ts');
+    const second = await import('#server/mail/mails.ts');
     const secondPool = await import('#server/platform/database/pool.ts');
-    const stopSecond = second.startDelivery(composersOf(compose));
+    const stopSecond = second.startMails(composersOf(compose));
     await expect.poll(() => countOf('sent'), { timeout: 20_000 }).toBe(40);
     await Promise.all([stopFirst(5_000), stopSecond(5_000)]);
     await secondPool.closePool(1);
@@ -156,7 +161,7 @@ describe('delivery', () => {
   it('works on four mails at once, with no transaction open, and finishes them when it stops', async () => {
     await store(10);
     const { state, open, composers } = gate();
-    const stop = delivery.startDelivery(composers);
+    const stop = delivery.startMails(composers);
     await expect.poll(() => state.waiting).toBe(4);
     const transactions = await database.sql`
       select from pg_stat_activity
@@ -173,7 +178,7 @@ describe('delivery', () => {
   it('sends nothing about a person who is erased, whether a mail is waiting or about to be sent', async () => {
     await store(6);
     const { state, open, composers } = gate();
-    const stop = delivery.startDelivery(composers);
+    const stop = delivery.startMails(composers);
     await expect.poll(() => state.waiting).toBe(4);
     expect(await privacy.eraseAddress('ada@deliveries.example')).toContain('deliveries: 6 removed');
     open();

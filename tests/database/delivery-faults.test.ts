@@ -21,9 +21,9 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('DATA_DIR', folder.path);
   pool = await import('#server/platform/database/pool.ts');
-  const { startDelivery } = await import('#server/mail/deliver.ts');
+  const { startMails } = await import('#server/mail/mails.ts');
   const compose = async (id: string) => ({ to: { name: '', address: `${id}@faults.example` }, subject: 'Hello', text: 'Hello' });
-  stop = startDelivery({ team: compose, acknowledgement: compose, welcome: compose });
+  stop = startMails({ team: compose, acknowledgement: compose, welcome: compose });
 });
 afterAll(async () => {
   await pool.closePool(1);

@@ -20,7 +20,7 @@ let admin: typeof import('#server/domain/messages/message-admin.ts');
 let messages: typeof import('#server/domain/messages/store-contact.ts');
 let newsletter: typeof import('#server/domain/newsletter/subscribe.ts');
 let unsubscribing: typeof import('#server/domain/newsletter/unsubscribe.ts');
-let delivery: typeof import('#server/mail/deliver.ts');
+let delivery: typeof import('#server/mail/mails.ts');
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   messages = await import('#server/domain/messages/store-contact.ts');
   newsletter = await import('#server/domain/newsletter/subscribe.ts');
   unsubscribing = await import('#server/domain/newsletter/unsubscribe.ts');
-  delivery = await import('#server/mail/deliver.ts');
+  delivery = await import('#server/mail/mails.ts');
 });
 afterAll(async () => {
   await release();
@@ -171,7 +171,7 @@ describe('a mail server that refuses', () => {
     const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
     const { composeWelcome } = await import('#server/domain/newsletter/compose.ts');
     const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
-    const stop = delivery.startDelivery(composers);
+    const stop = delivery.startMails(composers);
     const settled = async () => {
       const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(unsubscribed))];
       return all.every(({ state, last_error }) => state === 'skipped' || last_error !== null);

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#server/api/index.ts';
+import { claim as claimDue, settle } from '#server/deliveries/queue.ts';
 import { resend } from '#server/domain/messages/message-admin.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-contact.ts';
@@ -8,9 +9,8 @@ import { storeEnterpriseMessage } from '#server/domain/messages/store-enterprise
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/record/keys.ts';
+import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
 import { composeEvent } from '#server/domain/webhooks/compose.ts';
-import { startWebhooks } from '#server/domain/webhooks/deliver.ts';
-import { claimWebhooks, noteFailure } from '#server/domain/webhooks/queue.ts';
 import {
   addSubscription,
   createTest,
@@ -21,7 +21,6 @@ import {
   revealSecret,
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
-import { settle } from '#server/mail/deliveries.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { registry } from '#server/platform/metrics/instruments.ts';
@@ -77,6 +76,8 @@ const rows = async () => [
 ];
 const statesOf = async () => (await rows()).map(({ purpose, state }) => `${purpose}: ${state}`);
 const settled = () => expect.poll(async () => (await rows()).filter(({ state }) => ['queued', 'sending'].includes(state)).length).toBe(0);
+
+const claim = (count: number) => claimDue(webhookChannel(), count);
 
 /** Runs `work` while webhooks are sent. */
 async function whileSending(work: () => Promise<unknown> = settled, options: Parameters<typeof startWebhooks>[0] = {}) {
@@ -307,9 +308,9 @@ describe('a delivery', () => {
   it('that was sent and not marked, because its process was killed, is sent again under the same id', async () => {
     await subscribe(['message.received']);
     await write();
-    const [claimed] = await claimWebhooks(4, 20_000);
-    expect(claimed).toMatchObject({ attempts: 1, type: 'message.received' });
-    expect(await claimWebhooks(4, 20_000)).toEqual([]);
+    const [claimed] = await claim(4);
+    expect(claimed).toMatchObject({ attempts: 1, purpose: 'message.received' });
+    expect(await claim(4)).toEqual([]);
     await letTimePass();
     await whileSending();
     await database.sql`update deliveries set state = 'sending', settled_at = null, next_attempt_at = now() where kind = 'webhook'`;
@@ -321,7 +322,7 @@ describe('a delivery', () => {
   it('is not made by two instances, and of a subscription one at a time', async () => {
     await Promise.all([subscribe(['message.received']), subscribe(['message.received'])]);
     await Promise.all(Array.from({ length: 5 }, () => write()));
-    const claims = (await Promise.all(Array.from({ length: 8 }, () => claimWebhooks(4, 20_000)))).flat();
+    const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
     expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
     expect(claims).toHaveLength(2);
   });
@@ -331,14 +332,12 @@ describe('a delivery', () => {
     const own = await Promise.all([subscribe(['message.received'], ofKey), subscribe(['message.received'], ofKey)]);
     const other = await subscribe(['message.received']);
     await write();
-    const first = await claimWebhooks(4, 20_000);
+    const first = await claim(4);
     expect(first.map(({ subscriptionId }) => own.includes(subscriptionId)).toSorted()).toEqual([false, true]);
     expect(first.some(({ subscriptionId }) => subscriptionId === other)).toBe(true);
-    expect(await claimWebhooks(4, 20_000)).toEqual([]);
+    expect(await claim(4)).toEqual([]);
     await Promise.all(first.map(({ id }) => settle(id, 'sent')));
-    expect(await claimWebhooks(4, 20_000)).toMatchObject([
-      { subscriptionId: own.find((id) => !first.some((sent) => sent.subscriptionId === id)) },
-    ]);
+    expect(await claim(4)).toMatchObject([{ subscriptionId: own.find((id) => !first.some((sent) => sent.subscriptionId === id)) }]);
   });
 
   it('does not wait for a transaction that is writing another event for its subscription', async () => {
@@ -346,7 +345,7 @@ describe('a delivery', () => {
     await write();
     await database.sql.begin(async (transaction) => {
       await transaction`insert into deliveries (kind, purpose, webhook_subscription_id) values ('webhook', 'webhook.test', ${id})`;
-      expect(await claimWebhooks(4, 20_000)).toHaveLength(1);
+      expect(await claim(4)).toHaveLength(1);
     });
   });
 
@@ -391,7 +390,7 @@ describe('a delivery', () => {
     await subscribe(['message.received']);
     await write();
     await database.sql`update deliveries set attempts = ${attempts - 1} where kind = 'webhook'`;
-    const [claimed] = await claimWebhooks(1, 20_000);
+    const [claimed] = await claim(1);
     if (!claimed) throw new Error('The webhook was not claimed');
     expect(await noteFailure(claimed, 'failed', {})).toEqual({ state, disabled: undefined });
     const [row] = await rows();
@@ -403,11 +402,11 @@ describe('a delivery', () => {
     const id = await subscribe(['message.received']);
     await write();
     await database.sql`update deliveries set attempts = 9 where kind = 'webhook'`;
-    const [claimed] = await claimWebhooks(1, 20_000);
+    const [claimed] = await claim(1);
     if (!claimed) throw new Error('The webhook was not claimed');
     await noteFailure(claimed, 'failed', { retryAfter: 3_600 });
     expect(await replay(id)).toBe(1);
-    expect(await claimWebhooks(1, 20_000)).toMatchObject([{ id: claimed.id, attempts: 1 }]);
+    expect(await claim(1)).toMatchObject([{ id: claimed.id, attempts: 1 }]);
   });
 
   it('that tries a receiver in vain holds up no other, and does not count as a failure', async () => {

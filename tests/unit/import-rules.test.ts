@@ -21,14 +21,17 @@ const rules: Record<string, Rule> = {
   // What checks the record is read and built alone.
   verify: { values: [], packages: ['@noble/post-quantum', 'node:fs', 'node:path', 'node:util'] },
   'server/platform': { values: ['src/schemas', 'src/lib', 'verify'] },
-  'server/mail': { values: ['server/platform'] },
+  'server/deliveries': { values: ['server/platform'] },
+  'server/mail': { values: ['server/deliveries', 'server/platform'] },
   'server/submissions': { values: ['server/platform', 'src/content', 'src/schemas', 'src/lib'] },
   'server/domain/projects': { values: lowest },
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
-  'server/domain/messages': { values: ['server/domain/projects', 'server/mail', 'server/submissions', 'src/content', ...lowest] },
-  'server/domain/newsletter': { values: ['server/mail', 'server/submissions', 'src/content', ...lowest] },
+  'server/domain/messages': {
+    values: ['server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions', 'src/content', ...lowest],
+  },
+  'server/domain/newsletter': { values: ['server/deliveries', 'server/mail', 'server/submissions', 'src/content', ...lowest] },
   'server/domain/webhooks': {
-    values: ['server/domain/messages', 'server/domain/projects', 'server/domain/record', 'server/mail', ...lowest],
+    values: ['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', ...lowest],
   },
   'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
   'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/text.ts'] },

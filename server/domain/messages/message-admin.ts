@@ -1,5 +1,6 @@
+import type { MailPurpose } from '#server/deliveries/create.ts';
+import { queuedAgain } from '#server/deliveries/queue.ts';
 import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
-import type { MailPurpose } from '#server/mail/create-deliveries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { own } from '#src/lib/input/own.ts';
 import { isReference, referenceOf } from '#src/lib/text/reference.ts';
@@ -131,7 +132,7 @@ export async function resend(idOrReference: string): Promise<string> {
       where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
     )
     update deliveries as delivery
-    set state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null
+    set ${queuedAgain}
     from about
     where delivery.id = about.id
       and about.is_latest

@@ -1,4 +1,4 @@
-import { createDeliveries } from '#server/mail/create-deliveries.ts';
+import { createDeliveries } from '#server/deliveries/create.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';

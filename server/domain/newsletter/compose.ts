@@ -1,5 +1,5 @@
 import { confirmationAddress, unsubscribeAddress } from '#server/domain/newsletter/unsubscribe.ts';
-import type { ComposedMail } from '#server/mail/deliver.ts';
+import type { ComposedMail } from '#server/mail/mails.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { signature, welcome, welcomeBack } from '#src/content/mails.ts';

@@ -1,4 +1,4 @@
-import { createDeliveries, releaseHeld } from '#server/mail/create-deliveries.ts';
+import { createDeliveries, releaseHeld } from '#server/deliveries/create.ts';
 import { log } from '#server/platform/log.ts';
 import { exactlyOnce } from '#server/submissions/exactly-once.ts';
 import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';

@@ -1,7 +1,7 @@
 import { findMessage, type StoredMessage } from '#server/domain/messages/find-message.ts';
 import { costOfLines, listQuoteLines } from '#server/domain/messages/quote-lines.ts';
 import { writeSeq } from '#server/domain/projects/changes-cursor.ts';
-import type { WebhookDelivery } from '#server/domain/webhooks/queue.ts';
+import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
@@ -18,7 +18,7 @@ const [maxListed, maxCharacters] = [50, 16_000];
 
 /** Composes the `data` of an event from the rows that it is about, as they are now. Undefined: there are none any more. */
 export const composeEvent: Compose = async (delivery, personalData) => {
-  switch (delivery.type) {
+  switch (delivery.purpose) {
     case 'projects.figures_changed':
       return composeFigures(delivery);
     case 'record.units_received':
@@ -79,7 +79,7 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
 type EntryRow = { index: number; entry: Buffer; first: number; last: number; total: number };
 
 /** Names are not in it, and the entry's address has them as long as they are not erased. */
-async function composeEntries({ id, type }: WebhookDelivery): Promise<EventData<'record.units_received'> | undefined> {
+async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventData<'record.units_received'> | undefined> {
   const { PUBLIC_URL } = env();
   const rows = await query<EntryRow[]>`
     select
@@ -87,7 +87,7 @@ async function composeEntries({ id, type }: WebhookDelivery): Promise<EventData<
       (count(*) over ())::integer as total
     from deliveries as delivery
     join record_entries as entries on entries.index >= lower(delivery.entries) and entries.index < upper(delivery.entries)
-    where delivery.id = ${id} and ${type} = any (webhook_events_of(entries.kind, convert_from(entries.entry, 'UTF8')::jsonb))
+    where delivery.id = ${id} and ${purpose} = any (webhook_events_of(entries.kind, convert_from(entries.entry, 'UTF8')::jsonb))
     order by entries.index
     limit ${maxListed}
   `;
@@ -95,7 +95,7 @@ async function composeEntries({ id, type }: WebhookDelivery): Promise<EventData<
   if (!found) return undefined;
   const entries = rows.map(({ index, entry: bytes }) => {
     const stored = JSON.parse(bytes.toString('utf8')) as RecordEntry;
-    const entry = told(stored, type);
+    const entry = withUnitsOf(purpose, stored);
     return {
       ...{ index, kind: entry.kind, time: entry.time, isSample: entry.sample === true, quantity: entry.quantity },
       ...{ certificate: entry.certificate ?? null, refersTo: entry.refersTo, correction: entry.correction ?? null },
@@ -114,7 +114,7 @@ async function composeEntries({ id, type }: WebhookDelivery): Promise<EventData<
 }
 
 /** Returns an entry with the units that an event is about: of a delivery those that it brings, or those that it retires at once. */
-function told(entry: RecordEntry, type: SentEventType): RecordEntry {
+function withUnitsOf(type: SentEventType, entry: RecordEntry): RecordEntry {
   if (entry.kind !== 'deliver') return entry;
   if (type === 'record.units_retired') return retirementIn(entry);
   const lines = entry.received ?? [];
@@ -122,10 +122,10 @@ function told(entry: RecordEntry, type: SentEventType): RecordEntry {
 }
 
 async function composeMessage(
-  { messageId }: WebhookDelivery,
+  { subjectId }: WebhookDelivery,
   personalData: boolean,
 ): Promise<EventData<'message.received' | 'quote.requested'> | undefined> {
-  const stored = messageId === null ? undefined : await findMessage(messageId);
+  const stored = subjectId === null ? undefined : await findMessage(subjectId);
   if (!stored) return undefined;
   const { id, pricesValidUntil } = stored;
   const facts = {

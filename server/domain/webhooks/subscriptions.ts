@@ -1,5 +1,8 @@
-import type { WebhookDelivery } from '#server/domain/webhooks/queue.ts';
-import { newSecret, openSecret, sealSecret } from '#server/domain/webhooks/secrets.ts';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { Webhook as Signer } from 'standardwebhooks';
+import { queuedAgain } from '#server/deliveries/queue.ts';
+import { recordSecret } from '#server/domain/record/log/secret.ts';
+import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -167,7 +170,7 @@ export async function replay(id: string): Promise<number> {
     if (rows.some(({ isOff }) => isOff)) throw new Error('The subscription is disabled: enable it first');
     await transaction`
       update deliveries
-      set state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null
+      set ${queuedAgain}
       where id = any (${rows.map((row) => row.id)}::uuid[])
     `;
     // While an event is being sent, this is no pause but its lease.
@@ -193,7 +196,58 @@ export async function createTest(id: string, limitMs: number): Promise<WebhookDe
     select 'webhook', 'webhook.test', id, 'sending', 1, now(), now() + ${(2 * limitMs) / 1_000} * interval '1 second'
     from webhook_subscriptions
     where id::text = ${id} and disabled_at is null
-    returning id, purpose as type, attempts, webhook_subscription_id as subscription_id, created_at, null as message_id
+    returning id, purpose, attempts, webhook_subscription_id as subscription_id, created_at, null as subject_id
   `;
   return row && { ...row, sendBy };
+}
+
+/** Bytes of a secret, of the nonce and of the tag of AES-256-GCM. */
+const [secretBytes, nonceBytes, tagBytes] = [32, 12, 16];
+
+/** Returns a new secret, as receivers are given it: `whsec_` and 32 bytes in base64. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(secretBytes).toString('base64')}`;
+}
+
+/**
+ * Encrypts the secret of a subscription. The key is made of the record's secret (RECORD_SECRET, or a file in DATA_DIR), so that the
+ * database alone, or a copy of it, signs nothing.
+ */
+export async function sealSecret(subscriptionId: string, secret: string): Promise<Buffer> {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', await sealingKey(), nonce).setAAD(Buffer.from(subscriptionId));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** Decrypts what `sealSecret` returned for the same subscription. @throws Error with code ESECRET if the record's secret is another. */
+export async function openSecret(subscriptionId: string, sealed: Buffer): Promise<string> {
+  const cipher = createDecipheriv('aes-256-gcm', await sealingKey(), sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(subscriptionId))
+    .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return Buffer.concat([cipher.update(sealed.subarray(nonceBytes + tagBytes)), cipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw Object.assign(new Error('The secret was encrypted with another RECORD_SECRET: restore that one, or rotate', { cause }), {
+      code: 'ESECRET',
+    });
+  }
+}
+
+/**
+ * Returns the headers that a delivery is sent with (Standard Webhooks 1.0.0, "Webhook headers"): one signature for each secret, so
+ * that a receiver which still has the former one accepts it too.
+ */
+export function signedHeaders(id: string, body: string, secrets: readonly string[], now = new Date()): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, now, body)).join(' '),
+  };
+}
+
+async function sealingKey(): Promise<Buffer> {
+  return createHmac('sha256', await recordSecret())
+    .update('webhook-secret\n')
+    .digest();
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { route } from '#server/api/rest/route.ts';
-import { addressProblem } from '#server/domain/webhooks/receiver-address.ts';
+import { addressProblem } from '#server/domain/webhooks/receiver.ts';
 import {
   addSubscription,
   listSubscriptions,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { newSecret, signedHeaders } from '#server/domain/webhooks/secrets.ts';
+import { newSecret, signedHeaders } from '#server/domain/webhooks/subscriptions.ts';
 import { receiver } from '#src/content/developers/webhooks.ts';
 import { freePort } from '#tests/support/free-port.ts';
 

@@ -3,8 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { post } from '#server/domain/webhooks/post.ts';
-import { addressProblem, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver-address.ts';
+import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
 import { env } from '#server/platform/env.ts';
 import { selfSigned } from '#tests/support/tls-proxy.ts';
 

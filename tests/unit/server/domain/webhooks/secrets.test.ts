@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { newSecret, signedHeaders } from '#server/domain/webhooks/secrets.ts';
+import { newSecret, signedHeaders } from '#server/domain/webhooks/subscriptions.ts';
 
 it('a signature is the one that the reference libraries test themselves with', () => {
   // standard-webhooks, libraries/python/tests/test_webhooks.py and libraries/go/webhook_test.go: test_sign_function.

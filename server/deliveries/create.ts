@@ -1,10 +1,16 @@
-import { countHeldMessage } from '#server/mail/metrics.ts';
+import { queuedAgain } from '#server/deliveries/queue.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { createCounter } from '#server/platform/metrics/instruments.ts';
 
 /** What a mail is for: forwarding a message to the team, acknowledging it to its sender, welcoming a subscriber. */
 export type MailPurpose = 'team' | 'acknowledgement' | 'welcome';
 /** The message or subscriber that a mail is about. */
 export type MailSubject = { contactMessageId?: string; enterpriseMessageId?: string; newsletterSubscriberId?: string };
+
+const heldMessages = createCounter(
+  'carma_messages_held_total',
+  'Messages and subscriptions that were stored but for which no mail is sent: they look automatic, or exceeded the site-wide limit.',
+);
 
 /**
  * Queues the mails about a message or subscriber in the transaction that stores it, so that they exist if and only if it does. What
@@ -36,14 +42,14 @@ export async function createDeliveries(
       join webhook_subscriptions as subscription on subscription.disabled_at is null and event.type = any (subscription.events)
     `;
   }
-  if (held) countHeldMessage();
+  if (held) heldMessages.inc();
 }
 
 /** Queues the latest mail to a newsletter subscriber if it is held. */
 export async function releaseHeld(transaction: Transaction, newsletterSubscriberId: string): Promise<void> {
   await transaction`
     update deliveries
-    set state = 'queued', next_attempt_at = now()
+    set ${queuedAgain}
     where state = 'held' and id = (
       select id
       from deliveries

@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { query } from '#server/platform/database/query.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { createGauge } from '#server/platform/metrics/instruments.ts';
+import { withDatabaseLimit } from '#server/platform/request-context.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
+
+/** A claimed delivery. */
+export type Delivery = {
+  id: string;
+  /** What a mail is for, or the type of an event. */
+  purpose: string;
+  /** The message or subscriber that it is about. */
+  subjectId: string | null;
+  /** Of a webhook. */
+  subscriptionId: string | null;
+  /** When it was queued. */
+  createdAt: Date;
+  /** How often it was claimed, this time included. Tells this claim from a later one of another process. */
+  attempts: number;
+  /** When (performance.now()) sending must have begun, so that it ends within the lease. */
+  sendBy: number;
+};
+
+/** How a delivery ended: sent, or written into a file because no mail server is configured. */
+export type Sent = 'sent' | 'written';
+
+/** One kind of deliveries: what is sent to whom, when it is tried again, and when it is given up. */
+export type Channel<Item extends Delivery, Message> = {
+  /** How long (ms) making a message takes at most, and then sending it. */
+  limitMs: number;
+  /** How long (s) it waits after each attempt that failed. After one more it is given up. */
+  retryDelays: readonly number[];
+  /** The common table expression `due`: the ids, locked, of up to `count` deliveries that are due. Others may stand before it. */
+  due: (count: number) => Fragment;
+  /** Makes what is sent, from the rows that it is about. Undefined: it is no longer wanted. */
+  prepare: (delivery: Item) => Promise<Message | undefined>;
+  /** Sends it, once, within `limitMs`. @throws if it was not accepted. */
+  send: (delivery: Item, message: Message) => Promise<Sent>;
+  /** Called once it is marked; `isKept`: false if its row was erased meanwhile. */
+  sent: (delivery: Item, state: Sent, facts: { ms: number; isKept: boolean }) => Promise<void>;
+  /** Puts back what was not accepted, with `postpone`, or settles it. */
+  failed: (delivery: Item, error: Error & { code?: string }) => Promise<void>;
+};
+
+/** At most this many deliveries of a kind are made at once. */
+const maxAtOnce = 4;
+/** How often (ms) the table is asked for what is due. */
+const everyMs = 1_000;
+/** How long (ms) to keep trying to mark a delivery as sent: longer than a restart of PostgreSQL takes. */
+const markTimeoutMs = 120_000;
+
+/** Throttled, because every question fails while PostgreSQL is down. */
+const logError = throttleByKey<string | undefined>(60_000, (code, leftOut) =>
+  log().warn({ event: 'queue.error', code, leftOut }, 'PostgreSQL did not tell which deliveries are due'),
+);
+
+/**
+ * Starts to make the deliveries that are due, also while PostgreSQL is away: then as soon as it is back. Any number of instances
+ * may share the work. Returns a function that stops: those being made may finish, for up to `ms`.
+ */
+export function startQueue<Item extends Delivery, Message>(channel: Channel<Item, Message>): (ms: number) => Promise<void> {
+  const stopping = new AbortController();
+  const running = deliverDue(channel, stopping.signal);
+  return async (ms) => {
+    stopping.abort();
+    await Promise.race([running, sleep(ms, undefined, { ref: false })]);
+  };
+}
+
+async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item, Message>, stopping: AbortSignal): Promise<void> {
+  const deliver = deliveryBy(channel);
+  const running = new Set<Promise<void>>();
+  while (!stopping.aborted) {
+    const places = maxAtOnce - running.size;
+    const claimed = await claim(channel, places).catch((error: { code?: string }) => {
+      logError(error.code);
+      return [];
+    });
+    for (const delivery of claimed) {
+      const one = deliver(delivery).finally(() => running.delete(one));
+      running.add(one);
+    }
+    // What has been sent lets another one follow, of the same subscription for instance.
+    const waits = claimed.length < places ? [sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {})] : [];
+    if (waits.length > 0 || running.size === maxAtOnce) await Promise.race([...waits, ...running]);
+  }
+  await Promise.all(running);
+}
+
+/**
+ * Returns a function that makes a claimed delivery, once, and marks it; no transaction is open meanwhile. If the process is killed
+ * after it was accepted but before it is marked, it is made again under the same id. It never throws: a delivery that could not even
+ * be put back is claimed again when its lease ends.
+ */
+export function deliveryBy<Item extends Delivery, Message>({ prepare, send, sent, failed }: Channel<Item, Message>) {
+  /** Those that this process has sent but not yet marked, so that it does not send them again. */
+  const unmarked = new Map<string, Sent>();
+
+  async function deliver(delivery: Item): Promise<void> {
+    const { id } = delivery;
+    const before = unmarked.get(id);
+    if (before) {
+      await settle(id, before);
+      unmarked.delete(id);
+      return;
+    }
+    const message = await prepare(delivery);
+    if (message === undefined) {
+      await settle(id, 'skipped');
+      return;
+    }
+    const started = performance.now();
+    if (started > delivery.sendBy) throw new Error('It was not prepared in time');
+    const state = await send(delivery, message);
+    const ms = Math.round(performance.now() - started);
+    unmarked.set(id, state);
+    const isKept = await settle(id, state);
+    unmarked.delete(id);
+    await sent(delivery, state, { ms, isKept });
+  }
+
+  return async (delivery: Item): Promise<void> => {
+    try {
+      await deliver(delivery);
+    } catch (error) {
+      // It was sent and could not be marked: whoever claims it next marks it.
+      if (unmarked.has(delivery.id)) logError((error as { code?: string }).code);
+      else await failed(delivery, error as Error).catch(({ code }) => logError(code));
+    }
+  };
+}
+
+/**
+ * The condition that a delivery is due. One that was queued or tried at a time which lies ahead, by more than transactions differ, does
+ * not wait for the clock that was set back since.
+ */
+export const isDue = sql`state in ('queued', 'sending') and (
+  next_attempt_at <= now() or state = 'queued' and greatest(created_at, last_attempt_at) > now() + interval '1 minute'
+)`;
+
+/** How long whoever claims something has it: once `limitMs` to prepare a message, once to send it. */
+export const leaseOf = (limitMs: number) => sql`${(2 * limitMs) / 1_000} * interval '1 second'`;
+
+/**
+ * Claims up to `count` deliveries that are due. Until a lease ends nobody else can claim its delivery; after that, anybody, because its
+ * process was killed. One whose last permitted attempt ended with its process is given up instead.
+ */
+export async function claim<Item extends Delivery, Message>(
+  { limitMs, retryDelays, due }: Channel<Item, Message>,
+  count: number,
+): Promise<Item[]> {
+  const sendBy = performance.now() + limitMs;
+  const isSpent = sql`attempts > ${retryDelays.length}`;
+  const rows = await withinWriteLimit(
+    () => query<(Item & { state: 'sending' | 'dead' })[]>`
+      with ${due(count)}
+      update deliveries as delivery
+      set
+        state = case when ${isSpent} then 'dead' else 'sending' end,
+        settled_at = case when ${isSpent} then now() end,
+        attempts = attempts + 1,
+        last_attempt_at = now(),
+        next_attempt_at = now() + ${leaseOf(limitMs)}
+      from due
+      where delivery.id = due.id
+      returning
+        delivery.id,
+        delivery.state,
+        purpose,
+        coalesce(contact_message_id, enterprise_message_id, newsletter_subscriber_id) as subject_id,
+        webhook_subscription_id as subscription_id,
+        created_at,
+        attempts
+    `,
+  );
+  return rows.filter(({ state }) => state === 'sending').map((row) => ({ ...row, sendBy }));
+}
+
+/** What queues a delivery again under its id, whatever became of it before. */
+export const queuedAgain = sql`state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null`;
+
+/** Marks a delivery as done, retrying while PostgreSQL restarts. Returns false if it was erased meanwhile. */
+export async function settle(id: string, state: Sent | 'skipped', reason: string | null = null): Promise<boolean> {
+  const deadline = performance.now() + markTimeoutMs;
+  for (;;) {
+    try {
+      const { count } = await withinWriteLimit(
+        () => query`update deliveries set state = ${state}, settled_at = now(), last_error = ${reason} where id = ${id}`,
+      );
+      return count > 0;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+/**
+ * Puts a delivery that failed back into the queue for `delay` seconds; null gives it up. Returns its state; undefined if it was erased,
+ * or its lease has ended and another process has claimed it.
+ */
+export async function postpone({ id, attempts }: Delivery, reason: string, delay: number | null): Promise<'queued' | 'dead' | undefined> {
+  const state = delay === null ? 'dead' : 'queued';
+  const { count } = await withinWriteLimit(
+    () => query`
+      update deliveries
+      set
+        state = ${state},
+        next_attempt_at = now() + ${delay ?? 0} * interval '1 second',
+        last_error = ${reason.slice(0, 200)},
+        settled_at = case when ${delay === null} then now() end
+      where id = ${id} and state = 'sending' and attempts = ${attempts}
+    `,
+  );
+  return count > 0 ? state : undefined;
+}
+
+/** Runs a write of the queue within the limit that writes of requests have. */
+export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);
+
+const states = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];
+const waitingText = 'that is waiting to be sent.';
+registerGauges('mail', 'Mails by state: see docs/operations.md.', `Age of the oldest mail ${waitingText}`);
+registerGauges('webhook', 'Webhooks by state, of the last 30 days: see docs/operations.md.', `Age of the oldest webhook ${waitingText}`);
+
+/** Reads two gauges at each scrape: the deliveries of a kind by state, and the age in seconds of the oldest that is waiting. */
+function registerGauges(kind: 'mail' | 'webhook', help: string, oldestHelp: string): void {
+  const byState = createGauge(`carma_${kind}_deliveries`, help, ['state']);
+  const oldest = createGauge(`carma_${kind}_oldest_waiting_seconds`, oldestHelp);
+  registerDatabaseGauges(`${kind}s`, {
+    gauges: [byState, oldest],
+    read: async () => {
+      const rows = await query<{ state: string; count: number; oldestSeconds: number | null }[]>`
+        select
+          state,
+          count(*)::integer as count,
+          extract(epoch from now() - min(created_at) filter (where state in ('queued', 'sending')))::float8 as oldest_seconds
+        from deliveries
+        where kind = ${kind}
+        group by state
+      `;
+      return () => {
+        // A state that nobody has seen is a figure too: the first dead one is a change.
+        for (const state of states) byState.set({ state }, 0);
+        for (const { state, count } of rows) byState.set({ state }, count);
+        oldest.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
+      };
+    },
+  });
+}

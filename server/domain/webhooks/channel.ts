@@ -1,0 +1,267 @@
+import { type Channel, type Delivery, isDue, leaseOf, postpone, startQueue, withinWriteLimit } from '#server/deliveries/queue.ts';
+import { type Compose, composeEvent } from '#server/domain/webhooks/compose.ts';
+import { askNameServers, post, type Resolve, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
+import { findReceiver, openSecret, type Receiver, signedHeaders } from '#server/domain/webhooks/subscriptions.ts';
+import { query } from '#server/platform/database/query.ts';
+import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
+import { createGauge } from '#server/platform/metrics/instruments.ts';
+import { withDatabaseLimit } from '#server/platform/request-context.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
+import type { SentEventType } from '#src/schemas/webhook.ts';
+
+/** A claimed webhook. */
+export type WebhookDelivery = Delivery & { purpose: SentEventType; subscriptionId: string };
+
+type Options = {
+  compose?: Compose;
+  resolve?: Resolve;
+  /** How long (ms) preparing takes at most, and then sending. */
+  limitMs?: number;
+};
+
+/** The specification proposes 15 to 30 s. */
+export const defaultLimitMs = 20_000;
+
+/** A signed request. */
+type Signed = { url: URL; addresses: ResolvedAddress[]; headers: Record<string, string>; body: string };
+
+/** The receiver did not take an event. */
+class NotTaken extends Error {
+  readonly code: string;
+  readonly retryAfter: number | undefined;
+  constructor(status: number, retryAfter: number | undefined) {
+    super(`The receiver answered ${status}`);
+    this.code = String(status);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Starts to send the webhooks that are due, beside the mails, as `startQueue` does. */
+export function startWebhooks(options: Options = {}): (ms: number) => Promise<void> {
+  return startQueue(webhookChannel(options));
+}
+
+/** Returns how webhooks are claimed, signed and sent. */
+export function webhookChannel({
+  compose = composeEvent,
+  resolve = askNameServers,
+  limitMs = defaultLimitMs,
+}: Options = {}): Channel<WebhookDelivery, Signed> {
+  return {
+    limitMs,
+    retryDelays,
+    due: (count) => due(count, limitMs),
+    prepare: async (delivery) => {
+      const signed = await prepare(delivery, compose, resolve);
+      if (!signed) await letNextFollow(delivery.subscriptionId, false);
+      return signed;
+    },
+    send: async (_delivery, { url, ...signed }) => {
+      const { status, retryAfter } = await post(url, { ...signed, signal: AbortSignal.timeout(limitMs) });
+      if (status < 200 || status > 299) throw new NotTaken(status, retryAfter);
+      return 'sent';
+    },
+    sent: async (delivery, _state, { ms }) => {
+      await letNextFollow(delivery.subscriptionId, true);
+      log().info({ event: 'webhook.sent', ...factsOf(delivery), ms }, 'Webhook sent');
+    },
+    failed: fail,
+  };
+}
+
+/**
+ * How long (s) to wait after each failed attempt: ten attempts in three days and some hours, as the specification proposes (Standard
+ * Webhooks 1.0.0, "Deliverability and reliability"). Up to a tenth is added at random.
+ */
+const retryDelays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+/** For how long (s) the other events of a subscription wait at most behind one that failed. */
+const longestPause = 300;
+/** The longest wait (s) that a receiver may ask for. */
+const longestAsked = 86_400;
+/** Days without an event that arrived after which a subscription that fails is disabled. */
+const daysUntilDisabled = 5;
+
+/**
+ * Selects up to `count` webhooks that are due, one of a subscription: the subscription has the lease too, so that its events go out one
+ * at a time, in order as long as they arrive, and one slow receiver takes one of the places. So do all subscriptions of a key: while an
+ * event of one is being sent, none of another is claimed (but by an instance that asks at the same moment).
+ */
+function due(count: number, limitMs: number): Fragment {
+  const lease = leaseOf(limitMs);
+  // One that does not fail waits for no longer than its lease. If it would, by more than transactions differ, the clock was set back.
+  const isLate = sql`failing_since is null and next_attempt_at > now() + ${lease} + interval '1 minute'`;
+  const isFree = sql`disabled_at is null and (next_attempt_at <= now() or ${isLate})`;
+  return sql`
+    first_of_key as materialized (
+      select distinct on (coalesce('key ' || key_name, id::text)) id
+      from webhook_subscriptions as subscription
+      where ${isFree} and exists (
+        select
+        from deliveries
+        where kind = 'webhook' and webhook_subscription_id = subscription.id and ${isDue}
+      ) and not exists (
+        select
+        from webhook_subscriptions as other
+        join deliveries as sending on sending.webhook_subscription_id = other.id
+        where other.key_name = subscription.key_name
+          and sending.kind = 'webhook' and sending.state = 'sending' and sending.next_attempt_at > now()
+      )
+      order by coalesce('key ' || key_name, id::text), next_attempt_at
+    ),
+    free as materialized (
+      select id
+      from webhook_subscriptions
+      where id in (select id from first_of_key) and ${isFree}
+      order by next_attempt_at
+      limit ${count}
+      -- A stronger lock would wait for, and hold up, every transaction that writes an event for it.
+      for no key update skip locked
+    ),
+    leased as (
+      update webhook_subscriptions as subscription
+      set next_attempt_at = now() + ${lease}
+      from free
+      where subscription.id = free.id
+      returning subscription.id
+    ),
+    due as materialized (
+      select first.id
+      from leased
+      cross join lateral (
+        select id
+        from deliveries
+        where kind = 'webhook' and webhook_subscription_id = leased.id and ${isDue}
+        order by seq
+        limit 1
+        for update skip locked
+      ) as first
+    )
+  `;
+}
+
+/**
+ * Composes an event from its rows as they are now, signs it with the secrets of its subscription, and looks up where to send it.
+ * Undefined if what it is about was erased, or the subscription has ended. The rows are read last, so that as little time as possible
+ * lies between that and sending.
+ */
+async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Resolve): Promise<Signed | undefined> {
+  const { id, purpose: type, subscriptionId, createdAt, sendBy } = delivery;
+  const left = () => sendBy - performance.now();
+  const receiver = await withDatabaseLimit(left(), () => findReceiver(subscriptionId));
+  if (!receiver) return undefined;
+  if (receiver.isOff) throw Object.assign(new Error('The subscription was disabled'), { code: 'EDISABLED' });
+  const secrets = await openSecrets(subscriptionId, receiver);
+  const url = new URL(receiver.url);
+  const addresses = await withTimeout(Math.max(1, left()), resolveReceiver(url, resolve), 'The name server');
+  const data = await withDatabaseLimit(left(), () => compose(delivery, receiver.personalData));
+  if (!data) return undefined;
+  const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Carma-Webhooks (+${env().PUBLIC_URL}/developers)`,
+    ...signedHeaders(id, body, secrets),
+  };
+  return { url, addresses, headers, body };
+}
+
+/** Decrypts the secrets that sign. A former one that was encrypted with another secret of the record signs no more. */
+async function openSecrets(id: string, { secret, formerSecret }: Receiver): Promise<string[]> {
+  const current = await openSecret(id, secret);
+  const former = formerSecret && (await openSecret(id, formerSecret).catch(() => undefined));
+  return former ? [current, former] : [current];
+}
+
+async function fail(delivery: WebhookDelivery, error: Error & { code?: string }): Promise<void> {
+  const { name, message } = error;
+  // What AbortSignal.timeout throws has a number for a code.
+  const code = name === 'TimeoutError' ? 'ETIMEDOUT' : (error.code ?? 'EUNKNOWN');
+  // Other errors may quote an address, which may hold a secret, or what a person typed; and this text is stored.
+  const isOurs = error instanceof NotTaken || code === 'EADDRESS' || code === 'ESECRET';
+  const reason = isOurs ? message : `The receiver could not be reached: ${code}`;
+  const isGone = code === '410';
+  const { retryAfter } = error as Partial<NotTaken>;
+  const { state, disabled } = await noteFailure(delivery, reason, { retryAfter, isGone });
+  const facts = { ...factsOf(delivery), code };
+  log().warn({ event: 'webhook.failed', ...facts }, state === 'queued' ? 'Webhook not sent; retrying later' : 'Webhook not sent');
+  if (state === 'dead') log().error({ event: 'webhook.dead', ...facts }, 'Webhook given up: see npm run webhooks -- deliveries');
+  if (disabled) {
+    const { subscriptionId } = delivery;
+    log().error({ event: 'webhook.disabled', subscriptionId, reason: disabled }, 'Subscription disabled: see npm run webhooks -- list');
+  }
+}
+
+const factsOf = ({ id, purpose, subscriptionId }: WebhookDelivery) => ({ deliveryId: id, type: purpose, subscriptionId });
+
+/** Lets the next event of a subscription follow, after one that arrived, or was not sent because what it was about is gone. */
+async function letNextFollow(subscriptionId: string, hasArrived: boolean): Promise<void> {
+  const failing = hasArrived ? sql`null` : sql`failing_since`;
+  await withinWriteLimit(
+    () => query`update webhook_subscriptions set failing_since = ${failing}, next_attempt_at = now() where id = ${subscriptionId}`,
+  );
+}
+
+/** What became of an event that failed, and of its subscription. */
+export type Failure = { state: 'queued' | 'dead' | undefined; disabled: 'gone' | 'failing' | undefined };
+
+/**
+ * Puts an event back that did not arrive, or gives it up after the last attempt, and lets its subscription rest. Disables the
+ * subscription if its receiver is gone, or has taken nothing for days; the database then gives up what waits for it.
+ */
+export async function noteFailure(
+  delivery: WebhookDelivery,
+  reason: string,
+  { retryAfter = 0, isGone = false }: { retryAfter?: number | undefined; isGone?: boolean },
+): Promise<Failure> {
+  const isTest = delivery.purpose === 'webhook.test';
+  // Whoever tests a receiver is told at once, and tests again by hand.
+  const planned = isTest ? undefined : retryDelays[delivery.attempts - 1];
+  const asked = Math.min(retryAfter, longestAsked);
+  const delay = planned === undefined ? null : Math.max(asked, planned * (1 + Math.random() / 10));
+  const state = await postpone(delivery, reason, isGone ? null : delay);
+  // It may have been sent from another machine, which cannot reach the receiver. Events are not held up by that.
+  if (isTest && !isGone) return { state, disabled: undefined };
+  const pause = Math.max(asked, Math.min(delay ?? longestPause, longestPause));
+  const [row] = await withinWriteLimit(
+    () => query<{ disabled: Failure['disabled'] | null }[]>`
+      with failing as (
+        select id, disabled_at is null as was_on, case
+          when ${isGone} then 'gone'
+          when failing_since < now() - ${daysUntilDisabled} * interval '1 day' then 'failing'
+        end as reason
+        from webhook_subscriptions
+        where id = ${delivery.subscriptionId}
+        for no key update
+      )
+      update webhook_subscriptions as subscription
+      set
+        failing_since = coalesce(failing_since, now()),
+        next_attempt_at = now() + ${pause} * interval '1 second',
+        disabled_at = coalesce(disabled_at, case when reason is not null then now() end),
+        disabled_reason = coalesce(disabled_reason, reason)
+      from failing
+      where subscription.id = failing.id
+      returning case when was_on then reason end as disabled
+    `,
+  );
+  return { state, disabled: row?.disabled ?? undefined };
+}
+
+const subscriptions = createGauge('carma_webhook_subscriptions', 'Subscriptions: active, failing or disabled.', ['state']);
+
+registerDatabaseGauges('webhook subscriptions', {
+  gauges: [subscriptions],
+  read: async () => {
+    const states = await query<{ state: string; count: number }[]>`
+      select case when disabled_at is not null then 'disabled' when failing_since is not null then 'failing' else 'active' end as state,
+        count(*)::integer as count
+      from webhook_subscriptions
+      group by 1
+    `;
+    return () => {
+      for (const { state, count } of states) subscriptions.set({ state }, count);
+    };
+  },
+});
