@@ -1,12 +1,20 @@
 // npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
 
-import { exportCsv } from '#server/domain/messages/export.ts';
-import { listMessages, readAttached, resend, showMessage } from '#server/domain/messages/message-admin.ts';
-import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/quote-admin.ts';
-import { quoteText } from '#server/domain/messages/quote-lines.ts';
-import { exportSubscribers } from '#server/domain/newsletter/export.ts';
+import {
+  exportCsv,
+  linkEntry,
+  listMessages,
+  markAnswered,
+  readAttached,
+  resend,
+  showMessage,
+  showQuote,
+  unlinkEntry,
+} from '#server/domain/messages/admin.ts';
+import { quoteText } from '#server/domain/messages/quote.ts';
+import { exportSubscribers } from '#server/domain/newsletter.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { eraseAddress } from '#server/privacy/erase.ts';
+import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#src/lib/record/quote-standing.ts';
 import { commandNamed, limitOf, runCommand, UsageError, withSiteDatabase } from './run.ts';
 

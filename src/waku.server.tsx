@@ -3,7 +3,7 @@ import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 import { dataVersion, hasSamples, whenErased } from '#server/domain/data-version.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
-import { composeWelcome } from '#server/domain/newsletter/compose.ts';
+import { composeWelcome } from '#server/domain/newsletter.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
 import { startWebhooks } from '#server/domain/webhooks/channel.ts';
@@ -18,7 +18,7 @@ import { isPageAddress, routePatterns } from '#server/http/routes/route-pattern.
 import { startMails } from '#server/mail/mails.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
-import { startExpiryJobs } from '#server/privacy/retention.ts';
+import { startExpiryJobs } from '#server/privacy.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
 

@@ -5,7 +5,7 @@ import { createCounter } from '#server/platform/metrics/instruments.ts';
 /** What a mail is for: forwarding a message to the team, acknowledging it to its sender, welcoming a subscriber. */
 export type MailPurpose = 'team' | 'acknowledgement' | 'welcome';
 /** The message or subscriber that a mail is about. */
-export type MailSubject = { contactMessageId?: string; enterpriseMessageId?: string; newsletterSubscriberId?: string };
+type MailSubject = { contactMessageId?: string; enterpriseMessageId?: string; newsletterSubscriberId?: string };
 
 const heldMessages = createCounter(
   'carma_messages_held_total',

@@ -6,7 +6,7 @@ import { operate } from '#server/domain/record/book/operate.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
-import { eraseAddress } from '#server/privacy/erase.ts';
+import { eraseAddress } from '#server/privacy.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';

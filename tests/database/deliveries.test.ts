@@ -11,14 +11,14 @@ let release: OwnDatabase['release'];
 let mails: MailServer;
 let delivery: typeof import('#server/mail/mails.ts');
 let deliveries: typeof import('#server/deliveries/queue.ts');
-let privacy: typeof import('#server/privacy/erase.ts');
+let privacy: typeof import('#server/privacy.ts');
 
 beforeAll(async () => {
   mails = await startMailServer();
   ({ database, release } = await useOwnDatabase({ SMTP_URL: mails.url, MAIL_TIMEOUT_MS: '10000' }));
   delivery = await import('#server/mail/mails.ts');
   deliveries = await import('#server/deliveries/queue.ts');
-  privacy = await import('#server/privacy/erase.ts');
+  privacy = await import('#server/privacy.ts');
 });
 beforeEach(async () => {
   await database.sql`truncate contact_messages, newsletter_subscribers, deliveries cascade`;

@@ -16,20 +16,20 @@ let database: OwnDatabase['database'];
 let release: OwnDatabase['release'];
 let folder: TemporaryFolder;
 let mails: MailServer;
-let admin: typeof import('#server/domain/messages/message-admin.ts');
-let messages: typeof import('#server/domain/messages/store-contact.ts');
-let newsletter: typeof import('#server/domain/newsletter/subscribe.ts');
-let unsubscribing: typeof import('#server/domain/newsletter/unsubscribe.ts');
+let admin: typeof import('#server/domain/messages/admin.ts');
+let messages: typeof import('#server/domain/messages/store-message.ts');
+let newsletter: typeof import('#server/domain/newsletter.ts');
+let unsubscribing: typeof import('#server/domain/newsletter.ts');
 let delivery: typeof import('#server/mail/mails.ts');
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
   mails = await startMailServer();
   ({ database, release } = await useOwnDatabase({ ...site, DATA_DIR: folder.path, SMTP_URL: mails.url }));
-  admin = await import('#server/domain/messages/message-admin.ts');
-  messages = await import('#server/domain/messages/store-contact.ts');
-  newsletter = await import('#server/domain/newsletter/subscribe.ts');
-  unsubscribing = await import('#server/domain/newsletter/unsubscribe.ts');
+  admin = await import('#server/domain/messages/admin.ts');
+  messages = await import('#server/domain/messages/store-message.ts');
+  newsletter = await import('#server/domain/newsletter.ts');
+  unsubscribing = await import('#server/domain/newsletter.ts');
   delivery = await import('#server/mail/mails.ts');
 });
 afterAll(async () => {
@@ -169,7 +169,7 @@ describe('a mail server that refuses', () => {
     const unsubscribed = await subscribe('away@readers.example');
     await unsubscribing.unsubscribe(unsubscribed);
     const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
-    const { composeWelcome } = await import('#server/domain/newsletter/compose.ts');
+    const { composeWelcome } = await import('#server/domain/newsletter.ts');
     const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
     const stop = delivery.startMails(composers);
     const settled = async () => {

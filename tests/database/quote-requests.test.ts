@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportCsv, linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
-import { exportCsv } from '#server/domain/messages/export.ts';
-import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/quote-admin.ts';
-import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
-import { quotePath } from '#server/domain/messages/quote-path.ts';
-import { findQuote } from '#server/domain/messages/read-quote.ts';
+import { findQuote, listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { eraseAddress } from '#server/privacy/erase.ts';
-import { eraseOldMessages } from '#server/privacy/retention.ts';
+import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#src/schemas/quote-request.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';

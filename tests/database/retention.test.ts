@@ -8,12 +8,12 @@ import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/tempor
 let database: OwnDatabase['database'];
 let release: OwnDatabase['release'];
 let folder: TemporaryFolder;
-let retention: typeof import('#server/privacy/retention.ts');
+let retention: typeof import('#server/privacy.ts');
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
   ({ database, release } = await useOwnDatabase({ DATA_DIR: folder.path }));
-  retention = await import('#server/privacy/retention.ts');
+  retention = await import('#server/privacy.ts');
 });
 afterAll(async () => {
   await release();

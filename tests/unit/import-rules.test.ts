@@ -13,7 +13,7 @@ type Rule = {
 };
 
 const lowest = ['server/platform', 'src/schemas', 'src/lib', 'verify'];
-const handlers = ['server/api/protocol', 'server/domain', 'server/submissions', ...lowest];
+const handlers = ['server/api/protocol', 'server/domain', 'server/submissions.ts', ...lowest];
 const anything: Rule = { values: ['src', 'server', 'db', 'commands', 'scripts', 'tests', 'verify', 'uno.config.ts'] };
 
 /** What each folder may import, besides itself. The longest matching entry applies to a file; each file has one. */
@@ -23,18 +23,18 @@ const rules: Record<string, Rule> = {
   'server/platform': { values: ['src/schemas', 'src/lib', 'verify'] },
   'server/deliveries': { values: ['server/platform'] },
   'server/mail': { values: ['server/deliveries', 'server/platform'] },
-  'server/submissions': { values: ['server/platform', 'src/content', 'src/schemas', 'src/lib'] },
+  'server/submissions.ts': { values: ['server/platform', 'src/content', 'src/schemas', 'src/lib'] },
   'server/domain/projects': { values: lowest },
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
   'server/domain/messages': {
-    values: ['server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions', 'src/content', ...lowest],
+    values: ['server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions.ts', 'src/content', ...lowest],
   },
-  'server/domain/newsletter': { values: ['server/deliveries', 'server/mail', 'server/submissions', 'src/content', ...lowest] },
+  'server/domain/newsletter.ts': { values: ['server/deliveries', 'server/mail', 'server/submissions.ts', 'src/content', ...lowest] },
   'server/domain/webhooks': {
     values: ['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', ...lowest],
   },
-  'server/privacy': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
-  'server/api/protocol': { values: ['server/submissions', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/text.ts'] },
+  'server/privacy.ts': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
+  'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/text.ts'] },
   'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },
   'server/api/rest': { values: [...handlers, 'src/content'] },
   'server/api/mcp': { values: ['server/api/rest', 'server/api/routes.ts', 'src/content', ...handlers] },
@@ -60,7 +60,7 @@ const rules: Record<string, Rule> = {
     values: [
       ...['src/content', 'src/client', 'src/ui', 'src/art', 'src/lib', 'src/schemas', 'verify'],
       ...['server/domain/projects/*', 'server/domain/record/read', 'server/domain/data-version.ts', 'server/company.ts'],
-      'server/domain/messages/read-quote.ts',
+      'server/domain/messages/quote.ts',
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
       ...['server/api/routes.ts', 'server/api/protocol/problem.ts', 'server/api/mcp/tools.ts'],
       ...['page-context.ts', 'report-page-error.ts', 'static.tsx'].map((name) => `server/http/page/${name}`),

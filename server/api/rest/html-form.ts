@@ -4,7 +4,7 @@ import { readFields } from '#server/api/protocol/form-body.ts';
 import { formProblem, receiptHeaders, submissionOf } from '#server/api/protocol/submissions.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
+import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 import { messagesByField } from '#src/schemas/problem.ts';
 

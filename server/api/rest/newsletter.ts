@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
-import { subscribeToNewsletter } from '#server/domain/newsletter/subscribe.ts';
+import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
 
 newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });

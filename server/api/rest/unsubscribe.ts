@@ -1,6 +1,6 @@
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { Route } from '#server/api/rest/route.ts';
-import { isValidUnsubscribeLink, subscribeAgain, unsubscribe } from '#server/domain/newsletter/unsubscribe.ts';
+import { isValidUnsubscribeLink, subscribeAgain, unsubscribe } from '#server/domain/newsletter.ts';
 
 const path = '/api/newsletter/unsubscribe';
 

@@ -1,7 +1,6 @@
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { findAttachment, findMessage } from '#server/domain/messages/find-message.ts';
-import { listQuoteLines, quoteText } from '#server/domain/messages/quote-lines.ts';
-import { quotePath } from '#server/domain/messages/quote-path.ts';
+import { listQuoteLines, quotePath, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, signature, teamMail } from '#src/content/mails.ts';

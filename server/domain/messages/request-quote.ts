@@ -1,11 +1,10 @@
-import { quotePath } from '#server/domain/messages/quote-path.ts';
+import { quotePath } from '#server/domain/messages/quote.ts';
 import { type StoredRow, storeMessage } from '#server/domain/messages/store-message.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
-import { SubmissionRejected } from '#server/submissions/errors.ts';
-import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
+import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { refusals } from '#src/content/refusals.ts';
 import { vatPercent } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { createDeliveries } from '#server/deliveries/create.ts';
+import type { Attachment } from '#server/domain/messages/attachment.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
-import { exactlyOnce } from '#server/submissions/exactly-once.ts';
-import type { Submission, SubmissionResult } from '#server/submissions/submission.ts';
+import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
-import type { ContactReceipt } from '#src/schemas/contact.ts';
+import type { ContactMessage, ContactReceipt } from '#src/schemas/contact.ts';
+import type { EnterpriseMessage } from '#src/schemas/enterprise-contact.ts';
 
 type Message = {
   table: 'contact' | 'enterprise';
@@ -36,4 +38,45 @@ export async function storeMessage<Row extends StoredRow>(
   const { id, receivedAt } = receipt;
   log().info({ event: 'message.stored', messageId: id, table, ...facts, replayed, held }, 'Message stored');
   return { receipt: { ...receipt, receivedAt: new Date(receivedAt), reference: referenceOf(id) }, replayed, ...rest };
+}
+
+/** Stores a message of the contact form. @throws as storeMessage. */
+export function storeContactMessage(
+  { name, email, message, subject, project, tonnes }: ContactMessage,
+  submission: Submission,
+): Promise<SubmissionResult<ContactReceipt>> {
+  const body = { name, email, message, subject, ...(project || tonnes ? { project, tonnes } : {}) };
+  return storeMessage({ table: 'contact', body }, submission, async (transaction) => {
+    const [row] = await transaction<StoredRow[]>`
+      insert into contact_messages (name, email, message, subject, project_slug, tonnes)
+      values (${name}, ${email}, ${message}, ${subject}, ${project}, ${tonnes})
+      returning id, created_at as received_at
+    `;
+    return row;
+  });
+}
+
+/** Stores an enterprise message with its attachment. @throws as storeMessage. */
+export function storeEnterpriseMessage(
+  { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
+  attachment: Attachment | null,
+  submission: Submission,
+): Promise<SubmissionResult<ContactReceipt>> {
+  const file = attachment && [attachment.fileName, createHash('sha256').update(attachment.content).digest('hex')];
+  const body = { kind, name, email, organisation, sector, volume, timeframe, message, file };
+  const facts = { kind, attachmentBytes: attachment?.content.length };
+  return storeMessage({ table: 'enterprise', body, facts }, submission, async (transaction) => {
+    const [row] = await transaction<StoredRow[]>`
+      insert into enterprise_messages (kind, name, email, organisation, sector, volume_tco2e_a_year, timeframe, message)
+      values (${kind}, ${name}, ${email}, ${organisation}, ${sector}, ${volume}, ${timeframe}, ${message})
+      returning id, created_at as received_at
+    `;
+    if (row && attachment) {
+      await transaction`
+        insert into message_attachments (enterprise_message_id, file_name, media_type, content)
+        values (${row.id}, ${attachment.fileName}, ${attachment.mediaType}, ${attachment.content})
+      `;
+    }
+    return row;
+  });
 }

@@ -1,5 +1,5 @@
 import { findMessage, type StoredMessage } from '#server/domain/messages/find-message.ts';
-import { costOfLines, listQuoteLines } from '#server/domain/messages/quote-lines.ts';
+import { costOfLines, listQuoteLines } from '#server/domain/messages/quote.ts';
 import { writeSeq } from '#server/domain/projects/changes-cursor.ts';
 import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { query } from '#server/platform/database/query.ts';

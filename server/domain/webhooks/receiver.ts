@@ -72,7 +72,7 @@ export async function resolveReceiver(url: URL, resolve: Resolve): Promise<Resol
 }
 
 /** The host of an address without the brackets of an IPv6 literal. */
-export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 function mayReach(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -89,7 +89,7 @@ function rangeOf(text: string): string {
 }
 
 /** What a receiver answered. `retryAfter`: seconds that it asked us to wait. */
-export type ReceiverAnswer = { status: number; retryAfter: number | undefined };
+type ReceiverAnswer = { status: number; retryAfter: number | undefined };
 
 /** Bytes of an answer's body that are read, and thrown away, so that an ordinary receiver sees its answer arrive. */
 const longestBody = 16_384;

@@ -128,7 +128,7 @@ export async function findReceiver(id: string): Promise<Receiver | undefined> {
 }
 
 /** A delivery, as operators see it. */
-export type ListedDelivery = {
+type ListedDelivery = {
   id: string;
   subscription: string;
   event: string;
@@ -213,7 +213,7 @@ export function newSecret(): string {
  * Encrypts the secret of a subscription. The key is made of the record's secret (RECORD_SECRET, or a file in DATA_DIR), so that the
  * database alone, or a copy of it, signs nothing.
  */
-export async function sealSecret(subscriptionId: string, secret: string): Promise<Buffer> {
+async function sealSecret(subscriptionId: string, secret: string): Promise<Buffer> {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', await sealingKey(), nonce).setAAD(Buffer.from(subscriptionId));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);

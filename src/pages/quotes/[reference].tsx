@@ -1,6 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { company } from '#server/company.ts';
-import { findQuote, type Quote } from '#server/domain/messages/read-quote.ts';
+import { findQuote, type Quote } from '#server/domain/messages/quote.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';

@@ -17,7 +17,7 @@ import {
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { oncePerKey } from '#server/submissions/exactly-once.ts';
+import { oncePerKey } from '#server/submissions.ts';
 import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, type Webhook, webhookList } from '#src/schemas/webhook.ts';
 
 const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions could not be reached. Please try again.' } as const;

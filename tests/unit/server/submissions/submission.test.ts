@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksAutomatic } from '#server/submissions/submission.ts';
+import { looksAutomatic } from '#server/submissions.ts';
 
 describe('a message looks automatic', () => {
   const now = Date.now();

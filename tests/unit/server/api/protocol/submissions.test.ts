@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeRpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { formProblem, submissionProblem, submissionRpcProblem } from '#server/api/protocol/submissions.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { KeyReused, type SubmissionRejected, TooManyMessages } from '#server/submissions/errors.ts';
+import { KeyReused, type SubmissionRejected, TooManyMessages } from '#server/submissions.ts';
 
 const tooMany = new TooManyMessages({ limit: 5, left: 0, secondsLeft: 90 });
 const keyReused = new KeyReused();

@@ -8,7 +8,7 @@ vi.mock('#server/domain/messages/find-message.ts', () => ({
   findMessage: async () => found.message,
   findAttachment: async () => undefined,
 }));
-vi.mock('#server/domain/messages/quote-lines.ts', () => ({ listQuoteLines: async () => [] }));
+vi.mock('#server/domain/messages/quote.ts', () => ({ listQuoteLines: async () => [] }));
 
 const message: StoredMessage = {
   id: '0190a3f2-0000-7000-8000-000000000001',

@@ -1,14 +1,19 @@
-import { costOfLines, listQuoteLines, type QuoteLine } from '#server/domain/messages/quote-lines.ts';
-import { findQuoteId } from '#server/domain/messages/quote-path.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import type { BasketCost } from '#src/lib/money/basket.ts';
+import { sameBytes, sign } from '#server/platform/secret.ts';
+import { quoteTable } from '#src/content/mails.ts';
+import { type BasketCost, costAtVat } from '#src/lib/money/basket.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
 import { type QuoteState, quoteStates, type Standing, standingOf, type UnitsByState } from '#src/lib/record/quote-standing.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { referenceOf } from '#src/lib/text/reference.ts';
 import type { OperationKind } from '#src/schemas/record.ts';
 
 /** An entry of the record about the credits of a quote: `quantity` in tCO2e, of the quote's projects. */
-export type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };
+type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };
 
 /** A request for a quote as its page shows it: nothing that somebody typed but numbers and days. */
 export type Quote = {
@@ -128,4 +133,103 @@ async function readEntries(messageId: string) {
     left join record_certificates as certificates on certificates.entry_index = entries.index
     order by entries.index
   `;
+}
+
+/** A line of a stored request for a quote: pence excl. VAT and tCO2e, from the catalogue at the time of the request. */
+export type QuoteLine = {
+  /** Null: the project has been deleted since. */
+  projectId: number | null;
+  projectTitle: string;
+  projectSlug: string;
+  tonnes: number;
+  pricePerCredit: number;
+  vatPercent: number;
+  unitsStatus: 'issued' | 'expected' | null;
+  /** The day by which expected credits are delivered. */
+  deliveryBy: string | null;
+  /** Whether the project is an invented sample. */
+  isSample: boolean;
+};
+
+/** Returns the lines of a contact message, in order; none unless it is a request for a quote. */
+export async function listQuoteLines(contactMessageId: string): Promise<QuoteLine[]> {
+  return [
+    ...(await query<QuoteLine[]>`
+      select project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status,
+        to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
+        exists (select from carbon_projects where id = project_id and is_sample) as is_sample
+      from contact_message_lines
+      where contact_message_id::text = ${contactMessageId}
+      order by line_number
+    `),
+  ];
+}
+
+/** Returns the cost of stored lines in pence, at the VAT rate stored with them. */
+export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePerCredit' | 'vatPercent'>[]): BasketCost {
+  return costAtVat(lines, lines[0]?.vatPercent ?? 0);
+}
+
+/** Formats stored lines and their totals as a plain-text table, for a mail or a terminal. */
+export function quoteText(lines: readonly QuoteLine[]): string {
+  const { columns, totals: labels } = quoteTable;
+  const cost = costOfLines(lines);
+  const rows = [
+    ['', columns.tonnes, columns.price, columns.cost],
+    ...lines.map(({ tonnes, pricePerCredit }, index) => [
+      `${index + 1}.`,
+      formatCount(tonnes),
+      formatPounds(pricePerCredit),
+      formatPounds(cost.lines[index] ?? 0),
+    ]),
+  ];
+  const totals = [
+    [labels.tonnes, formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))],
+    [labels.subtotal, formatPounds(cost.subtotal)],
+    [fill(labels.vat, { percent: String(lines[0]?.vatPercent ?? 0) }), formatPounds(cost.vat)],
+    [labels.total, formatPounds(cost.total)],
+  ];
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0), ...(column === 3 ? totals.map(([, amount]) => amount?.length ?? 0) : [])),
+  );
+  const tableWidth = widths.reduce((sum, width) => sum + width + 2, -2);
+  const table = rows.map((row, number) => {
+    const line = row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ');
+    const project = lines[number - 1];
+    return project ? `${line}   ${nameOf(project)}` : line.trimEnd();
+  });
+  const totalRows = totals.map(([label = '', amount = '']) => label + amount.padStart(tableWidth - label.length));
+  return [...table, '-'.repeat(tableWidth), ...totalRows].join('\n');
+}
+
+function nameOf({ projectTitle, projectSlug, unitsStatus, deliveryBy, isSample }: QuoteLine): string {
+  const { units: texts, delivered, sample } = quoteTable;
+  const units = texts[unitsStatus ?? 'notStated'] + (deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) }));
+  return `${isolate(projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim())} (${projectSlug}; ${units}${isSample ? sample : ''})`;
+}
+
+/** The length of the part of a quote's address that cannot be guessed: 128 bits, as 32 hexadecimal digits. */
+const tokenBytes = 16;
+
+/**
+ * Returns the path of the page of a request for a quote: `/quotes/`, its reference, and an HMAC of its id. Nothing of it is stored,
+ * so that every mail about it and every repeated answer names the same address.
+ */
+export async function quotePath(messageId: string): Promise<string> {
+  return `/quotes/${referenceOf(messageId)}-${(await tokenOf(messageId)).toString('hex')}`;
+}
+
+/** Returns the id of the request for a quote whose page has this last part in its path; undefined if there is none. */
+async function findQuoteId(lastPart: string): Promise<string | undefined> {
+  const [, digits, token] = /^Q-([0-9A-F]{8})-([0-9a-f]{32})$/.exec(lastPart) ?? [];
+  if (!digits || !token) return undefined;
+  const candidates = await query<{ id: string }[]>`
+    select id from contact_messages where left(id::text, 8) = ${digits.toLowerCase()} and prices_valid_until is not null
+  `;
+  for (const { id } of candidates) if (sameBytes(await tokenOf(id), Buffer.from(token, 'hex'))) return id;
+  return undefined;
+}
+
+async function tokenOf(messageId: string): Promise<Buffer> {
+  return (await sign('quote-page', messageId)).subarray(0, tokenBytes);
 }

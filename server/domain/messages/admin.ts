@@ -1,0 +1,303 @@
+import { stringify } from 'csv-stringify/sync';
+import type { MailPurpose } from '#server/deliveries/create.ts';
+import { queuedAgain } from '#server/deliveries/queue.ts';
+import { costOfLines, listQuoteLines, type Quote, type QuoteLine, quotePath, readQuote, readUnits } from '#server/domain/messages/quote.ts';
+import { csvFile } from '#server/platform/csv.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
+import { env } from '#server/platform/env.ts';
+import { own } from '#src/lib/input/own.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import type { QuoteState } from '#src/lib/record/quote-standing.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { isReference, referenceOf } from '#src/lib/text/reference.ts';
+
+const mailNames: Record<MailPurpose, string> = {
+  team: 'the mail to the team',
+  acknowledgement: 'the acknowledgement',
+  welcome: 'the welcome to the newsletter',
+};
+
+/**
+ * Lists messages with the state of each of their mails, newest first. With `state`, only those that have a mail in that state,
+ * including newsletter subscriptions; with `since`, only those received from then on.
+ */
+export async function listMessages(
+  limit: number,
+  { state = null, since = null }: { state?: 'held' | 'dead' | null; since?: Date | null } = {},
+): Promise<object[]> {
+  const rows = await query<{ id: string; form: string }[]>`
+    select
+      message.id,
+      message.form,
+      message.created_at,
+      message.name,
+      message.email,
+      (
+        select string_agg(purpose || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by purpose)
+        from deliveries
+        where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id)
+      ) as mails
+    from (
+      select
+        id,
+        case when exists (select from contact_message_lines where contact_message_id = id) then 'quote' else 'contact' end as form,
+        created_at,
+        name,
+        email
+      from contact_messages
+      union all
+      select id, 'enterprise' as form, created_at, name, email from enterprise_messages
+      union all
+      select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${state !== null}
+    ) as message
+    where
+      (${since}::timestamptz is null or message.created_at >= ${since})
+      and (
+        ${state}::text is null or exists (
+          select from deliveries
+          where message.id in (contact_message_id, enterprise_message_id, newsletter_subscriber_id) and kind = 'mail' and state = ${state}
+        )
+      )
+    order by message.created_at desc, message.id
+    limit ${limit}
+  `;
+  return rows.map(({ id, form, ...facts }) => ({ id, form, reference: form === 'newsletter' ? null : referenceOf(id), ...facts }));
+}
+
+/**
+ * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and its mails.
+ * @throws Error if it does not exist.
+ */
+export async function showMessage(idOrReference: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
+  const id = await idOf(idOrReference);
+  const [contact] = await query`select * from contact_messages where id::text = ${id}`;
+  const [enterprise] = await query`
+    select message.*, attachment.file_name, attachment.media_type, octet_length(attachment.content) as attachment_bytes
+    from enterprise_messages as message
+    left join message_attachments as attachment on attachment.enterprise_message_id = message.id
+    where message.id::text = ${id}
+  `;
+  const message = contact ?? enterprise;
+  if (!message) throw new Error(`There is no message ${id}`);
+  const mails = await query`
+    select purpose, state, attempts, last_attempt_at, next_attempt_at, last_error, settled_at
+    from deliveries
+    where ${id} in (contact_message_id::text, enterprise_message_id::text)
+    order by purpose
+  `;
+  const lines = await listQuoteLines(id);
+  if (lines.length === 0) return { ...message, mails };
+  const { subtotal, vat, total } = costOfLines(lines);
+  return { ...message, lines, pence: { subtotal, vat, total }, mails };
+}
+
+/**
+ * Resolves a reference such as Q-1A2B3C4D to the id of its message; returns any other text unchanged.
+ * @throws Error if two messages have the reference, which is a part of their ids.
+ */
+export async function idOf(text: string): Promise<string> {
+  if (!isReference(text.toUpperCase())) return text;
+  const digits = text.slice(2).toLowerCase();
+  const found = await query<{ id: string }[]>`
+    select id from contact_messages where left(id::text, 8) = ${digits}
+    union all
+    select id from enterprise_messages where left(id::text, 8) = ${digits}
+  `;
+  if (found.length > 1)
+    throw new Error(`${text} is the reference of several messages. Name one by its id: ${found.map(({ id }) => id).join(', ')}`);
+  return found[0]?.id ?? text;
+}
+
+/** Returns the file attached to a message, by its id or reference, exactly as it was sent. @throws Error if there is none. */
+export async function readAttached(idOrReference: string): Promise<Buffer> {
+  const id = await idOf(idOrReference);
+  const [file] = await query<{ content: Buffer }[]>`select content from message_attachments where enterprise_message_id::text = ${id}`;
+  if (!file) throw new Error(`There is no message ${id} with a file`);
+  return file.content;
+}
+
+/**
+ * Requeues, under their original Message-IDs, the mails of a message, by its id or reference, or of a subscriber, that were given up or
+ * whose address was refused; if there are none, all that are not being sent, held ones included. Webhooks that are held go out too.
+ * Returns a description of what was queued.
+ * @throws Error if there is no such message or no mail to requeue.
+ */
+export async function resend(idOrReference: string): Promise<string> {
+  const id = await idOf(idOrReference);
+  const rows = await query<{ purpose: string }[]>`
+    with about as (
+      select
+        id,
+        kind,
+        purpose,
+        state,
+        kind = 'mail' and (state = 'dead' or (state = 'skipped' and last_error is not null)) as is_unsent,
+        -- A subscriber who came back was welcomed before.
+        created_at = max(created_at) over (partition by kind, purpose) as is_latest
+      from deliveries
+      where ${id} in (contact_message_id::text, enterprise_message_id::text, newsletter_subscriber_id::text)
+    )
+    update deliveries as delivery
+    set ${queuedAgain}
+    from about
+    where delivery.id = about.id
+      and about.is_latest
+      and case
+        when about.kind = 'webhook' then about.state = 'held'
+        when exists (select from about where is_unsent) then about.is_unsent
+        else about.state <> 'sending'
+      end
+    returning delivery.purpose
+  `;
+  if (rows.length === 0) throw new Error(`There is no message ${id}, or none of its mails can be sent again`);
+  return `Queued for ${id}: ${rows.map(({ purpose }) => own(mailNames, purpose) ?? `the event ${purpose}`).join(', ')}`;
+}
+
+/** Returns where a request for a quote stands, and its page's address. @throws Error if there is none. */
+export async function showQuote(idOrReference: string): Promise<Quote & { url: string }> {
+  const id = await quoteIdOf(idOrReference);
+  const quote = await readQuote(id);
+  if (!quote) throw new Error(`${idOrReference} is not a request for a quote`);
+  return { ...quote, url: env().PUBLIC_URL + (await quotePath(id)) };
+}
+
+/** Says that the written quote was sent, now; if that was said before, the first time stays. @throws Error if there is no such quote. */
+export async function markAnswered(idOrReference: string): Promise<void> {
+  await query`update contact_messages set answered_at = coalesce(answered_at, now()) where id = ${await quoteIdOf(idOrReference)}`;
+}
+
+/** What the database refuses, by its constraint. {entry}, {state}, {reference}. */
+const refusals: Record<string, string> = {
+  quote_entries_pkey: 'Entry {entry} is linked to a quote already: unlink it there first',
+  quote_entries_entry_fkey: 'The record has no entry {entry}',
+  quote_entries_kind:
+    'Entry {entry} did not make credits {state}: reserved takes a reservation, sold an assignment or a transfer, retired an entry with a certificate',
+  quote_entries_project: 'Entry {entry} is about a project that {reference} does not ask for',
+  quote_entries_units: 'The units of entry {entry} are linked to another quote, with an entry before or after it',
+};
+
+/**
+ * Links an entry of the record to a quote. `mayExceed`: the buyer has agreed to more tonnes than were asked for.
+ * @throws Error that says what is wrong with it.
+ */
+export async function linkEntry(idOrReference: string, state: QuoteState, entry: number, mayExceed = false): Promise<void> {
+  const id = await quoteIdOf(idOrReference);
+  const lines = await listQuoteLines(id);
+  try {
+    await inTransaction('read write', async (transaction) => {
+      await transaction`insert into quote_entries (entry_index, contact_message_id, state) values (${entry}, ${id}, ${state})`;
+      const units = await readUnits(id, transaction);
+      for (const { projectId, projectTitle, tonnes } of lines) {
+        const linked = units.reduce((sum, one) => sum + (one.projectId === projectId ? one.tonnes : 0), 0);
+        if (linked > tonnes && !mayExceed)
+          throw new Error(
+            `With entry ${entry}, ${linked} t of ${projectTitle} are linked to ${referenceOf(id)}, which asks for ${tonnes} t. If the buyer has agreed to that, add --yes`,
+          );
+      }
+    });
+  } catch (error) {
+    const refusal = refusals[(error as { constraint_name?: string }).constraint_name ?? ''];
+    if (!refusal) throw error;
+    throw new Error(fill(refusal, { entry: String(entry), state, reference: referenceOf(id) }), { cause: error });
+  }
+}
+
+/** Takes the link between a quote and an entry away. The entry stays. @throws Error if there is none. */
+export async function unlinkEntry(idOrReference: string, entry: number): Promise<void> {
+  const id = await quoteIdOf(idOrReference);
+  const { count } = await query`delete from quote_entries where entry_index = ${entry} and contact_message_id = ${id}`;
+  if (count === 0) throw new Error(`Entry ${entry} is not linked to ${referenceOf(id)}`);
+}
+
+async function quoteIdOf(idOrReference: string): Promise<string> {
+  const id = await idOf(idOrReference);
+  const { count } = await query`select from contact_messages where id::text = ${id} and prices_valid_until is not null`;
+  if (count === 0) throw new Error(`There is no request for a quote ${idOrReference}`);
+  return id;
+}
+
+const columns = [
+  'form',
+  'id',
+  'reference',
+  'created_at',
+  'name',
+  'email',
+  'organisation',
+  'sector',
+  'volume_tco2e_a_year',
+  'timeframe',
+  'subject',
+  'message',
+  'lines',
+  'subtotal_pounds',
+  'vat_pounds',
+  'total_pounds',
+  'prices_valid_until',
+  'answered_at',
+  'project',
+  'tonnes',
+  'purchase_order',
+  'deliver_by',
+];
+
+type Row = {
+  form: string;
+  id: string;
+  lines: Pick<QuoteLine, 'projectSlug' | 'tonnes' | 'pricePerCredit' | 'vatPercent'>[] | null;
+} & Record<string, unknown>;
+
+/**
+ * Exports every message as CSV, oldest first. The lines of a request for a quote share one cell (tonnes, slug, pounds per credit excl.
+ * VAT); its totals are those that its buyer was told, in pounds. A byte order mark makes spreadsheets read it as UTF-8.
+ */
+export async function exportCsv(): Promise<string> {
+  const rows = await query<Row[]>`
+    select
+      case when lines.list is null then 'contact' else 'quote' end as form, id::text,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+      name, email, organisation, null as sector, null as volume_tco2e_a_year, null as timeframe, subject, message, lines.list as lines,
+      to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
+      to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at,
+      project_slug as project, tonnes, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as deliver_by
+    from contact_messages
+    left join lateral (
+      select
+        jsonb_agg(
+          jsonb_build_object('projectSlug', project_slug, 'tonnes', line.tonnes, 'pricePerCredit', price_per_credit, 'vatPercent', vat_percent)
+          order by line_number
+        ) as list
+      from contact_message_lines as line
+      where contact_message_id = id
+    ) as lines on true
+    union all
+    select
+      kind, id::text, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      name, email, organisation, sector, volume_tco2e_a_year, timeframe, null, message, null, null, null, null, null, null, null
+    from enterprise_messages
+    order by created_at, id
+  `;
+  return stringify(rows.map(cellsOf), { ...csvFile, columns, bom: true });
+}
+
+/** Returns the cells of a message by column: the driver names its columns in camel case. */
+function cellsOf(row: Row): Record<string, unknown> {
+  const byColumn = Object.fromEntries(
+    columns.map((column) => [column, row[column.replace(/_(\w)/g, (_, next: string) => next.toUpperCase())]]),
+  );
+  const { subtotal, vat, total } = row.lines ? costOfLines(row.lines) : {};
+  return {
+    ...byColumn,
+    reference: referenceOf(row.id),
+    lines: row.lines
+      ?.map(({ tonnes, projectSlug, pricePerCredit }) => `${tonnes} t of ${projectSlug} at ${formatPounds(pricePerCredit)}`)
+      .join('; '),
+    subtotal_pounds: pounds(subtotal),
+    vat_pounds: pounds(vat),
+    total_pounds: pounds(total),
+  };
+}
+
+/** Returns pence as a number of pounds that a spreadsheet can add: 114.00. */
+const pounds = (pence: number | undefined) => (pence === undefined ? undefined : (pence / 100).toFixed(2));

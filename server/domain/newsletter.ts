@@ -1,0 +1,167 @@
+import { stringify } from 'csv-stringify/sync';
+import { createDeliveries, releaseHeld } from '#server/deliveries/create.ts';
+import type { ComposedMail } from '#server/mail/mails.ts';
+import { csvFile } from '#server/platform/csv.ts';
+import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { sameBytes, sign } from '#server/platform/secret.ts';
+import { exactlyOnce, type Submission, type SubmissionResult } from '#server/submissions.ts';
+import { signature, welcome, welcomeBack } from '#src/content/mails.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import type { NewsletterReceipt, NewsletterSubscription } from '#src/schemas/newsletter.ts';
+
+/**
+ * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription
+ * keeps the time of its first consent, but a held welcome is released; whoever has left is asked by mail (`composeWelcome`), and is
+ * subscribed again only by that mail's link, since anyone may have typed the address.
+ * Addresses are case-insensitive.
+ * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
+ */
+export async function subscribeToNewsletter(
+  { email }: NewsletterSubscription,
+  submission: Submission,
+): Promise<SubmissionResult<NewsletterReceipt>> {
+  const result = await exactlyOnce('newsletter', submission, { email }, async (transaction, held): Promise<NewsletterReceipt> => {
+    const [added] = await transaction<{ id: string }[]>`
+      insert into newsletter_subscribers as subscriber (email)
+      values (${email})
+      on conflict (lower(email)) do update
+      set email = subscriber.email
+      where subscriber.unsubscribed_at is not null
+      returning id
+    `;
+    if (added) await createDeliveries(transaction, { newsletterSubscriberId: added.id }, ['welcome'], held);
+    else if (!held) {
+      // A request that does not look automatic has followed one that did.
+      const [known] = await transaction<{ id: string }[]>`select id from newsletter_subscribers where lower(email) = lower(${email})`;
+      if (known) await releaseHeld(transaction, known.id);
+    }
+    return { subscribed: true };
+  });
+  log().info({ event: 'newsletter.subscribed', replayed: result.replayed, held: result.held }, 'Newsletter subscription stored');
+  return result;
+}
+
+const purpose = 'newsletter-unsubscribe';
+
+/** Returns a subscriber's signed unsubscribe address, for mails. */
+export async function unsubscribeAddress(subscriberId: string): Promise<string> {
+  const token = (await sign(purpose, subscriberId, env().UNSUBSCRIBE_SECRET)).toString('base64url');
+  return `${env().PUBLIC_URL}/api/newsletter/unsubscribe?${new URLSearchParams({ id: subscriberId, token })}`;
+}
+
+/** Checks the signature of an unsubscribe link. */
+export async function isValidUnsubscribeLink(id: string, token: string): Promise<boolean> {
+  return sameBytes(await sign(purpose, id, env().UNSUBSCRIBE_SECRET), Buffer.from(token, 'base64url'));
+}
+
+/** Unsubscribes a subscriber and stores the time. Idempotent. */
+export async function unsubscribe(id: string): Promise<void> {
+  await query`
+    update newsletter_subscribers
+    set unsubscribed_at = now()
+    where id = ${id}::uuid and unsubscribed_at is null
+  `;
+  log().info({ event: 'newsletter.unsubscribed', subscriberId: id }, 'Unsubscribed from the newsletter');
+}
+
+/** Returns the signed address of the page on which a subscriber who has left confirms that they want to come back. */
+async function confirmationAddress(id: string): Promise<string> {
+  const token = (await confirmationToken(id))?.toString('base64url') ?? '';
+  return `${env().PUBLIC_URL}/unsubscribe?${new URLSearchParams({ id, token, again: '1' })}`;
+}
+
+/** Subscribes somebody again who has left, with a new consent, if the link is signed for that time. @returns whether it is. */
+export async function subscribeAgain(id: string, token: string): Promise<boolean> {
+  const expected = await confirmationToken(id);
+  if (!expected || !sameBytes(expected, Buffer.from(token, 'base64url'))) return false;
+  await query`
+    update newsletter_subscribers
+    set consent_at = now(), unsubscribed_at = null
+    where id = ${id}::uuid and unsubscribed_at is not null
+  `;
+  log().info({ event: 'newsletter.confirmed', subscriberId: id }, 'Subscribed to the newsletter again');
+  return true;
+}
+
+/** The token holds until they leave another time. Undefined: they have not left. */
+async function confirmationToken(id: string): Promise<Buffer | undefined> {
+  const [row] = await query<{ leftAt: string }[]>`
+    select extract(epoch from unsubscribed_at)::text as left_at
+    from newsletter_subscribers
+    where id::text = ${id} and unsubscribed_at is not null
+  `;
+  return row && sign('newsletter-confirmation', `${id}\n${row.leftAt}`, env().UNSUBSCRIBE_SECRET);
+}
+
+/**
+ * Composes the welcome to a new subscriber, with an unsubscribe link; for one who has left and for whom somebody has asked since, the
+ * question whether it was they. Undefined if nobody has asked since, or the subscriber was erased.
+ */
+export async function composeWelcome(subscriberId: string): Promise<ComposedMail | undefined> {
+  const [subscriber] = await query<{ email: string; hasLeft: boolean }[]>`
+    select email, unsubscribed_at is not null as has_left
+    from newsletter_subscribers as subscriber
+    where id = ${subscriberId} and (
+      unsubscribed_at is null
+      or exists (select from deliveries where newsletter_subscriber_id = subscriber.id and created_at > unsubscribed_at)
+    )
+  `;
+  if (!subscriber) return undefined;
+  const { PUBLIC_URL, CONTACT_EMAIL } = env();
+  if (subscriber.hasLeft) {
+    return {
+      to: { name: '', address: subscriber.email },
+      replyTo: CONTACT_EMAIL,
+      subject: welcomeBack.subject,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      text: `${fill(welcomeBack.text, { confirm: await confirmationAddress(subscriberId) })}
+
+${signature}
+${CONTACT_EMAIL}
+`,
+    };
+  }
+  const unsubscribeUrl = await unsubscribeAddress(subscriberId);
+  return {
+    to: { name: '', address: subscriber.email },
+    replyTo: CONTACT_EMAIL,
+    subject: welcome.subject,
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+    text: `${fill(welcome.text, { blog: `${PUBLIC_URL}/blog`, unsubscribe: unsubscribeUrl })}
+
+${signature}
+${CONTACT_EMAIL}
+`,
+  };
+}
+
+const columns = ['email', 'consent_at', 'unsubscribe'];
+
+/**
+ * Exports the current subscribers as CSV, by time of consent (UTC), each with an unsubscribe address, for the program that sends
+ * the newsletter. Leaves out those whose latest welcome is held, because a script may have entered them.
+ */
+export async function exportSubscribers(): Promise<string> {
+  const rows = await query<{ id: string; email: string; consentAt: string }[]>`
+    select id, email, to_char(consent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as consent_at
+    from newsletter_subscribers as subscriber
+    where unsubscribed_at is null
+      and 'held' is distinct from (
+        select state
+        from deliveries
+        where newsletter_subscriber_id = subscriber.id
+        order by seq desc
+        limit 1
+      )
+    order by subscriber.consent_at, id
+  `;
+  const lines = [];
+  for (const { id, email, consentAt } of rows) lines.push([email, consentAt, await unsubscribeAddress(id)]);
+  return stringify(lines, { ...csvFile, columns });
+}

@@ -1,0 +1,210 @@
+import { type Query, query } from '#server/platform/database/query.ts';
+import { type JSONValue, sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { env } from '#server/platform/env.ts';
+import { log } from '#server/platform/log.ts';
+import { sign } from '#server/platform/secret.ts';
+import { throttleByKey } from '#server/platform/throttle.ts';
+import { limitSubjects } from '#server/platform/web/client-address.ts';
+import { refusals } from '#src/content/refusals.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
+import type { FormTrap } from '#src/schemas/form-trap.ts';
+import type { FieldError } from '#src/schemas/problem.ts';
+
+type Scope = 'contact' | 'enterprise' | 'newsletter' | `webhooks:${string}`;
+type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };
+
+/** The keys that nobody guesses: UUIDs, with or without hyphens. The site's own forms make such keys of 128 random bits. */
+const unguessable = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+
+/**
+ * Runs `store` in a transaction, once for each idempotency key: requests with the same key wait for the first and receive its
+ * receipt. Without a key, every request counts as a new message. A receipt may name what only its receiver may see, such as the
+ * address of a quote. So a key that could be guessed, which a plain form's is, counts only with the client's address; one that could
+ * not also finds the receipt from another network, as of somebody whose connection broke on the way. A guess counts as a message. `body` is the message as parsed by its schema. `store` is told
+ * whether the message is held: stored and answered like any other, but without sending any mail.
+ * @throws KeyReused, TooManyMessages, or the driver's error; then nothing was stored.
+ */
+export async function exactlyOnce<Receipt>(
+  scope: Scope,
+  submission: Submission,
+  body: unknown,
+  store: (transaction: Transaction, held: boolean) => Promise<Receipt>,
+): Promise<SubmissionResult<Receipt>> {
+  const { clientAddress } = submission;
+  const bodyHash = await sign('message-body', JSON.stringify(body));
+  const key = await storedKey(submission, bodyHash);
+  if (key) {
+    const [earlier] = await find<Receipt>(query, scope, key);
+    if (earlier && !earlier.bodyHash.equals(bodyHash)) await countMessage(clientAddress);
+    if (earlier) return replay(earlier, bodyHash);
+  }
+  const { quota, isSiteOverLimit } = await countMessage(clientAddress);
+  const held = isSiteOverLimit || looksAutomatic(submission);
+  const result = await inTransaction('read write', async (transaction): Promise<SubmissionResult<Receipt>> => {
+    if (!key) return { receipt: await store(transaction, held), replayed: false, held };
+    const once = await onceIn(transaction, scope, key, bodyHash, () => store(transaction, held));
+    return once.replayed ? once : { ...once, held };
+  });
+  return { ...result, quota };
+}
+
+/**
+ * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, who is in no limit of messages. The same
+ * key with the same body gets the first receipt again, for a day.
+ * @throws KeyReused, or the driver's error; then nothing was stored.
+ */
+export async function oncePerKey<Receipt>(
+  scope: Scope,
+  key: string,
+  body: unknown,
+  store: (transaction: Transaction) => Promise<Receipt>,
+): Promise<{ receipt: Receipt; replayed: boolean }> {
+  const bodyHash = await sign('message-body', JSON.stringify(body));
+  return inTransaction('read write', (transaction) => onceIn(transaction, scope, key, bodyHash, () => store(transaction)));
+}
+
+/** Returns the keyed hash of all that tells a message from others: the key, of a plain form the body, and the client if need be. */
+async function storedKey({ key, keyFromForm, clientAddress }: Submission, bodyHash: Buffer): Promise<string | undefined> {
+  if (!key) return undefined;
+  const client = !keyFromForm && unguessable.test(key) ? null : clientAddress;
+  return (await sign('idempotency-key', JSON.stringify([key, keyFromForm ? bodyHash.toString('base64url') : null, client]))).toString(
+    'base64url',
+  );
+}
+
+/** Runs `store` unless the key has an answer already. Requests with the same key wait for the first. */
+async function onceIn<Receipt>(
+  transaction: Transaction,
+  scope: Scope,
+  key: string,
+  bodyHash: Buffer,
+  store: () => Promise<Receipt>,
+): Promise<{ receipt: Receipt; replayed: boolean }> {
+  await transaction`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`;
+  const [earlier] = await find<Receipt>(transaction, scope, key);
+  if (earlier) return replay(earlier, bodyHash);
+  const receipt = await store();
+  await transaction`
+    insert into idempotency_keys (scope, key, body_hash, answer)
+    values (${scope}, ${key}, ${bodyHash}, ${sql.json(receipt as JSONValue)})
+  `;
+  return { receipt, replayed: false };
+}
+
+function find<Receipt>(db: Query, scope: Scope, key: string) {
+  return db<Stored<Receipt>[]>`select body_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`;
+}
+
+function replay<Receipt>({ bodyHash, answer }: Stored<Receipt>, receivedHash: Buffer): SubmissionResult<Receipt> {
+  if (!bodyHash.equals(receivedHash)) throw new KeyReused();
+  return { receipt: answer, replayed: true };
+}
+
+/** How a message reached us: everything known about it besides its content. */
+export type Submission = {
+  clientAddress: string;
+  /** The sender's Idempotency-Key: the same key with the same body is the same message; of one that could be guessed, from one client. */
+  key: string | undefined;
+  /** Whether the key is a plain form's, which may recur with another body: the person went back and wrote something else. */
+  keyFromForm?: boolean;
+  trap?: FormTrap;
+};
+
+/** How many messages an hour a sender may send, how many are left, and the seconds until the hour is over. */
+export type Quota = { limit: number; left: number; secondsLeft: number };
+
+/**
+ * A receipt and whether it is replayed from an earlier request. A new message also has `held`; one that was counted also has
+ * the sender's `quota`.
+ */
+export type SubmissionResult<Receipt> = { receipt: Receipt; replayed: boolean; held?: boolean; quota?: Quota };
+
+/** The least time (ms) in which a person fills in a form. */
+const fastestPersonMs = 3_000;
+
+/**
+ * Checks whether a message looks automatic: the honeypot is filled in, and the form was sent within three seconds or without the
+ * time it was shown, which a script of the page adds. Both are required, because password managers fill in hidden fields and
+ * people paste quickly. Such a message is stored and answered like any other, but no mail is sent.
+ */
+export function looksAutomatic({ trap }: Submission, now = Date.now()): boolean {
+  if (!trap?.topic_note) return false;
+  const shownAt = Number.parseInt(trap.form_ticket?.split('-')[0] ?? '', 36);
+  // Also true if the time is missing, and so NaN.
+  return !(now - shownAt >= fastestPersonMs);
+}
+
+/**
+ * A message was rejected for a reason that its sender can resolve. The text is shown to people; server/api/protocol/submissions.ts
+ * turns the code into responses.
+ */
+export abstract class SubmissionRejected extends Error {
+  abstract readonly code: 'too_many_messages' | 'idempotency_key_reused' | 'projects_gone' | 'lines_refused' | 'prices_changed';
+  /** What is wrong with each field at fault; nothing if the message as a whole was rejected. */
+  readonly errors: readonly FieldError[] = [];
+}
+
+/** The sender exceeded the message limit. */
+export class TooManyMessages extends SubmissionRejected {
+  readonly code = 'too_many_messages';
+  readonly quota: Quota;
+  constructor(quota: Quota) {
+    super(fill(refusals.tooManyMessages, { time: countOf(Math.ceil(quota.secondsLeft / 60), 'minute') }));
+    this.quota = quota;
+  }
+}
+
+/** An Idempotency-Key was reused with a different body. */
+export class KeyReused extends SubmissionRejected {
+  readonly code = 'idempotency_key_reused';
+  constructor() {
+    super(refusals.keyReused);
+  }
+}
+
+const logOverLimit = throttleByKey<'all'>(60_000, (_, leftOut) =>
+  log().warn(
+    { event: 'messages.over-limit', leftOut },
+    'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, but no mail is sent',
+  ),
+);
+
+/** The sender's remaining quota, and whether the whole site exceeded its limit this hour. */
+export type Counted = { quota: Quota; isSiteOverLimit: boolean };
+
+/**
+ * Counts a message against the limits of its client address and of the whole site, per clock hour. The counters are in
+ * PostgreSQL, so all instances share them. A rejected message is not counted against wider networks or the site.
+ * @throws TooManyMessages if the address, or a network that it belongs to, is over its limit.
+ */
+async function countMessage(clientAddress: string): Promise<Counted> {
+  const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
+  let quota: Quota | undefined;
+  for (const { subject, times } of limitSubjects(clientAddress)) {
+    const signed = (await sign('client-address', subject)).toString('base64url');
+    const counted = await count(signed, RATE_LIMIT_PER_ADDRESS_PER_HOUR * times);
+    if (counted.hits > counted.limit) throw new TooManyMessages(counted);
+    if (!quota || counted.left < quota.left) quota = counted;
+  }
+  if (!quota) throw new Error('An address has at least one counter');
+  const site = await count('all', RATE_LIMIT_GLOBAL_PER_HOUR);
+  const isSiteOverLimit = site.hits > site.limit;
+  if (isSiteOverLimit) logOverLimit('all');
+  return { quota, isSiteOverLimit };
+}
+
+async function count(subject: string, limit: number): Promise<Quota & { hits: number }> {
+  const [row] = await query<{ hits: number; secondsLeft: number }[]>`
+    insert into rate_limits as counted (subject, window_start, hits)
+    values (${subject}, date_trunc('hour', now()), 1)
+    on conflict (subject, window_start) do update
+    set hits = least(counted.hits + 1, 1000000000)
+    returning
+      hits,
+      ceil(extract(epoch from window_start + interval '1 hour' - now()))::integer as seconds_left
+  `;
+  const { hits = 1, secondsLeft = 1 } = row ?? {};
+  return { hits, limit, left: Math.max(0, limit - hits), secondsLeft: Math.max(1, secondsLeft) };
+}
