@@ -1,11 +1,11 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { createHash } from 'node:crypto';
+import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { findSame, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { readRequest } from '#server/domain/record/book/read-request.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
-import { createKey, listKeys, revokeKey } from '#server/domain/record/keys.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { askWitnesses, learnState } from '#server/domain/record/log/witnesses.ts';

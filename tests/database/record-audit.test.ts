@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOfRecord } from '#db/grants.ts';
+import { createKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
-import { createKey } from '#server/domain/record/keys.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';

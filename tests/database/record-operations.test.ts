@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/pick-units.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { expireReservations } from '#server/domain/record/jobs.ts';
-import { createKey } from '#server/domain/record/keys.ts';
 import { findBatch, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';

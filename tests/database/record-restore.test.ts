@@ -1,10 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createKey, listKeys } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { createKey, listKeys } from '#server/domain/record/keys.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';

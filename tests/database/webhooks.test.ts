@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#server/api/index.ts';
 import { claim as claimDue, settle } from '#server/deliveries/queue.ts';
+import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { resend } from '#server/domain/messages/admin.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/store-message.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { createKey, listKeys, revokeKey } from '#server/domain/record/keys.ts';
 import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
 import { composeEvent } from '#server/domain/webhooks/compose.ts';
 import {

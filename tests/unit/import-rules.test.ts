@@ -41,6 +41,7 @@ const rules: Record<string, Rule> = {
   'server/api/rpc': { values: handlers },
   'server/api/routes.ts': { values: ['server/api', 'server/platform'] },
   'server/api/index.ts': { values: ['server/api', 'server/platform'] },
+  'server/domain/api-keys.ts': { values: lowest },
   'server/domain/data-version.ts': { values: lowest },
   'server/http/front': { values: ['src/content', ...lowest] },
   'server/http/page': { values: ['server/company.ts', ...lowest], types: ['server/domain/projects'] },

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
 import type { RecordScope } from '#src/schemas/record.ts';
 
-/** An API key for operations on the record, without its secret. */
-export type RecordKey = {
+/** A key of the API, without its secret. */
+export type ApiKey = {
   id: number;
   name: string;
   scopes: RecordScope[];
@@ -22,8 +22,8 @@ export async function createKey(name: string, scopes: readonly RecordScope[]): P
 }
 
 /** Lists all keys, the newest first. */
-export async function listKeys(): Promise<RecordKey[]> {
-  return query<RecordKey[]>`select id, name, scopes, created_at, last_used_at, revoked_at from record_keys order by id desc`;
+export async function listKeys(): Promise<ApiKey[]> {
+  return query<ApiKey[]>`select id, name, scopes, created_at, last_used_at, revoked_at from record_keys order by id desc`;
 }
 
 /** Revokes a key. @returns whether it existed and was active. */
@@ -33,9 +33,9 @@ export async function revokeKey(id: number): Promise<boolean> {
 }
 
 /** Returns the name and the scopes of a key and records its use; undefined if it is unknown or revoked. */
-export async function authenticateKey(key: string): Promise<Pick<RecordKey, 'id' | 'name' | 'scopes'> | undefined> {
+export async function authenticateKey(key: string): Promise<Pick<ApiKey, 'id' | 'name' | 'scopes'> | undefined> {
   if (!key.startsWith(prefix) || key.length > 200) return undefined;
-  const [row] = await query<Pick<RecordKey, 'id' | 'name' | 'scopes'>[]>`
+  const [row] = await query<Pick<ApiKey, 'id' | 'name' | 'scopes'>[]>`
     update record_keys
     set last_used_at = now()
     where key_hash = ${hashOf(key)} and revoked_at is null
