@@ -1,7 +1,7 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
-import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
-import { removeSamples } from '#server/domain/projects/samples.ts';
+import { exportCatalogue } from '#server/domain/projects/files.ts';
+import { removeSamples } from '#server/domain/projects/remove.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { geoBounds } from 'd3-geo';
 import { feature } from 'topojson-client';
-import { countryCode } from '#server/domain/projects/country-codes.ts';
+import { countryCode } from '#server/domain/projects/countries.ts';
 
 /** Natural Earth's abbreviations, which no list of country names has. */
 const shortNames: Record<string, string> = {

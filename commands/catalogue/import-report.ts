@@ -6,7 +6,7 @@ import { isDerived, isInOtherCurrency, type Mapping } from '#server/domain/proje
 import type { Note } from '#server/domain/projects/import/row-reader.ts';
 import type { FieldChange, StoreOptions, StoreResult } from '#server/domain/projects/import/store.ts';
 import { csvFile } from '#server/platform/csv.ts';
-import { plainName } from '#server/platform/tables/match-columns.ts';
+import { plainName } from '#server/platform/tables/columns.ts';
 import { reasonOf, type Table } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countOf, formatCount, projectCount } from '#src/lib/text/numbers.ts';

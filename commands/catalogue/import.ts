@@ -3,7 +3,7 @@ import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.
 import { isColumnName, type MapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
-import { countSamples } from '#server/domain/projects/samples.ts';
+import { countSamples } from '#server/domain/projects/remove.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { withCatalogue } from '../run.ts';
 import { withBar } from '../terminal.ts';

@@ -3,7 +3,7 @@ import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.
 import { projectFieldNamed } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
-import type { DecimalMark } from '#server/platform/tables/numbers.ts';
+import type { DecimalMark } from '#server/platform/tables/cells.ts';
 import { withCatalogue } from '../run.ts';
 import { changeText } from './import-report.ts';
 

@@ -1,7 +1,7 @@
 import { findByReference } from '#server/domain/projects/find.ts';
 import { namedSlugs } from '#server/domain/projects/import/map-and-complete.ts';
 import { isColumnName, type MapOptions } from '#server/domain/projects/import/map-columns.ts';
-import { restoreProjects, withdrawProjects } from '#server/domain/projects/withdraw.ts';
+import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { projectCount } from '#src/lib/text/numbers.ts';
 import { itemText } from '#src/schemas/field-types.ts';

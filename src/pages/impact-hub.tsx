@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
+import { listCountryPlaces } from '#server/domain/projects/countries.ts';
 import { readCatalogueFigures, readLatestChange } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';

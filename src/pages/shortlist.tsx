@@ -1,8 +1,8 @@
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
+import { priceShared } from '#server/domain/projects/figures.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
-import { priceShared } from '#server/domain/projects/shared-list.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { ShortlistTable } from '#src/client/catalogue/shortlist-table.tsx';

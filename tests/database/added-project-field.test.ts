@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { seedIfEmpty } from '#db/seed.ts';
 import { api } from '#server/api/index.ts';
 import { openApiDocument } from '#server/api/routes.ts';
-import { exportCatalogue } from '#server/domain/projects/export-catalogue.ts';
+import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';

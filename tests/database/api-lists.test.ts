@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { listProjects } from '#server/domain/projects/list.ts';
-import { listCatalogue } from '#server/domain/projects/list-catalogue.ts';
-import { readChanges } from '#server/domain/projects/read-changes.ts';
+import { readChanges } from '#server/domain/projects/changes.ts';
+import { listCatalogue, listProjects } from '#server/domain/projects/list.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { matches } from '#server/domain/projects/conditions.ts';
-import { type Counted, countFacets } from '#server/domain/projects/count-facets.ts';
+import { type Counted, countFacets } from '#server/domain/projects/search.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';

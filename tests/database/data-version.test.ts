@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedIfEmpty } from '#db/seed.ts';
-import { removeSamples } from '#server/domain/projects/samples.ts';
+import { removeSamples } from '#server/domain/projects/remove.ts';
 import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';

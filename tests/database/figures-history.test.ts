@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readPricesOn } from '#server/domain/projects/figures-history.ts';
+import { readChanges } from '#server/domain/projects/changes.ts';
+import { readPricesOn } from '#server/domain/projects/figures.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
-import { readChanges } from '#server/domain/projects/read-changes.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';

@@ -1,6 +1,5 @@
 import { findByReference } from '#server/domain/projects/find.ts';
-import { listChangedProjects, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
-import { listPlaces } from '#server/domain/projects/places.ts';
+import { listChangedProjects, listPlaces, listProjectPages, listProjects } from '#server/domain/projects/list.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { emptyCatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';

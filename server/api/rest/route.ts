@@ -9,7 +9,7 @@ import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/proto
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
-import { UnknownValue } from '#server/domain/projects/known-values.ts';
+import { UnknownValue } from '#server/domain/projects/matching.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';

@@ -1,4 +1,4 @@
-import { decodeText } from '#server/platform/tables/decode-text.ts';
+import { decodeText } from '#server/platform/tables/read-table.ts';
 import { unzipWithin } from '#server/platform/unzip.ts';
 
 const pdf = 'application/pdf';

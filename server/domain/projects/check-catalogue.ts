@@ -1,13 +1,12 @@
-import { isListed } from '#server/domain/projects/columns.ts';
-import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { isListed } from './columns.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
 /** How much a finding matters: a buyer is told something wrong; it may be wrong; something is not stated. */
 export const severities = ['wrong', 'doubtful', 'missing'] as const;
 /** Something that looks wrong about a stored project: its kind, and the details in this case, or an empty text. */
-export type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
+type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
 
 /** How far (degrees) a place may lie outside its country's box: outlines are rough, and some projects are at sea. */
 const margin = 1;
@@ -87,3 +86,16 @@ export async function checkCatalogue(): Promise<Finding[]> {
     order by array_position(${[...severities]}::text[], severity), kind, slug
   `;
 }
+
+/** The condition that more credits are for sale than the project makes in the years of the vintage, where all that is known. */
+export const exceedsImpact = sql`
+  (impact_per_year > 0 and available_credits > impact_per_year::bigint * (coalesce(vintage_end, vintage_start) - vintage_start + 1))
+`;
+
+/** What is wrong then. */
+export const exceedsImpactKind = sql`'has more credits for sale than its annual impact times its vintage years'`;
+
+/** Its figures. */
+export const exceedsImpactDetails = sql`
+  (available_credits || ' > ' || impact_per_year || ' × ' || coalesce(vintage_end, vintage_start) - vintage_start + 1)
+`;

@@ -1,4 +1,5 @@
 import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { defaultImage } from '#src/lib/projects/landscapes.ts';
 import { nothingStored } from '#src/lib/projects/permanence.ts';
 import {
@@ -87,3 +88,15 @@ export const listedColumns = sql.unsafe(
     .options.map((name) => selections[name])
     .join(', '),
 );
+
+/**
+ * Reads the catalogue from one snapshot. Sequential scans are off: the rows are wide, so an index is nearly always faster
+ * (docs/decisions/029).
+ * @throws DatabaseTimeoutError, the driver's error, or whatever `read` throws.
+ */
+export function inSnapshot<Result>(read: (db: Transaction) => Promise<Result>): Promise<Result> {
+  return inTransaction('isolation level repeatable read read only', async (db) => {
+    await db`select set_config('enable_seqscan', 'off', true)`;
+    return read(db);
+  });
+}

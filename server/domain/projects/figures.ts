@@ -1,9 +1,15 @@
-import { isAnswered } from '#server/domain/projects/columns.ts';
-import { onSale } from '#server/domain/projects/conditions.ts';
-import { inSnapshot } from '#server/domain/projects/snapshot.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
-import { type AuditQuestion, auditQuestions } from '#src/schemas/project.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import { env } from '#server/platform/env.ts';
+import type { BasketCost } from '#src/lib/money/basket.ts';
+import { type Quote, quote } from '#src/lib/money/quote.ts';
+import { type ComparedLine, thenAndNow } from '#src/lib/money/then-and-now.ts';
+import { readSharedDay, type ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
+import { type AuditQuestion, auditQuestions, type Project, type ProjectFigures } from '#src/schemas/project.ts';
+import { inSnapshot, isAnswered } from './columns.ts';
+import { onSale } from './conditions.ts';
+import { findProjects } from './find.ts';
 
 /**
  * Figures of the projects on sale, whose credits can be bought, issued or pending. Each is defined here once, and every page that
@@ -44,7 +50,7 @@ export function readCatalogueFigures(): Promise<CatalogueFigures> {
 }
 
 /** The lowest price at which credits of a project type can be bought, in pence excl. VAT, and whether those credits are pending. */
-export type LowestPrice = { type: string; pence: number; isPending: boolean };
+type LowestPrice = { type: string; pence: number; isPending: boolean };
 
 /** Returns the lowest price of each of these project types, in the given order. A type with nothing on sale is left out. */
 export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[]> {
@@ -64,7 +70,7 @@ export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[
 }
 
 /** How many projects on sale answer a question of an auditor in full. */
-export type AnsweredQuestion = { question: AuditQuestion; projects: number };
+type AnsweredQuestion = { question: AuditQuestion; projects: number };
 
 /** Returns how many projects on sale answer each question of an auditor, in their order, and how many there are. */
 export async function countAnswers(): Promise<{ onSale: number; answered: AnsweredQuestion[] }> {
@@ -83,4 +89,82 @@ export async function countAnswers(): Promise<{ onSale: number; answered: Answer
 export async function readLatestChange(): Promise<Date | null> {
   const [row] = await query<[{ latestChange: Date | null }]>`select max(updated_at) as latest_change from carbon_projects`;
   return row.latestChange;
+}
+
+/**
+ * Returns the figures of each project before its current ones, by project id. Omits projects whose figures have never changed.
+ * @param db the transaction to read in, or the query function.
+ */
+export async function readFormerFigures(db: Transaction | typeof query, ids: number[]): Promise<Map<number, ProjectFigures>> {
+  const rows = await db<(ProjectFigures & { projectId: number })[]>`
+    select requested.project_id, former.*
+    from unnest(${ids}::integer[]) as requested (project_id)
+    cross join lateral (
+      select since, price_per_credit, available_credits, status
+      from project_figures_history as history
+      where history.project_id = requested.project_id
+      order by seq desc
+      offset 1
+      limit 1
+    ) as former
+  `;
+  return new Map(rows.map(({ projectId, ...figures }) => [projectId, figures]));
+}
+
+/** What a project cost on a day. `price`: pence, at the end of that day; null: it had none. `since`: when its history begins. */
+type PriceOn = { projectId: number; isKnown: boolean; price: number | null; since: Date | null };
+
+/**
+ * Returns what each project cost at the end of a day in London, given as 2026-11-26, from the history of prices. Not known: the
+ * history begins after that day. Where a clock was set back, the later change counts.
+ */
+export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[]> {
+  return query<PriceOn[]>`
+    select
+      requested.project_id, at_the_time.since is not null as is_known, at_the_time.price_per_credit as price,
+      (select min(since) from project_figures_history where project_id = requested.project_id) as since
+    from unnest(${ids}::integer[]) as requested (project_id)
+    left join lateral (
+      select since, price_per_credit
+      from project_figures_history as history
+      where history.project_id = requested.project_id and since < (${day}::date + 1)::timestamp at time zone 'Europe/London'
+      order by seq desc
+      limit 1
+    ) as at_the_time on true
+  `;
+}
+
+/** A shortlist at today's prices and, if it was shared on an earlier day, at those of that day. Days are as 2026-11-26, in London. */
+export type SharedList = {
+  today: string;
+  /** The last day on which the prices of a quote requested today hold. */
+  until: string;
+  priced: Quote;
+  /** Undefined: the address names no earlier day. */
+  earlier: { day: string; lines: ComparedLine<Project>[]; thenTotal: BasketCost | null } | undefined;
+  /** The address names something that is no day up to today. */
+  isDayWrong: boolean;
+};
+
+/** Prices a shortlist. `address` is the query of its address, which may name a day. */
+export async function priceShared(lines: readonly ShortlistLine[], address: URLSearchParams): Promise<SharedList> {
+  const [today, until] = [0, env().QUOTE_VALID_DAYS].map(dayIn) as [string, string];
+  const day = readSharedDay(address, today);
+  const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
+  if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
+  const prices = await readPricesOn(
+    priced.lines.map(({ project }) => project.id),
+    day,
+  );
+  const compared = thenAndNow(priced.lines, ({ id }) => {
+    const found = prices.find(({ projectId }) => projectId === id);
+    return found?.isKnown ? { price: found.price } : { since: found?.since ?? null };
+  });
+  return { today, until, priced, earlier: { day, ...compared }, isDayWrong: false };
+}
+
+/** Returns the day that is so many days from today in London. Swedish dates are ISO 8601. */
+function dayIn(days: number): string {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { findMessage, type StoredMessage } from '#server/domain/messages/find-message.ts';
 import { costOfLines, listQuoteLines } from '#server/domain/messages/quote.ts';
-import { writeSeq } from '#server/domain/projects/changes-cursor.ts';
+import { writeSeq } from '#server/domain/projects/changes.ts';
 import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';

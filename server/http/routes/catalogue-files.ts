@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
-import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
-import { fileRow, projectsCsv, sheetColumns, sheetRow, sheetWidths } from '#server/domain/projects/file-row.ts';
+import { readFormerFigures } from '#server/domain/projects/figures.ts';
+import { fileRow, projectsCsv, sheetColumns, sheetRow, sheetWidths } from '#server/domain/projects/files.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { byteOrderMark, csvType } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';

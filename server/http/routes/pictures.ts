@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { listCountryPlaces } from '#server/domain/projects/country-places.ts';
+import { listCountryPlaces } from '#server/domain/projects/countries.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';

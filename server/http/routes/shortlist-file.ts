@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
-import { priceShared, type SharedList } from '#server/domain/projects/shared-list.ts';
+import { priceShared, type SharedList } from '#server/domain/projects/figures.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { savedAs } from '#server/platform/web/conditional-requests.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';

@@ -1,11 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { BadCell } from './cell-values.ts';
-import { csvRecords } from './csv-records.ts';
-import { decodeText } from './decode-text.ts';
-import { headerIndex, isFilled } from './header-row.ts';
-import { jsonTable } from './json-table.ts';
-import { plainName } from './match-columns.ts';
-import { isSpreadsheet, sheetRecords } from './spreadsheet.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+import { duplicateKey, markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
+import { BadCell, isFilled } from './cells.ts';
+import { plainName } from './columns.ts';
+import { isSpreadsheet, sheetRecords } from './workbook.ts';
 
 /** A row of a file: its cells by column, and the line at which it begins (in JSON: its position in the list, from 1). */
 export type Row = {
@@ -134,4 +133,227 @@ export type RowError = { line: number; column: string; value: string; reason: st
 /** Returns why a value is invalid, and what helps. */
 export function reasonOf({ reason, remedy }: RowError): string {
   return remedy ? `${reason}${/[.?]$/.test(reason) ? '' : '.'} ${remedy}` : reason;
+}
+
+type ParsedRecord = { record: string[]; raw: string; info: { lines: number } };
+
+/** How much of a file is read to find out its delimiter, in characters. */
+const sampleLength = 200_000;
+
+/**
+ * Splits the text of a CSV file into records. The delimiter is what a first line `sep=;` says (Excel writes and reads it), else
+ * the one with which most names of columns are known, or else most cells of the header result.
+ * @throws Error that says where the file is not valid CSV.
+ */
+function csvRecords(content: string, isColumn: (name: string) => boolean = () => false): { delimiter: string; records: TableRecord[] } {
+  const stated = /^"?sep=(.)"?\n/i.exec(content);
+  // The line break stays, so that lines are counted as in the file.
+  const text = stated ? content.slice(stated[0].length - 1) : content;
+  const delimiter = stated?.[1] ?? delimiterOf(text, isColumn);
+  try {
+    const records = parsed(text, delimiter).map(({ record, raw, info }) => ({
+      // `lines` is where a row ends; subtracting its own line breaks gives where it begins.
+      line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
+      cells: record,
+    }));
+    return { delimiter, records };
+  } catch (cause) {
+    const records = cause instanceof CsvError ? withBareQuotes(text, delimiter) : undefined;
+    if (records) return { delimiter, records };
+    if (cause instanceof CsvError && cause.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new Error(`The file ends in the middle of a row: a quote is not closed. ${cause.message}`, { cause });
+    if (cause instanceof CsvError) throw new Error(`The file is not valid CSV: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
+
+/**
+ * Reads a file that puts every cell between quotes and does not double those within, as the registries on APX's system write it: its
+ * cells end where a quote, the delimiter and a quote follow each other. Undefined unless every row then has as many cells as the header.
+ */
+function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefined {
+  const records: TableRecord[] = [];
+  let row = '';
+  let begun = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (row === '' && line.trim() === '') continue;
+    if (row === '') begun = index + 1;
+    row += row === '' ? line.trim() : `\n${line.trimEnd()}`;
+    const cells = row.startsWith('"') && row.endsWith('"') && row.length > 1 ? row.slice(1, -1).split(`"${delimiter}"`) : [];
+    const wanted = records[0]?.cells.length ?? cells.length;
+    if (cells.length > wanted || row.length > maxRow) return undefined;
+    // It goes on behind a line break.
+    if (cells.length < wanted || cells.length === 0) continue;
+    records.push({ line: begun, cells: cells.map((cell) => cell.replaceAll('""', '"').trim()) });
+    row = '';
+  }
+  return row === '' && (records[0]?.cells.length ?? 0) > 1 ? records : undefined;
+}
+
+/** The most characters of a row of such a file, which is looked at again with every line of it. */
+const maxRow = 100_000;
+
+function parsed(text: string, delimiter: string, to = -1): ParsedRecord[] {
+  return parse(text, {
+    info: true,
+    raw: true,
+    delimiter,
+    to,
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  }) as unknown as ParsedRecord[];
+}
+
+function delimiterOf(text: string, isColumn: (name: string) => boolean): string {
+  const start = text.slice(0, sampleLength);
+  const scores = [',', ';', '\t'].map((delimiter) => {
+    const header = headerOf(start, delimiter, isColumn);
+    return { delimiter, known: knownNames(header, isColumn), cells: header.filter(isFilled).length };
+  });
+  return scores.reduce((best, score) =>
+    score.known > best.known || (score.known === best.known && score.cells > best.cells) ? score : best,
+  ).delimiter;
+}
+
+function headerOf(text: string, delimiter: string, isColumn: (name: string) => boolean): string[] {
+  let records: string[][];
+  try {
+    records = parsed(text, delimiter, sampleSize).map(({ record }) => record);
+  } catch {
+    // What is wrong is said when the whole file is parsed.
+    records = text.split('\n', sampleSize).map((line) => line.split(delimiter));
+  }
+  return records[headerIndex(records, isColumn)] ?? [];
+}
+
+/**
+ * Reads a list of objects, or an object with such a list. Objects within them become columns such as `location.latitude`; lists
+ * stay as they are.
+ * @throws Error that explains what is not valid.
+ */
+function jsonTable(text: string, assertNotTooWide: (columns: number) => void): Pick<Table, 'columns' | 'rows' | 'titles'> {
+  const { list, beside } = listIn(jsonIn(text));
+  const notObject = list.findIndex((item) => !isObject(item));
+  if (notObject >= 0) throw new Error(`Entry ${notObject + 1} of the list is not an object.`);
+  const names = new Set<string>();
+  const items = (list as Record<string, unknown>[]).map((item) => {
+    const cells = new Map(flattened(item));
+    for (const name of cells.keys()) names.add(name);
+    assertNotTooWide(names.size);
+    return cells;
+  });
+  const columns = [...names];
+  const rows = items.map((cells, index) => ({ line: index + 1, cells: columns.map((column) => cells.get(column)), extra: 0 }));
+  return { columns, rows, titles: beside };
+}
+
+function jsonIn(text: string): unknown {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
+  }
+  const repeated = duplicateKey(text);
+  if (repeated !== undefined) throw new Error(`The file has "${repeated}" twice: it is unclear which value is meant.`);
+  return data;
+}
+
+/** A field beside a list that leads to the rest of it, and one that counts all of it. */
+const next = /(^|[._])next(_?(page|cursor|token|url|link|href))?([._]href)?$/i;
+const total = /(^|[._])(total|count|total_?(count|results|elements))$/i;
+
+/** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
+function listIn(data: unknown): { list: unknown[]; beside: string[] } {
+  if (Array.isArray(data)) return { list: data, beside: [] };
+  const lists = isObject(data) ? Object.values(data).filter(Array.isArray) : [];
+  if (isObject(data) && lists.length === 1 && lists[0]) {
+    const list = lists[0];
+    const fields = [...flattened(data)].filter(([, value]) => !Array.isArray(value));
+    const more = fields.find(([name, value]) => (next.test(name) && value) || (total.test(name) && Number(value) > list.length));
+    if (more)
+      throw new Error(
+        `The file is a part of a longer list: it has ${list.length} entries, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,
+      );
+    return { list, beside: fields.map(([name, value]) => `${name} ${String(value)}`) };
+  }
+  throw new Error('The file is neither a list nor an object with one list, such as { "projects": [...] }.');
+}
+
+function* flattened(item: Record<string, unknown>, prefix = ''): Generator<[string, unknown]> {
+  for (const [name, value] of Object.entries(item))
+    if (isObject(value)) yield* flattened(value, `${prefix}${name}.`);
+    else if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      yield [prefix + name, new BadCell(String(value), 'has more digits than a number of JSON keeps: write it as text')];
+    else yield [prefix + name, value];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How many records are looked at to find the header. */
+const sampleSize = 20;
+
+/**
+ * Returns the position of the header among the first records of a file, of which titles, dates and the like may come first: the
+ * one with most names that `isColumn` knows, otherwise the first, of those with at least half as many cells as the widest.
+ */
+function headerIndex(records: readonly unknown[][], isColumn: (name: string) => boolean = () => false): number {
+  const sample = records
+    .slice(0, sampleSize)
+    .map((cells) => ({ filled: cells.filter(isFilled).length, known: knownNames(cells, isColumn) }));
+  const widest = Math.max(...sample.map(({ filled }) => filled));
+  const candidates = [...sample.entries()].filter(([, { filled, known }]) => 2 * filled >= widest || (filled > 0 && known === filled));
+  const most = Math.max(...candidates.map(([, { known }]) => known));
+  return candidates.find(([, { known }]) => known === most)?.[0] ?? 0;
+}
+
+/** Counts the cells that `isColumn` knows as names of columns. */
+function knownNames(cells: readonly unknown[], isColumn: (name: string) => boolean): number {
+  return cells.filter((cell) => typeof cell === 'string' && cell !== '' && isColumn(cell)).length;
+}
+
+/**
+ * Decodes a file's text: as its byte order mark says, else as `encoding` (a label that TextDecoder knows), else as UTF-8, or as
+ * UTF-16 where every other byte is zero.
+ * @throws Error that names the lines that are not UTF-8 and how to name the encoding, or an encoding that does not exist.
+ */
+export function decodeText(bytes: Buffer, encoding?: string): string {
+  const label = markedUtf16(bytes) ?? encoding ?? unmarkedUtf16(bytes) ?? 'utf-8';
+  if (/^utf-?8$/i.test(label) && !isUtf8(bytes)) {
+    const lines = invalidLines(bytes);
+    const list = lines.slice(0, 5).join(', ') + (lines.length > 5 ? `, and ${lines.length - 5} more` : '');
+    throw new Error(`The file is not UTF-8 (line ${list}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
+  }
+  // "Ã©": part of a file that is windows-1252 elsewhere, as programs write who add to one of another.
+  const mixed = /^(?:windows-?1252|latin-?1|iso-8859-1)$/i.test(label) ? /\u00c3[\u00a1-\u00bf]/.exec(bytes.toString('latin1')) : null;
+  if (mixed)
+    throw new Error(
+      `The file is UTF-8 in line ${
+        bytes
+          .subarray(0, mixed.index)
+          .toString('latin1')
+          .split(/\r\n?|\n/).length
+      }, so not ${label} as a whole. Save it in one encoding.`,
+    );
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch (cause) {
+    throw new Error(`No encoding is called "${label}". Try windows-1252 or utf-16le.`, { cause });
+  }
+}
+
+function invalidLines(bytes: Buffer): number[] {
+  const invalid: number[] = [];
+  for (let start = 0, line = 1; start < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    const stop = end === -1 ? bytes.length : end;
+    if (!isUtf8(bytes.subarray(start, stop))) invalid.push(line);
+    start = stop + 1;
+  }
+  return invalid;
 }

@@ -1,5 +1,4 @@
-import type { CreditTotals } from '#server/domain/projects/count-facets.ts';
-import { activeFilters, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
+import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
 import type { list as listContent } from '#src/content/projects/index.ts';

@@ -1,5 +1,5 @@
-import type { FacetCount } from '#server/domain/projects/count-facets.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
+import type { FacetCount } from '#server/domain/projects/search.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';

@@ -4,7 +4,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { filesRead } from '#server/domain/record/import/unit-files.ts';
+import { filesRead } from '#server/domain/record/import/unit-columns.ts';
 import { findNamedUnits, listBatches, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';

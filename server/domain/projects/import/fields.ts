@@ -1,4 +1,4 @@
-import { plainName } from '#server/platform/tables/match-columns.ts';
+import { plainName } from '#server/platform/tables/columns.ts';
 import { type ProjectField, projectFields, type StoredName } from '#src/schemas/project-fields.ts';
 
 /** What a column of a file can be: a field of a project, or a helper from which one is derived. */

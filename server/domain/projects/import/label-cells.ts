@@ -1,5 +1,5 @@
 // Reads labels and ratings as people write them in a cell; `statementsCell` writes them.
-import { readDay } from '#server/platform/tables/days.ts';
+import { readDay } from '#server/platform/tables/cells.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#src/schemas/project.ts';
 import type { ParseResult } from './parse-field.ts';
 

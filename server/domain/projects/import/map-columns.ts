@@ -1,10 +1,16 @@
 import { idLetters } from '#server/domain/projects/match-text.ts';
-import { shortened } from '#server/platform/tables/cell-values.ts';
-import { namesOtherCurrency, tellsOfOtherCurrency } from '#server/platform/tables/currencies.ts';
-import { fieldNamed, knownFileOf, matchColumns, plainName } from '#server/platform/tables/match-columns.ts';
-import { conventionOf, type DecimalMark, decimalMarkOf, markBy, type NumberConvention } from '#server/platform/tables/numbers.ts';
+import {
+  conventionOf,
+  type DecimalMark,
+  decimalMarkOf,
+  markBy,
+  type NumberConvention,
+  namesOtherCurrency,
+  shortened,
+  tellsOfOtherCurrency,
+} from '#server/platform/tables/cells.ts';
+import { fieldNamed, knownFileOf, matchColumns, plainName, tellerOf } from '#server/platform/tables/columns.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
-import { tellerOf } from '#server/platform/tables/telling-columns.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
 import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';

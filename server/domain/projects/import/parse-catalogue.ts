@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plainName } from '#server/platform/tables/match-columns.ts';
+import { plainName } from '#server/platform/tables/columns.ts';
 import type { RowError, Table } from '#server/platform/tables/read-table.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';

@@ -1,6 +1,11 @@
-import { namesOtherCurrency } from '#server/platform/tables/currencies.ts';
-import { readDay } from '#server/platform/tables/days.ts';
-import { type DecimalMark, readNumber, type WrittenNumber, withoutUnit } from '#server/platform/tables/numbers.ts';
+import {
+  type DecimalMark,
+  namesOtherCurrency,
+  readDay,
+  readNumber,
+  type WrittenNumber,
+  withoutUnit,
+} from '#server/platform/tables/cells.ts';
 import { priceLimit } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';

@@ -1,5 +1,5 @@
-import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
-import { readDay } from '#server/platform/tables/days.ts';
+import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
+import { readDay } from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';

@@ -1,4 +1,4 @@
-import { columnNamesOf, type KnownFile } from '#server/platform/tables/match-columns.ts';
+import { columnNamesOf, type KnownFile } from '#server/platform/tables/columns.ts';
 import type { RegistryKey } from '#verify/registries.ts';
 import type { FieldName } from './fields.ts';
 

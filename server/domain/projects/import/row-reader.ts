@@ -1,18 +1,18 @@
 import { unescapeFormula } from '#server/platform/csv.ts';
 import {
   BadCell,
+  type DecimalMark,
   debrisIn,
   isNoValue,
+  isOtherCurrency,
   shortened,
   shortenedTo,
   spoiltIdIn,
+  textOfHtml,
   withoutExcelEscapes,
-} from '#server/platform/tables/cell-values.ts';
-import { isOtherCurrency } from '#server/platform/tables/currencies.ts';
-import { textOfHtml } from '#server/platform/tables/html-text.ts';
-import type { DecimalMark } from '#server/platform/tables/numbers.ts';
+} from '#server/platform/tables/cells.ts';
+import { sayingIn } from '#server/platform/tables/columns.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
-import { sayingIn } from '#server/platform/tables/telling-columns.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';

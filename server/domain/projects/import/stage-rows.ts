@@ -1,4 +1,4 @@
-import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/implausible.ts';
+import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/domain/projects/check-catalogue.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { RowError } from '#server/platform/tables/read-table.ts';

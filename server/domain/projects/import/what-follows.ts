@@ -1,4 +1,4 @@
-import { countryAtEnd } from '#server/domain/projects/country-codes.ts';
+import { countryAtEnd } from '#server/domain/projects/countries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { countryName } from '#src/lib/projects/countries.ts';

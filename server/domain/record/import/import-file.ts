@@ -4,24 +4,48 @@ import { operateInPieces, ProblemInPieces } from '#server/domain/record/book/ope
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
-import { shortened } from '#server/platform/tables/cell-values.ts';
-import { plainName } from '#server/platform/tables/match-columns.ts';
+import { shortened } from '#server/platform/tables/cells.ts';
+import { plainName, tellerOf } from '#server/platform/tables/columns.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
-import { tellerOf } from '#server/platform/tables/telling-columns.ts';
 import { own } from '#src/lib/input/own.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
 import { quantityOf, type Serials } from '#verify/serials.ts';
-import { assertChecker, confirmationsOf, type SeenUnits, serialsAlone, unitsNotThere } from './confirm-rows.ts';
-import { findKinds, findNamedUnits, type NamedPart } from './find-named-units.ts';
-import { areIndependent, findRefused, type RowOperation } from './find-refused.ts';
-import { readStates, type States } from './find-retirements.ts';
-import { findRepeatedUnits } from './repeated-units.ts';
-import { type ReadRow, readUnitRow, receiveOf, retireOf } from './row-operations.ts';
-import { findStandingRows } from './standing-rows.ts';
+import {
+  areIndependent,
+  findKinds,
+  findNamedUnits,
+  findRefused,
+  findStandingRows,
+  type NamedPart,
+  type RowOperation,
+  readStates,
+  type States,
+} from './in-book.ts';
+import {
+  assertChecker,
+  confirmationsOf,
+  type ReadRow,
+  readUnitRow,
+  receiveOf,
+  retireOf,
+  type SeenUnits,
+  serialsAlone,
+  unitsNotThere,
+} from './row-operations.ts';
 import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
-import { readUnitProjects } from './unit-projects.ts';
-import { BadRow, type Cells, cellsOf, countIn, type Meaning, meaningOf, registryIn, serialsIn } from './unit-row.ts';
+import {
+  BadRow,
+  type Cells,
+  cellsOf,
+  countIn,
+  findRepeatedUnits,
+  type Meaning,
+  meaningOf,
+  readUnitProjects,
+  registryIn,
+  serialsIn,
+} from './unit-row.ts';
 
 /** What a file is imported as. */
 export type ImportKind = 'batches' | 'retirements' | 'confirmations';

@@ -1,7 +1,17 @@
-import { BadCell, debrisIn, isNoValue, withoutExcelEscapes } from '#server/platform/tables/cell-values.ts';
-import { readDay } from '#server/platform/tables/days.ts';
-import { markBy, readNumber, withoutUnit } from '#server/platform/tables/numbers.ts';
+import { keysOfNumber } from '#server/domain/projects/match-text.ts';
+import { query } from '#server/platform/database/query.ts';
+import {
+  BadCell,
+  debrisIn,
+  isNoValue,
+  markBy,
+  readDay,
+  readNumber,
+  withoutExcelEscapes,
+  withoutUnit,
+} from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
+import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import { firstVintageYear } from '#src/schemas/record.ts';
 import { isStorable, normalised, notStorable } from '#src/schemas/storable-text.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
@@ -265,4 +275,71 @@ export function retirementDayIn(
   if (read.value > today) throw new BadRow(field, `is in the future: ${read.value}`);
   if (notBefore && read.value < notBefore) throw new BadRow(field, `${read.value} is before the vintage, which begins on ${notBefore}`);
   return read.value;
+}
+
+/** A project of the catalogue, as far as rows of units need it. */
+export type UnitProject = { slug: string; externalId: string | null; unitType: string | null };
+
+/** Returns the project that a row names, by its slug or its id in one of these registries. Undefined: none that the catalogue has. */
+export type FindProject = (cells: Cells, registries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
+
+/** Reads the catalogue's projects. */
+export async function readUnitProjects(): Promise<FindProject> {
+  const rows = await query<(UnitProject & { registryKey: string | null })[]>`
+    select slug, external_id, registry_key, unit_type from carbon_projects
+  `;
+  const bySlug = new Map(rows.map((project) => [project.slug, project]));
+  const byKey = new Map(rows.map((project) => [project.registryKey, project]));
+  const byNumber = Map.groupBy(rows, ({ externalId }) => externalId && spelledId(externalId));
+  return (cells, keys) => {
+    const [slug, id] = [cells('project'), spelledId(cells('projectId'))];
+    if (slug !== '') return bySlug.get(slug);
+    if (id === '') return undefined;
+    // Registries write their ids with or without letters: VCS1340 and 1340.
+    const letters = keys.flatMap((key) => (key ? registries[key].projectIds : []));
+    const known = ['', ...letters].map((prefix) => byKey.get(spelledId(prefix + id))).find(Boolean);
+    if (known) return known;
+    // A bare number that the catalogue has without letters, too: of no other registry, and of one project.
+    const [only, second] = (byNumber.get(id) ?? []).filter(
+      ({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''),
+    );
+    if (second) throw new BadRow('projectId', `is the id of ${only?.slug} and ${second.slug}: write it with the letters of its registry`);
+    return only;
+  };
+}
+
+/** Returns as `find`, for a row that needs a project if it names one. @throws BadRow for one that the catalogue does not have. */
+export function projectIn(find: FindProject, cells: Cells, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
+  const project = find(cells, keys);
+  const named = (['project', 'projectId'] as const).find((field) => cells(field) !== '');
+  if (!project && named)
+    throw new BadRow(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug' : 'id in the registry'}`);
+  return project;
+}
+
+type NamedRow = { serials: Serials | undefined; row: { line: number } };
+
+/** Finds the rows of a file that name units which an earlier line names: for each the earliest such line, and which units they are. */
+export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[]): { of: Row; reason: string }[] {
+  const named = rows.flatMap((of) => (of.serials ? [{ of, line: of.row.line, ...of.serials }] : []));
+  type Named = (typeof named)[number];
+  const earliest = new Map<Named, Named>();
+  for (const one of Map.groupBy(named, ({ registry, numbering }) => `${registry} ${numbering}`).values()) {
+    // Those that go on at the place to which the sweep has come, without what an earlier line covers from here on.
+    let open: Named[] = [];
+    for (const next of one.toSorted((a, b) => a.first - b.first)) {
+      open = open.filter(({ last }) => last >= next.first);
+      for (const other of open) {
+        const [before, after] = other.line < next.line ? [other, next] : [next, other];
+        if (before.line < (earliest.get(after)?.line ?? Infinity)) earliest.set(after, before);
+      }
+      open = open.filter(({ line, last }) => line < next.line || last > next.last);
+      if (!open.some(({ line, last }) => line < next.line && last >= next.last)) open.push(next);
+    }
+  }
+  return [...earliest].map(([after, before]) => {
+    const { registry, series } = before;
+    const both = { registry, series, first: Math.max(before.first, after.first), last: Math.min(before.last, after.last) };
+    return { of: after.of, reason: `names units that line ${before.line} names already: ${printSerial(both)}` };
+  });
 }

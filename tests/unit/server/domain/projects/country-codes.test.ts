@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryAtEnd, countryCode } from '#server/domain/projects/country-codes.ts';
+import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
 
 test.each([
   ['gb', 'GB'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { unitFiles } from '#server/domain/record/import/unit-files.ts';
-import { knownFileOf } from '#server/platform/tables/match-columns.ts';
+import { unitFiles } from '#server/domain/record/import/unit-columns.ts';
+import { knownFileOf } from '#server/platform/tables/columns.ts';
 import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
 

@@ -1,8 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { csvFile, escapeFormula } from '#server/platform/csv.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { statementsCell } from '#src/lib/projects/labels.ts';
 import type { Project, ProjectLabel, ProjectRating } from '#src/schemas/project.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
+import { dayColumn, isListed } from './columns.ts';
 
 /** Columns in their original positions, for programs that read by position. */
 const firstColumns = [
@@ -17,7 +20,7 @@ const newColumns = storedFields
 const columns = [...firstColumns, ...newColumns, 'priced', 'priceGbp'];
 
 /** How a project's values are written in CSV (an option of csv-stringify), for the import to read back. */
-export const catalogueCast = {
+const catalogueCast = {
   ...csvFile.cast,
   object: (value: object, { column }: { column?: string | number | undefined }) => escapeFormula(listCell(column, value)),
 };
@@ -61,4 +64,43 @@ export function projectsCsv(projects: readonly Project[], publicUrl: string, { h
   }));
   const selectedColumns = withId ? ['id', ...columns] : columns;
   return stringify(rows, { ...csvFile, header, columns: selectedColumns, cast: catalogueCast });
+}
+
+const batchSize = 500;
+
+/**
+ * Passes the whole catalogue to `write`, by id and piece by piece, as a file that `import` reads back without changing anything.
+ * Prices in pence.
+ * @throws the driver's error, also to whoever reads the pieces, possibly midway; whatever `write` throws.
+ */
+export function exportCatalogue(format: 'csv' | 'json', write: (pieces: AsyncIterable<string>) => Promise<void>): Promise<void> {
+  return inTransaction('read only', (db) => write(format === 'csv' ? csvOf(storedProjects(db)) : jsonOf(storedProjects(db))));
+}
+
+type Projects = AsyncIterable<Record<string, unknown>>;
+
+async function* csvOf(projects: Projects): AsyncGenerator<string> {
+  const options = { ...csvFile, columns: storedFields.map(({ name }) => name), cast: catalogueCast };
+  yield stringify([], { ...options, bom: true });
+  for await (const project of projects) yield stringify([project], { ...options, header: false });
+}
+
+async function* jsonOf(projects: Projects): AsyncGenerator<string> {
+  let separator = '{\n  "projects": [\n';
+  for await (const project of projects) {
+    yield `${separator}${JSON.stringify(project, null, 2).replace(/^/gm, '    ')}`;
+    separator = ',\n';
+  }
+  yield separator.startsWith('{') ? '{ "projects": [] }\n' : '\n  ]\n}\n';
+}
+
+async function* storedProjects(db: Transaction): AsyncGenerator<Record<string, unknown>> {
+  const columns = sql.unsafe(storedFields.map(({ column, type }) => (type.kind === 'day' ? dayColumn(column) : column)).join(', '));
+  const batches = db.inBatches<Record<string, unknown>>(batchSize)`
+    select ${columns}
+    from carbon_projects
+    where ${isListed}
+    order by id
+  `;
+  for await (const batch of batches) for (const row of batch) yield Object.fromEntries(storedFields.map(({ name }) => [name, row[name]]));
 }

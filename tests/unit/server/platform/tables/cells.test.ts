@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay } from '#server/platform/tables/days.ts';
+import { readDay } from '#server/platform/tables/cells.ts';
 
 test('dates are read with or without a time of day', () => {
   for (const text of [

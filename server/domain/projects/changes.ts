@@ -1,10 +1,11 @@
-import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
-import { readFormerFigures } from '#server/domain/projects/figures-history.ts';
+import { z } from 'zod';
 import type { Query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project, ProjectFigures } from '#src/schemas/project.ts';
+import { isListed, projectColumns } from './columns.ts';
+import { readFormerFigures } from './figures.ts';
 
-export type ProjectChange = {
+type ProjectChange = {
   /** The position of the change in commit order. */
   seq: number;
   change: 'created' | 'updated' | 'deleted';
@@ -83,4 +84,20 @@ async function seqBefore(moment: Date, db: Query): Promise<number> {
     from project_changes
   `;
   return row?.seq ?? 0;
+}
+
+const cursorParts = z.tuple([z.literal('changes'), z.int().nonnegative()]);
+
+/** Returns the cursor of `/api/v1/changes` after a change, by its number. */
+export function writeSeq(seq: number): string {
+  return Buffer.from(JSON.stringify(['changes', seq])).toString('base64url');
+}
+
+/** Returns the number of the change that a cursor is after; undefined if it is none. */
+export function readSeq(text: string): number | undefined {
+  try {
+    return cursorParts.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))[1];
+  } catch {
+    return undefined;
+  }
 }

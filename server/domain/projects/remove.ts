@@ -1,5 +1,5 @@
-import { isListed } from '#server/domain/projects/columns.ts';
 import { query } from '#server/platform/database/query.ts';
+import { isListed } from './columns.ts';
 
 /** Takes projects out of the catalogue, for the reason that their addresses then say (null: none). Returns those that were in it. */
 export async function withdrawProjects(slugs: readonly string[], reason: string | null): Promise<string[]> {
@@ -21,4 +21,16 @@ export async function restoreProjects(slugs: readonly string[]): Promise<string[
     returning slug
   `;
   return rows.map(({ slug }) => slug);
+}
+
+/** Counts the invented sample projects still in the catalogue. */
+export async function countSamples(): Promise<number> {
+  const [row] = await query<[{ count: number }]>`select count(*)::int from carbon_projects where is_sample`;
+  return row.count;
+}
+
+/** Deletes the sample projects that are still marked as samples. @returns their number. */
+export async function removeSamples(): Promise<number> {
+  const { count } = await query`delete from carbon_projects where is_sample`;
+  return count;
 }

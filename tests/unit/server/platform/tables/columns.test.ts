@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellerOf } from '#server/platform/tables/telling-columns.ts';
+import { tellerOf } from '#server/platform/tables/columns.ts';
 
 it.each([
   ['date_retired', '2025-03-01', 'retired'],

@@ -1,0 +1,382 @@
+import { findCarriedOut, type KeyedOperation } from '#server/domain/record/book/operate.ts';
+import { query } from '#server/platform/database/query.ts';
+import { plainName } from '#server/platform/tables/columns.ts';
+import type { Issuance, Operation, OperationRequest, RecordEntry, UnitStatus } from '#src/schemas/record.ts';
+import { printSerial, quantityIn, type Serials } from '#verify/serials.ts';
+import type { UnitField } from './unit-columns.ts';
+
+/** The part of a batch that a row names. */
+export type NamedPart = {
+  batch: number;
+  project: string;
+  registry: string;
+  series: string;
+  /** The first number of the batch. */
+  batchFirst: number;
+  first: number;
+  last: number;
+  vintageStart: string;
+  vintageEnd: string;
+};
+
+/** The units of a project that are in the book, without their numbers. */
+export type HeldKind = { project: string; registry: string; vintageStart: string; vintageEnd: string };
+
+/** Returns which registries and vintages the book has of projects, by their slugs. */
+export async function findKinds(slugs: readonly string[]): Promise<HeldKind[]> {
+  return query<HeldKind[]>`
+    select distinct
+      project.slug as project, batch.registry,
+      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end
+    from credit_batches as batch
+    join carbon_projects as project on project.id = batch.project_id
+    where project.slug = any(${slugs}::text[])
+  `;
+}
+
+/** How many rows, or parts of batches, are looked up at once. */
+const chunk = 5_000;
+
+/** Returns, for each range of units, the parts of it that the book has, in order of numbers. */
+export async function findNamedUnits(ranges: readonly Serials[]): Promise<NamedPart[][]> {
+  const found: NamedPart[][] = ranges.map(() => []);
+  for (let start = 0; start < ranges.length; start += chunk) {
+    const some = ranges.slice(start, start + chunk);
+    const rows = await query<(NamedPart & { at: number })[]>`
+      select
+        named.at::int, batch.id as batch, project.slug as project, batch.registry, batch.series,
+        lower(batch.serials)::float8 as batch_first, greatest(lower(batch.serials), named.first)::float8 as first,
+        least(upper(batch.serials) - 1, named.last)::float8 as last,
+        to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end
+      from unnest(
+        ${some.map(({ registry }) => registry)}::text[], ${some.map(({ numbering }) => numbering)}::text[],
+        ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
+      ) with ordinality as named (registry, numbering, first, last, at)
+      -- One search of the index for each row: joined as tables, every row may meet every batch of its numbering.
+      cross join lateral (
+        select *
+        from credit_batches
+        where registry = named.registry and numbering = named.numbering and serials && int8range(named.first, named.last, '[]')
+        offset 0
+      ) as batch
+      join carbon_projects as project on project.id = batch.project_id
+      order by named.at, first
+    `;
+    for (const { at, ...part } of rows) found[start + at - 1]?.push(part);
+  }
+  return found;
+}
+
+/** Returns why the book does not have all of a range, or undefined. */
+export function missingPart(range: Serials, parts: readonly NamedPart[]): string | undefined {
+  if (parts.length === 0) return 'The book has no units with these serials';
+  const there = quantityIn(parts);
+  if (there === range.last - range.first + 1) return undefined;
+  return `The book has only a part of them: ${parts.map(printSerial).join(', ')}`;
+}
+
+/** A part of named units in one state, and the certificate that it was retired with. */
+export type FoundUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
+  status: UnitStatus;
+  issuance: Issuance;
+  /** The entry that they belong to. */
+  owner: number | null;
+  certificate: string | null;
+};
+
+/** A retirement of the record, as far as a file can differ from it. */
+export type FoundRetirement = {
+  certificate: string;
+  entry: RecordEntry;
+  index: number;
+  isCorrected: boolean;
+  /** Its confirmations that were not corrected. */
+  confirmations: { index: number; entry: RecordEntry }[];
+};
+
+/** The states of named units, and the retirements among them. */
+export type States = { states: Map<NamedPart, FoundUnits[]>; retirements: Map<string, FoundRetirement> };
+
+/** Reads the states of parts of the book. */
+export async function readStates(all: readonly NamedPart[]): Promise<States> {
+  const found = await findStates(all);
+  const numbers = new Set(found.flat().flatMap(({ certificate }) => certificate ?? []));
+  return { states: new Map(all.map((part, at) => [part, found[at] ?? []])), retirements: await findRetirements([...numbers]) };
+}
+
+/** Returns, for each part of a batch, the states that its units are in, in order of numbers. */
+async function findStates(parts: readonly NamedPart[]): Promise<FoundUnits[][]> {
+  const found: FoundUnits[][] = parts.map(() => []);
+  for (let start = 0; start < parts.length; start += chunk) {
+    const some = parts.slice(start, start + chunk);
+    const rows = await query<(Pick<FoundUnits, 'first' | 'last' | 'status' | 'issuance' | 'owner' | 'certificate'> & { at: number })[]>`
+      select
+        part.at::int, greatest(lower(held.serials), part.first)::float8 as first,
+        least(upper(held.serials) - 1, part.last)::float8 as last, held.status, held.issuance, held.owner_entry::float8 as owner,
+        certificate.number as certificate
+      from unnest(
+        ${some.map(({ batch }) => batch)}::integer[], ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
+      ) with ordinality as part (batch, first, last, at)
+      join unit_holdings as held
+        on held.batch_id = part.batch and held.ended_entry is null and held.serials && int8range(part.first, part.last, '[]')
+      left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
+      order by part.at, first
+    `;
+    for (const { at, ...units } of rows) {
+      const { batch, registry, series } = some[at - 1] as NamedPart;
+      found[start + at - 1]?.push({ batch, registry, series, ...units });
+    }
+  }
+  return found;
+}
+
+/** Returns the retirements of certificates, by number. */
+async function findRetirements(numbers: readonly string[]): Promise<Map<string, FoundRetirement>> {
+  const rows = await query<
+    { certificate: string; index: number; entry: Buffer; isCorrected: boolean; confirmations: { index: number; entry: string }[] | null }[]
+  >`
+    select
+      certificate.number as certificate, entries.index::float8 as index, entries.entry,
+      exists (select from record_entries where about = entries.index and kind = 'correct') as is_corrected,
+      (
+        select json_agg(json_build_object('index', confirmation.index, 'entry', convert_from(confirmation.entry, 'UTF8')))
+        from record_entries as confirmation
+        where confirmation.about = entries.index and confirmation.kind = 'confirm'
+          and not exists (select from record_entries as correction where correction.about = confirmation.index)
+      ) as confirmations
+    from record_certificates as certificate
+    join record_entries as entries on entries.index = certificate.entry_index
+    where certificate.number = any(${numbers as string[]}::text[])
+  `;
+  return new Map(
+    rows.map(({ entry, confirmations, ...row }) => [
+      row.certificate,
+      {
+        ...row,
+        entry: JSON.parse(entry.toString('utf8')) as RecordEntry,
+        confirmations: (confirmations ?? []).map((one) => ({ index: one.index, entry: JSON.parse(one.entry) as RecordEntry })),
+      },
+    ]),
+  );
+}
+
+/** An operation of a file with the units that its row names, and the parts of them that the book has. */
+export type RowOperation = KeyedOperation & { serials: Serials | undefined; parts: readonly NamedPart[] };
+type Refused<Row> = { of: Row; field: UnitField; reason: string };
+
+/**
+ * Checks whether operations of a file are independent of each other, so that they can be carried out in pieces: they receive units,
+ * confirm, or retire Held ones, either all by serial or all by quantity.
+ */
+export function areIndependent(list: readonly KeyedOperation[]): boolean {
+  const kinds = new Set(list.map(({ operation: { kind, request } }) => kindOf(kind, request)));
+  return !kinds.has('dependent') && !(kinds.has('by serial') && kinds.has('by quantity'));
+}
+
+function kindOf(kind: string, request: KeyedOperation['operation']['request']) {
+  if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
+  if (
+    (['reservation', 'assignment', 'transfer'] as const).some(
+      (owner) => Object.hasOwn(request, owner) && request[owner as never] !== undefined,
+    )
+  )
+    return 'dependent';
+  return 'serials' in request && request.serials ? 'by serial' : 'by quantity';
+}
+
+/**
+ * Finds the operations of a file that the book refuses as it is now, in a few queries, so that nothing of the file is stored. Those
+ * that were carried out before under the same keys are none of them.
+ */
+export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
+  const done = await findCarriedOut(list);
+  const open = list.filter((one) => !done.has(one));
+  const of = (wanted: ReturnType<typeof kindOf>) => open.filter(({ operation: { kind, request } }) => kindOf(kind, request) === wanted);
+  return [...(await findReceived(of('receive'))), ...(await findUnavailable(of('by serial'))), ...(await findTooMany(of('by quantity')))];
+}
+
+async function findReceived<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
+  const named = rows.flatMap((of) => (of.serials ? [{ of, serials: of.serials }] : []));
+  const found = await findNamedUnits(named.map(({ serials }) => serials));
+  const reason = 'Some of these serials have already been received';
+  return named.flatMap(({ of }, at) => (found[at]?.length ? [{ of, field: 'serial' as const, reason }] : []));
+}
+
+async function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
+  const { states } = await readStates(rows.flatMap(({ parts }) => parts));
+  return rows.flatMap((of) => {
+    const wrong = of.parts
+      .flatMap((part) => states.get(part) ?? [])
+      .find(({ status, issuance }) => status !== 'Held' || issuance !== 'issued');
+    if (!wrong) return [];
+    const { first, last, batch, status, owner } = wrong;
+    const units = `${first} to ${last} of batch ${batch} are`;
+    const reason =
+      status === 'Held'
+        ? `${units} expected: nothing has been issued yet`
+        : `Not Held: ${units} ${status}${owner === null ? '' : ` with entry ${owner}`}`;
+    return [{ of, field: 'serial' as const, reason }];
+  });
+}
+
+async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
+  const asked = rows.flatMap((of) => {
+    const { project = '', quantity = 0 } = { project: '', ...of.operation.request } as { project?: string; quantity?: number };
+    return [{ of, project, quantity }];
+  });
+  const held = await query<{ slug: string; units: number }[]>`
+    select slug, record_for_sale(id, 'issued')::float8 as units
+    from carbon_projects
+    where slug = any(${[...new Set(asked.map(({ project }) => project))]}::text[])
+  `;
+  const left = new Map(held.map(({ slug, units }) => [slug, units]));
+  return asked.flatMap(({ of, project, quantity }) => {
+    const there = left.get(project) ?? 0;
+    left.set(project, there - quantity);
+    if (quantity <= there) return [];
+    const units = held.find(({ slug }) => slug === project)?.units ?? 0;
+    const reason = `Only ${units} issued units of ${project} are Held, and this and the earlier rows take more`;
+    return [{ of, field: 'quantity' as const, reason }];
+  });
+}
+
+/** A row that says what a retirement of the record says; `differs`: in what not, as a person reads it, or '' for nothing. */
+type StandingRow<Row> = { row: Row; certificate: string; differs: string };
+
+type Retire = OperationRequest<'retire'>;
+const factNames = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
+type Fact = (typeof factNames)[number];
+/** What a retirement says; '' for what it does not say, or what was erased. */
+type Facts = Record<Fact, string>;
+type Retirement = { certificate: string; project: string; refersTo: string; facts: Facts };
+
+/**
+ * Finds the rows of a list of retirements that the record has already: such a list grows, and is imported whole. A row with serials is
+ * one whose units a certificate has, and no others. One by quantity is known by what it says, and each retirement that the operator
+ * made stands for one row, so that of two equal rows in a list both count.
+ *
+ * A row that says almost the same may be an earlier one that was changed, or another retirement: nobody but a person knows. It is
+ * returned with what differs, if no row is that retirement itself, and words alone differ or what one of the two does not say. In a
+ * list that goes on from an earlier one, because other rows stand, it is one of which any single fact differs.
+ */
+export async function findStandingRows<Row extends { operation: Operation }>(
+  rows: readonly Row[],
+  partsOf: (row: Row) => readonly NamedPart[],
+): Promise<StandingRow<Row>[]> {
+  const asked = rows.flatMap((row) => (row.operation.kind === 'retire' ? [{ row, request: row.operation.request }] : []));
+  const [named, counted] = [asked.filter(({ request }) => request.serials), asked.filter(({ request }) => !request.serials)];
+  const certificates = await certificatesOf(named.map(({ row }) => partsOf(row)));
+  const found = await findSameRetirements(
+    counted.map(({ request }) => request),
+    certificates.flatMap((one) => one ?? []),
+  );
+  const byNumber = new Map(found.map((one) => [one.certificate, one]));
+  const standing: StandingRow<Row>[] = named.flatMap(({ row, request }, at) => {
+    const retirement = byNumber.get(certificates[at] ?? '');
+    if (!retirement) return [];
+    const facts = { ...factsOf(request), quantity: String(sumOf(request.serials ?? [])) };
+    return facts.quantity === retirement.facts.quantity
+      ? [{ row, certificate: retirement.certificate, differs: told(facts, retirement.facts) }]
+      : [];
+  });
+
+  const used = new Set(standing.map(({ certificate }) => certificate));
+  const unused = () => found.filter(({ certificate }) => !used.has(certificate));
+  const index = (list: Retirement[], keyOf: (facts: Facts) => string) =>
+    Map.groupBy(list, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
+  const equal = index(unused(), keyOfAll);
+  const others = counted.filter(({ row, request }) => {
+    const same = equal.get(placeOf(request, keyOfAll(factsOf(request))))?.shift();
+    if (!same) return true;
+    used.add(same.certificate);
+    standing.push({ row, certificate: same.certificate, differs: '' });
+    return false;
+  });
+  const goesOn = standing.length > 0;
+  const left = unused();
+  const places = { beneficiary: index(left, ({ beneficiary }) => plainName(beneficiary)), others: index(left, keyOfOthers) };
+  /** Takes the first of some retirements, so that it stands for no other row. */
+  const take = (list: Retirement[] = [], accepts: (one: Retirement) => boolean = () => true): Retirement | undefined => {
+    const one = list.find((retirement) => !used.has(retirement.certificate) && accepts(retirement));
+    if (one) used.add(one.certificate);
+    return one;
+  };
+  for (const { row, request } of others) {
+    const facts = factsOf(request);
+    const isLike = (one: Retirement) => {
+      const contradicting = factNames.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
+      return contradicting.every((fact) => fact === 'purpose' || fact === 'note') || (goesOn && contradicting.length === 1);
+    };
+    const like =
+      take(places.beneficiary.get(placeOf(request, plainName(facts.beneficiary))), isLike) ??
+      take(places.beneficiary.get(placeOf(request, '')), isLike) ??
+      (goesOn ? take(places.others.get(placeOf(request, keyOfOthers(facts)))) : undefined);
+    if (like) standing.push({ row, certificate: like.certificate, differs: told(facts, like.facts) });
+  }
+  return standing;
+}
+
+const sumOf = (ranges: readonly { first: number; last: number }[]) => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+const keyOfAll = (facts: Facts) => JSON.stringify(factNames.map((fact) => facts[fact]));
+const keyOfOthers = (facts: Facts) => keyOfAll({ ...facts, beneficiary: '' });
+const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);
+const ownerOf = ({ reservation, assignment, transfer }: Retire) => String(reservation ?? assignment ?? transfer ?? '');
+const placeOf = (request: Retire, key: string) => `${request.project} ${ownerOf(request)} ${key}`;
+
+function factsOf(request: Retire): Facts {
+  return Object.fromEntries(factNames.map((fact) => [fact, String(request[fact] ?? '')])) as Facts;
+}
+
+/** Says in what a row differs from a retirement; '' in nothing. */
+function told(row: Facts, retirement: Facts): string {
+  return factNames
+    .filter((fact) => row[fact] !== retirement[fact])
+    .map((fact) => `${fact} ${JSON.stringify(retirement[fact])} there and ${JSON.stringify(row[fact])} here`)
+    .join(', ');
+}
+
+/** Returns for each list of units the certificate that retired all of them; undefined: none, or several. */
+async function certificatesOf(lists: readonly (readonly NamedPart[])[]): Promise<(string | undefined)[]> {
+  if (lists.length === 0) return [];
+  const { states } = await readStates(lists.flat());
+  return lists.map((parts) => {
+    const [one, ...more] = new Set(parts.flatMap((part) => states.get(part) ?? []).map(({ certificate }) => certificate));
+    return more.length > 0 ? undefined : (one ?? undefined);
+  });
+}
+
+/** Returns retirements of single projects that the operator made, oldest first, which one of the requests may say again; and some by number. */
+async function findSameRetirements(requests: readonly Retire[], numbers: readonly string[]): Promise<Retirement[]> {
+  const distinct = (of: (request: Retire) => unknown) => [...new Set(requests.map((request) => String(of(request))))];
+  const rows = await query<(Facts & Omit<Retirement, 'facts'>)[]>`
+    select
+      certificate.number as certificate, project.slug as project, coalesce(said ->> 'refersTo', '') as refers_to,
+      said ->> 'quantity' as quantity, coalesce(said ->> 'registryRetiredOn', '') as registry_retired_on,
+      coalesce(said ->> 'registryRetirementId', '') as registry_retirement_id, coalesce(texts.beneficiary, '') as beneficiary,
+      coalesce(texts.purpose, '') as purpose, coalesce(texts.note, '') as note
+    from record_certificates as certificate
+    join record_entries as entries on entries.index = certificate.entry_index
+    join record_operations as operation on operation.entry_index = entries.index
+    join record_entry_projects as of_entry on of_entry.entry_index = entries.index
+    join carbon_projects as project on project.id = of_entry.project_id
+    cross join lateral (select convert_from(entries.entry, 'UTF8')::jsonb as said) as entry
+    left join lateral (
+      select
+        max(text) filter (where field = 'beneficiary') as beneficiary, max(text) filter (where field = 'purpose') as purpose,
+        max(text) filter (where field = 'note') as note
+      from record_texts
+      where record_texts.entry_index = entries.index
+    ) as texts on true
+    where entries.kind = 'retire' and (
+      certificate.number = any(${numbers as string[]}::text[])
+      or (
+        project.slug = any(${distinct(({ project }) => project)}::text[]) and operation.key_id is null
+        and jsonb_typeof(said -> 'project') = 'object'
+        and (said ->> 'quantity' = any(${distinct(({ quantity }) => quantity)}::text[])
+          or texts.beneficiary is null or texts.beneficiary = any(${distinct(({ beneficiary }) => beneficiary)}::text[]))
+      )
+    )
+    order by entries.index
+  `;
+  return rows.map(({ certificate, project, refersTo, ...facts }) => ({ certificate, project, refersTo, facts }));
+}

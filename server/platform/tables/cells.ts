@@ -1,0 +1,268 @@
+import { Tokenizer } from 'htmlparser2';
+import { formatDay } from '#src/lib/text/dates.ts';
+
+/** Cells that mean that there is no value. */
+const emptyValue = /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known)|\[\]|\{\})$/i;
+/** What a spreadsheet shows instead of a value that it could not compute. */
+const spreadsheetError =
+  /^#(n\/a|ref!|value!|div\/0!|name\?|name!|num!|null!|spill!|calc!|field!|blocked!|connect!|unknown!|busy!|getting_data|#+)$/i;
+
+/** Checks whether a cell's text says that there is no value. */
+export function isNoValue(text: string): boolean {
+  return emptyValue.test(text);
+}
+
+/** A cell without a value that can be trusted: what stands there, and why it is none. A row that needs it is refused. */
+export class BadCell {
+  readonly shown: string;
+  readonly reason: string;
+  constructor(shown: string, reason: string) {
+    this.shown = shown;
+    this.reason = reason;
+  }
+  toString(): string {
+    return this.shown;
+  }
+  toJSON(): string {
+    return this.shown;
+  }
+}
+
+/** Returns why a text is no id: what a spreadsheet makes of one that looks like a number or a day. */
+export function spoiltIdIn(text: string): string | undefined {
+  if (scientific.test(text)) return shortenedNumber;
+  return /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? 'is a date, which a spreadsheet may have made of an id' : undefined;
+}
+
+const scientific = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/;
+const shortenedNumber = 'is a number that a spreadsheet shortened: its digits are lost. Take it from the original';
+
+/**
+ * Returns why a cell's text is no value: a spreadsheet's error, a formula, a shortened number, or the structure of a program. Undefined
+ * if it is one.
+ */
+export function debrisIn(text: string): string | undefined {
+  if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value';
+  if (scientific.test(text)) return shortenedNumber;
+  if (/^=[^=\s]/.test(text)) return 'is a formula, not its result';
+  return /^(?:\{\s*['"]|\[\s*[[{])/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
+}
+
+/** Returns text with the characters that Excel's XML writes as `_x000D_`. */
+export function withoutExcelEscapes(text: string): string {
+  return text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** Returns a text on one line, at most 60 characters of it. */
+export function shortened(value: string): string {
+  const line = value.replace(/\s+/g, ' ');
+  return [...line].length > 60 ? `${[...line].slice(0, 60).join('')}…` : line;
+}
+
+/** Shortens a text to `max` characters: to its first parts if it is a list with semicolons, else at a space. */
+export function shortenedTo(value: string, max: number): string {
+  const start = [...value].slice(0, max - 1).join('');
+  const [list, space] = [start.lastIndexOf(';'), start.search(/\s\S*$/)];
+  return list > 0 ? start.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
+}
+
+/** Checks whether a cell has content. */
+export function isFilled(cell: unknown): boolean {
+  return cell !== null && cell !== undefined && String(cell).trim() !== '';
+}
+
+/** What separates whole and fraction in a number. */
+export type DecimalMark = 'point' | 'comma';
+/** A number as written, exactly: never a float. */
+export type WrittenNumber = { whole: bigint; fraction: string };
+
+/** Per decimal mark: digits, or groups of three after a first digit other than 0, then perhaps a fraction. */
+const forms = {
+  point: /^([1-9]\d{0,2}([,'’ \u00a0\u2009\u202f])\d{3}(?:\2\d{3})*|\d+)(?:\.(\d*))?$/,
+  comma: /^([1-9]\d{0,2}([.'’ \u00a0\u2009\u202f])\d{3}(?:\2\d{3})*|\d+)(?:,(\d*))?$/,
+} satisfies Record<DecimalMark, RegExp>;
+
+/**
+ * Reads a number without sign, currency or unit. One that can be read in two ways (`1,250`) is read by `mark`.
+ * @returns the number, or the reason why it is none; without a mark also for one with two readings.
+ */
+export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { reason: string } {
+  const [point, comma] = [read(text, 'point'), read(text, 'comma')];
+  const only = point && comma && !isSame(point, comma) ? undefined : (point ?? comma);
+  if (only) return only;
+  if (!point || !comma) return { reason: 'is not a number such as 1,234 or 1234' };
+  if (mark) return mark === 'point' ? point : comma;
+  return { reason: `can be read as ${shown(point)} or as ${shown(comma)}: say which with --decimal point or --decimal comma` };
+}
+
+const unit = /(?:tco[2₂]e?|tonnes|t|credits|units|years)$/i;
+
+/** Returns a number's text without the unit behind it. */
+export function withoutUnit(text: string): string {
+  return text.trim().replace(unit, '').trim();
+}
+
+/** Returns the decimal mark of a column: the one of its cells that can be read in only one way; 'both' if they disagree. */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | undefined {
+  const found = new Set<DecimalMark>();
+  for (const cell of cells) {
+    const [point, comma] = [read(cell, 'point'), read(cell, 'comma')];
+    if (point && !comma) found.add('point');
+    if (comma && !point) found.add('comma');
+  }
+  return found.size > 1 ? 'both' : [...found][0];
+}
+
+/** How a file writes numbers where a column does not settle it: with a decimal point alone, or perhaps with grouping commas. */
+export type NumberConvention = 'decimal point' | 'commas group' | undefined;
+
+/** Returns the convention of a file with this delimiter; `isKnown`: of one whose numbers are known to have a decimal point. */
+export function conventionOf(delimiter: string | undefined, isKnown: boolean): NumberConvention {
+  // Whoever saves with semicolons may have a decimal comma, whatever the header says.
+  const isSemicolon = delimiter === ';';
+  return isKnown && !isSemicolon ? 'decimal point' : isKnown || (delimiter && !isSemicolon) ? 'commas group' : undefined;
+}
+
+/** Returns the mark by which a number with two readings is read: the one that is settled, else the convention's. Undefined if unknown. */
+export function markBy(
+  text: string,
+  { settled, convention, isWhole }: { settled: DecimalMark | 'both' | undefined; convention: NumberConvention; isWhole: boolean },
+): DecimalMark | undefined {
+  // Cells that contradict each other also contradict the convention.
+  if (settled === 'both') return undefined;
+  if (settled || !convention) return settled;
+  // Credits have no fractions: 1.234 of them are as likely a thousand, unless whoever wrote the file never groups with points.
+  return convention === 'commas group' && isWhole && text.includes('.') ? undefined : 'point';
+}
+
+function read(text: string, mark: DecimalMark): WrittenNumber | undefined {
+  const match = forms[mark].exec(text);
+  return match ? { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: withoutZeros(match[3] ?? '') } : undefined;
+}
+
+function withoutZeros(fraction: string): string {
+  let { length } = fraction;
+  while (fraction[length - 1] === '0') length--;
+  return fraction.slice(0, length);
+}
+
+function isSame(one: WrittenNumber, other: WrittenNumber): boolean {
+  return one.whole === other.whole && one.fraction === other.fraction;
+}
+
+function shown({ whole, fraction }: WrittenNumber): string {
+  return fraction ? `${whole}.${fraction}` : String(whole);
+}
+
+/** How a file writes a date whose year comes last. */
+export type DayOrder = 'day first' | 'month first';
+
+/** A time of day behind a date, with or without its zone. The day is taken as it is written. */
+const time = /^[T ] ?\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
+const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)(.*)$/;
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)(.*)$/;
+
+/**
+ * Reads a date, with or without a time of day, into `2026-03-31`. One with the year last is read in `order`; without it, only if it
+ * has one reading.
+ * @returns the day, or the reason why it is none; of two readings both.
+ */
+export function readDay(text: string, order?: DayOrder): { value: string } | { reason: string } {
+  const iso = yearFirst.exec(text);
+  const found = iso ?? yearLast.exec(text);
+  if (!found || (found[4] && !time.test(found[4]))) return { reason: 'is not a date such as 2026-03-31' };
+  if (iso) return day(iso[1], iso[2], iso[3]);
+  const [, first, second, year] = found;
+  const [dayFirst, monthFirst] = [day(year, second, first), day(year, first, second)];
+  if (order) return order === 'day first' ? dayFirst : monthFirst;
+  if ('reason' in dayFirst || 'reason' in monthFirst) return 'reason' in dayFirst ? monthFirst : dayFirst;
+  if (dayFirst.value === monthFirst.value) return dayFirst;
+  const readings = [dayFirst.value, monthFirst.value];
+  return { reason: `can be read as ${readings.map(formatDay).join(' or as ')}: write ${readings.join(' or ')}` };
+}
+
+function day(year = '', month = '', date = ''): { value: string } | { reason: string } {
+  const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const moment = new Date(`${value}T00:00:00Z`);
+  // PostgreSQL has no year 0.
+  const exists = year !== '0000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+  return exists ? { value } : { reason: 'is not a valid date' };
+}
+
+/** Codes (ISO 4217) of the currencies in which carbon credits and their projects are paid, besides pounds, and what stands for them. */
+const names = new Set(
+  (
+    'usd eur chf jpy aud cad inr cny nok sek dkk isk pln czk huf ron bgn try rub uah zar brl mxn ars clp cop pen uyu crc sgd hkd twd krw ' +
+    'thb idr myr php vnd nzd aed sar qar ils egp mad ngn kes ghs tzs ugx etb pkr bdt lkr npr euro euros dollar dollars franc francs krone ' +
+    'kroner kronor kronur yen yuan rmb rupee rupees rand reais kr zł kč ft lei лв руб rs rp rm r'
+  ).split(' '),
+);
+
+/**
+ * Checks whether a sentence, such as a title above a table, names a currency that prices are not in: by its sign, a word of some length, a
+ * code in capitals ("COP 30" is a conference), or any of them after "in".
+ */
+export function tellsOfOtherCurrency(sentence: string): boolean {
+  const found = sentence.match(/\bin \p{L}+|\b\p{L}+(?! ?\d)|\p{Sc}/gu) ?? [];
+  return found.some((part) =>
+    part.startsWith('in ') || part.length > 3 || /^(?:[A-Z]{3}|\p{Sc})$/u.test(part) ? namesOtherCurrency(part.replace(/^in /, '')) : false,
+  );
+}
+
+/** Checks whether a text is nothing but a currency that prices are not in, or what is paid for one unit: "USD", "€/t". */
+export function isOtherCurrency(text: string): boolean {
+  return (
+    /^(?:[A-Z]{1,3}\$?|\p{Sc})(?: ?(?:\/|per ) ?\w+)?$/u.test(text) &&
+    namesOtherCurrency(text.split(/\/| per /)[0] ?? '') &&
+    !/^[A-Z]{1,2}$/.test(text)
+  );
+}
+
+/** Checks whether a text names a currency that prices are not in, by its sign, code or word. */
+export function namesOtherCurrency(text: string): boolean {
+  const found = text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? [];
+  return found.some((part) => names.has(part) || (part !== '£' && /\p{Sc}/u.test(part)));
+}
+
+/** Elements that begin and end a line. */
+const blocks = /^(?:blockquote|br|div|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)$/i;
+/** Elements whose content nobody sees. */
+const unseen = /^(?:script|style)$/i;
+
+/**
+ * Returns the text that HTML shows: its blocks as lines without blanks around them, and no empty lines. Tokens are enough for this, and
+ * take linear time; a tree of elements would not.
+ */
+export function textOfHtml(html: string): string {
+  let text = '';
+  let hidden = '';
+  const ignore = () => {};
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      onopentagname: (start, end) => {
+        const name = html.slice(start, end);
+        if (unseen.test(name)) hidden ||= name;
+        if (blocks.test(name)) text += '\n';
+      },
+      onclosetag: (start, end) => {
+        const name = html.slice(start, end);
+        if (name.toLowerCase() === hidden.toLowerCase()) hidden = '';
+        if (blocks.test(name)) text += '\n';
+      },
+      ontext: (start, end) => {
+        if (!hidden) text += html.slice(start, end).replace(/\s+/g, ' ');
+      },
+      ontextentity: (codePoint) => {
+        if (!hidden) text += String.fromCodePoint(codePoint);
+      },
+      ...{ onattribname: ignore, onattribdata: ignore, onattribentity: ignore, onattribend: ignore, onopentagend: ignore },
+      ...{ onselfclosingtag: ignore, oncdata: ignore, oncomment: ignore, ondeclaration: ignore, onprocessinginstruction: ignore },
+      onend: ignore,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  const lines = text.split('\n').map((line) => line.split(/\s+/).filter(Boolean).join(' '));
+  return lines.filter(Boolean).join('\n');
+}

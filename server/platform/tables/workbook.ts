@@ -1,0 +1,347 @@
+import { Parser } from 'htmlparser2';
+import readWorkbook, { type CellValue } from 'read-excel-file/node';
+import { unzipWithin } from '#server/platform/unzip.ts';
+import { BadCell, isFilled } from './cells.ts';
+import type { ReadOptions, TableRecord } from './read-table.ts';
+
+/** How a zip archive begins, as an Excel workbook is (ISO/IEC 29500-2), and how a workbook of Excel 97 to 2003 does. */
+const signatures = { zip: Buffer.from('PK\x03\x04', 'latin1'), old: Buffer.from('d0cf11e0', 'hex') };
+
+/** The most bytes that a workbook unpacks to: ten times the largest export that we know. */
+const maxUnpacked = 256 * 1_048_576;
+
+/** Checks whether bytes are a workbook rather than text. */
+export function isSpreadsheet(bytes: Buffer): boolean {
+  return Object.values(signatures).some((signature) => bytes.subarray(0, 4).equals(signature));
+}
+
+/**
+ * Reads the rows of an Excel workbook (.xlsx): of the sheet with this name, or of the only one with content that is not hidden. Numbers
+ * stay numbers, with the words and signs that their format shows beside them text; dates become text such as 2026-03-31. A cell without
+ * a value that can be trusted is a `BadCell`.
+ * @throws Error that says what is no workbook, which sheets there are, or which rows or columns are hidden.
+ */
+export async function sheetRecords(bytes: Buffer, { sheet: name, hidden }: ReadOptions = {}): Promise<TableRecord[]> {
+  if (!bytes.subarray(0, 4).equals(signatures.zip))
+    throw new Error('The file is a workbook of an old Excel (.xls). Save it as .xlsx or as CSV.');
+  const unreadable = (cause: Error) => {
+    throw new Error(`The file is not an Excel workbook that can be read: ${cause.message}`, { cause });
+  };
+  const unzipped = unzipWithin(bytes, { wanted: () => true, maxUnpacked });
+  if (!unzipped) return unreadable(new Error('its parts are damaged, have one name, overlap, or unpack to more than 256 MiB'));
+  const sheets = await readWorkbook(bytes).catch(unreadable);
+  const workbook = workbookDetails(unzipped.parts);
+  const isHidden = (sheet: string) => hidden !== 'include' && workbook.hiddenSheets.has(sheet);
+  const filled = sheets.filter(({ sheet, data }) =>
+    name === undefined ? !isHidden(sheet) && data.some((row) => row.some(isFilled)) : sheet === name,
+  );
+  const [chosen] = filled;
+  if (!chosen || filled.length !== 1) {
+    const names = sheets.map(({ sheet }) => `"${sheet}"${workbook.hiddenSheets.has(sheet) ? ' (hidden)' : ''}`).join(', ');
+    throw new Error(
+      name === undefined ? `Name the sheet to read with --sheet: ${names}` : `There is no sheet "${name}". There are: ${names}`,
+    );
+  }
+  const details = sheetDetails(chosen.sheet, workbook);
+  const rows = chosen.data.map((cells) => cells.map((cell) => contentOf(cell, workbook.dayShift)));
+  for (const { row, column, contentFor, mergedWith = { row, column } } of details.cells) {
+    const cells = rows[row] ?? [];
+    cells[column] = contentFor(rows[mergedWith.row]?.[mergedWith.column] ?? null);
+    rows[row] = cells;
+  }
+  const records = Array.from(rows, (cells = [], index) => ({ line: index + 1, cells: Array.from(cells) })).filter(({ cells }) =>
+    cells.some(isFilled),
+  );
+  if (hidden === 'include') return records;
+  const visible = records
+    .filter(({ line }) => !details.isHiddenRow(line - 1))
+    .map((record) => ({ ...record, cells: record.cells.filter((_, column) => !details.isHiddenColumn(column)) }));
+  if (hidden !== 'leave-out') assertNothingHidden(chosen.sheet, records, details);
+  return visible;
+}
+
+/** @throws Error that names the rows and columns with content that nobody sees. */
+function assertNothingHidden(
+  sheet: string,
+  records: TableRecord[],
+  { isHiddenRow, isHiddenColumn }: ReturnType<typeof sheetDetails>,
+): void {
+  const rows = records.filter(({ line }) => isHiddenRow(line - 1)).map(({ line }) => line);
+  const columns = new Set(
+    records.flatMap(({ cells }) => [...cells.keys()].filter((column) => isFilled(cells[column]) && isHiddenColumn(column))),
+  );
+  if (rows.length + columns.size === 0) return;
+  const found = [
+    ...(rows.length > 0 ? [`${rows.length === 1 ? 'row' : 'rows'} ${listOf(rows)}`] : []),
+    ...(columns.size > 0 ? [`${columns.size === 1 ? 'column' : 'columns'} ${listOf([...columns].map(columnLetters))}`] : []),
+  ].join(' and ');
+  throw new Error(
+    `Of the sheet "${sheet}", ${found} ${rows.length + columns.size === 1 ? 'is' : 'are'} hidden, by a filter or by hand. Say whether they are read: --hidden include, or --hidden leave-out`,
+  );
+}
+
+function listOf(items: readonly (string | number)[]): string {
+  return items.slice(0, 10).join(', ') + (items.length > 10 ? `, and ${items.length - 10} more` : '');
+}
+
+function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
+}
+
+/** Returns what a cell holds. `dayShift`: days to add to a date. */
+function contentOf(cell: CellValue | null, dayShift: number): unknown {
+  if (cell instanceof Date) return new Date(cell.getTime() + dayShift * 86_400_000).toISOString().replace('T00:00:00.000Z', '');
+  // As Excel shows them: it computes with 15 digits, and stores the rest of binary fractions.
+  if (typeof cell === 'number') return Number(cell.toPrecision(15));
+  return typeof cell === 'string' ? cell.trim() : cell;
+}
+
+// What a workbook's own XML says of its cells beside their values (ISO/IEC 29500-1, 18): what is hidden, computed, merged, struck out, and
+// how numbers are shown. The library that reads the values does not tell.
+
+type Parts = ReadonlyMap<string, Uint8Array>;
+type Attributes = Record<string, string>;
+type Style = { format: string; isStruckOut: boolean };
+type Workbook = ReturnType<typeof workbookDetails>;
+/** A place in a sheet, from 0. */
+type Place = { row: number; column: number };
+/** A cell whose content is not its bare value. */
+type Detail = Place & {
+  /** Returns what it is, for the value that the library reads; of a merged block the value of its first cell. */
+  contentFor: (value: unknown) => unknown;
+  /** Of a merged block: its first cell. */
+  mergedWith?: Place;
+};
+
+/** Returns what a workbook says of its sheets and styles. */
+function workbookDetails(parts: Parts) {
+  const files = new Map<string, string>();
+  walk(parts.get('xl/_rels/workbook.xml.rels'), {
+    open: (name, { Id = '', Target = '' }) => {
+      if (name === 'Relationship') files.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    },
+  });
+  const hiddenSheets = new Set<string>();
+  const sheetParts = new Map<string, Uint8Array | undefined>();
+  let isStale = false;
+  let dayShift = 0;
+  walk(parts.get('xl/workbook.xml'), {
+    open: (tag, { name = '', state, id = '', fullCalcOnLoad, date1904 }) => {
+      if (tag === 'sheet') sheetParts.set(name, parts.get(files.get(id) ?? ''));
+      if (tag === 'sheet' && state !== undefined && state !== 'visible') hiddenSheets.add(name);
+      // Programs that compute nothing say so, and store 0 or an earlier result.
+      if (tag === 'calcPr') isStale = isTrue(fullCalcOnLoad);
+      // The library knows only "1".
+      if (tag === 'workbookPr' && date1904 === 'true') dayShift = 1_462;
+    },
+  });
+  return { hiddenSheets, sheetParts, isStale, dayShift, styles: stylesOf(parts.get('xl/styles.xml')) };
+}
+
+function stylesOf(part: Uint8Array | undefined): Style[] {
+  const formats = new Map<string, string>(builtInFormats);
+  const fonts: { isStruckOut: boolean }[] = [];
+  const styles: Style[] = [];
+  let within = '';
+  walk(part, {
+    open: (name, attributes) => {
+      if (name === 'numFmt') formats.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
+      if (name === 'fonts' || name === 'cellXfs' || name === 'cellStyleXfs' || name === 'dxfs') within = name;
+      if (name === 'font' && within === 'fonts') fonts.push({ isStruckOut: false });
+      const font = fonts.at(-1);
+      if (name === 'strike' && within === 'fonts' && font) font.isStruckOut = isTrue(attributes.val ?? '1');
+      if (name === 'xf' && within === 'cellXfs')
+        styles.push({
+          format: formats.get(attributes.numFmtId ?? '') ?? '',
+          isStruckOut: fonts[Number(attributes.fontId)]?.isStruckOut ?? false,
+        });
+    },
+  });
+  return styles;
+}
+
+/** Returns what a sheet says of its rows, columns and cells. */
+function sheetDetails(sheet: string, { sheetParts, styles, isStale }: Workbook) {
+  const hiddenRows = new Set<number>();
+  const hiddenColumns: { from: number; to: number }[] = [];
+  const cells: Detail[] = [];
+  let areRowsHidden = false;
+  let row = -1;
+  let column = -1;
+  let cell: { type: string; style: Style | undefined; formula?: string; value?: string } | undefined;
+  let within = '';
+  walk(sheetParts.get(sheet), {
+    open: (name, attributes) => {
+      within = name;
+      if (name === 'sheetFormatPr') areRowsHidden = isTrue(attributes.zeroHeight);
+      if (name === 'col' && (isTrue(attributes.hidden) || Number(attributes.width) === 0))
+        hiddenColumns.push({ from: Number(attributes.min) - 1, to: Number(attributes.max) - 1 });
+      if (name === 'row') {
+        row = attributes.r ? Number(attributes.r) - 1 : row + 1;
+        column = -1;
+        const { hidden = areRowsHidden ? '1' : '0', ht } = attributes;
+        if (isTrue(hidden) || Number(ht) === 0) hiddenRows.add(row);
+      }
+      if (name === 'c') {
+        const at = placeOf(attributes.r);
+        row = at?.row ?? row;
+        column = at?.column ?? column + 1;
+        cell = { type: attributes.t ?? 'n', style: styles[Number(attributes.s ?? 0)] };
+      }
+      if (cell && name === 'f') cell.formula = '';
+      if (cell && name === 'v') cell.value = '';
+      if (name === 'mergeCell') cells.push(...mergedOver(attributes.ref));
+    },
+    text: (text) => {
+      if (cell && within === 'f') cell.formula += text;
+      if (cell && within === 'v') cell.value += text;
+    },
+    close: (name) => {
+      within = '';
+      if (name !== 'c' || !cell) return;
+      const contentFor = detailOf({ ...cell, isStale });
+      if (contentFor) cells.push({ row, column, contentFor });
+      cell = undefined;
+    },
+  });
+  return {
+    cells,
+    isHiddenRow: (index: number) => hiddenRows.has(index),
+    isHiddenColumn: (index: number) => hiddenColumns.some(({ from, to }) => from <= index && index <= to),
+  };
+}
+
+/** Returns what makes the content of a cell from its value; undefined if it is its value. */
+function detailOf({
+  type,
+  style,
+  formula,
+  value = '',
+  isStale,
+}: {
+  type: string;
+  style: Style | undefined;
+  formula?: string;
+  value?: string;
+  isStale: boolean;
+}): Detail['contentFor'] | undefined {
+  const text = value.trim();
+  // A result that is an empty text is stored as such.
+  if (formula !== undefined && (isStale || (text === '' && type !== 'str')))
+    return () =>
+      new BadCell(`=${formula || '…'}`, 'is a formula without a result that is stored: open the file in a spreadsheet and save it there');
+  if (style?.isStruckOut && (text !== '' || type === 'inlineStr'))
+    return (shown) => (shown === null ? shown : new BadCell(String(shown), 'is struck out: leave the row out, or the line through it'));
+  if (type === 'e') return () => text;
+  if (type !== 'n' || text === '') return undefined;
+  if (Math.abs(Number(text)) >= 1e15)
+    return (shown) =>
+      typeof shown === 'number' ? new BadCell(text, 'has more than the 15 digits that a spreadsheet keeps: write it as text') : shown;
+  const format = style?.format;
+  if (!format) return undefined;
+  return (shown) =>
+    typeof shown === 'number' ? (shownWith(format, shown) ?? new BadCell(text, 'is not shown by the format of its cell')) : shown;
+}
+
+/** The most cells that are looked at of a merged block. */
+const maxMerged = 200_000;
+
+/** Returns the cells below the first row of a merged block: each shows a value that it does not have. */
+function mergedOver(ref = ''): Detail[] {
+  const [first, last] = ref.split(':').map(placeOf);
+  if (!first || !last) return [];
+  const reason = `is merged with ${ref.split(':')[0]}: write the value into each row`;
+  const contentFor = (value: unknown) => (isFilled(value) ? new BadCell('', reason) : null);
+  const found: Detail[] = [];
+  for (let row = first.row + 1; row <= last.row && found.length < maxMerged; row++)
+    for (let { column } = first; column <= last.column; column++) found.push({ row, column, contentFor, mergedWith: first });
+  return found;
+}
+
+/** Returns the row and column, from 0, of a reference such as "B12". */
+function placeOf(ref = ''): Place | undefined {
+  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(ref) ?? [];
+  if (!letters) return undefined;
+  return { row: Number(digits) - 1, column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 };
+}
+
+/** xsd:boolean. */
+const isTrue = (text = '') => text === '1' || text === 'true';
+
+type Handlers = { open: (name: string, attributes: Attributes) => void; text?: (text: string) => void; close?: (name: string) => void };
+
+/** Walks through a part's elements, without the prefixes of their names and attributes. */
+function walk(part: Uint8Array | undefined, { open, text, close }: Handlers): void {
+  if (!part) return;
+  const local = (name: string) => name.slice(name.indexOf(':') + 1);
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) =>
+        open(local(name), Object.fromEntries(Object.entries(attributes).map(([key, value]) => [local(key), value]))),
+      ...(text ? { ontext: text } : {}),
+      ...(close ? { onclosetag: (name: string) => close(local(name)) } : {}),
+    },
+    { xmlMode: true },
+  );
+  parser.end(new TextDecoder().decode(part));
+}
+
+/** Formats that workbooks name by number alone, as far as they show more than a number (ISO/IEC 29500-1, 18.8.30). */
+const builtInFormats: readonly (readonly [string, string])[] = [
+  ...['5', '6', '7', '8', '42', '44'].map((id) => [id, '"$"#,##0.00'] as const),
+  ['9', '0%'],
+  ['10', '0.00%'],
+];
+
+/** The pieces of a format: literal text, what shows nothing but space or colour, currencies (`[$kr-41D]`), placeholders, all else. */
+const pieces = /"([^"]*)"|\\(.)|[_*].|\[([^[\]]*)\]|(E[+-]|General)|([0#?.,/@])|(.)/gisu;
+type Piece = RegExpMatchArray;
+/** A section of a format that applies to some numbers. */
+const condition = /^\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]$/;
+
+/**
+ * Returns a number as its cell shows it, where the format says more than digits: with words and signs (`kr 120`, `12.5k`), as a share
+ * (`20%`), or with leading zeros (`000123`). Otherwise the number itself; undefined where the format shows nothing at all.
+ */
+function shownWith(format: string, value: number): number | string | undefined {
+  const sections: Piece[][] = [[]];
+  for (const piece of format.matchAll(pieces))
+    if (piece[0] === ';') sections.push([]);
+    else sections.at(-1)?.push(piece);
+  const section = sectionFor(sections, value);
+  let [before, after, digits] = ['', '', ''];
+  let isGeneral = format === '';
+  for (const [, quoted, escaped, bracketed, word, digit, other] of section) {
+    const [currency = ''] = bracketed?.startsWith('$') ? bracketed.slice(1).split('-') : [];
+    const literal = quoted ?? escaped ?? other ?? currency;
+    if (word !== undefined) isGeneral = true;
+    else if (digit !== undefined) digits += digit;
+    else if (digits === '' && !isGeneral) before += literal;
+    else after += literal;
+  }
+  if (digits === '' && !isGeneral) return before.trim() || undefined;
+  // Signs and brackets around a number say nothing else.
+  const [start, end] = [before, after].map((part) => (/[\p{L}\p{N}\p{Sc}%‰]/u.test(part) ? part : '')) as [string, string];
+  const [whole = '', fraction] = digits.split('.');
+  const zeros = whole.replace(/[^0]/g, '').length;
+  if (start + end === '')
+    return zeros > 1 && fraction === undefined && Number.isInteger(value) ? String(value).padStart(zeros, '0') : value;
+  // Commas behind the last digit show thousands.
+  const thousands = digits.split(/[^,]/).at(-1)?.length ?? 0;
+  const scaled = (value * (`${start}${end}`.includes('%') ? 100 : 1)) / 1_000 ** thousands;
+  return `${start}${Number(scaled.toPrecision(15))}${end}`.trim();
+}
+
+/** Returns the section that shows a value: the first whose condition holds, else the one for numbers above 0, below, or 0 itself. */
+function sectionFor(sections: readonly Piece[][], value: number): Piece[] {
+  const conditions = sections.map((section) => section.map(([piece]) => condition.exec(piece)).find(Boolean));
+  const holds = ([, sign = '', text]: RegExpExecArray) => {
+    const limit = Number(text);
+    const signs = { '<': value < limit, '>': value > limit, '<=': value <= limit, '>=': value >= limit, '=': value === limit };
+    return sign === '<>' ? value !== limit : signs[sign as keyof typeof signs];
+  };
+  const [first = [], second = first, third = first] = sections;
+  if (conditions.some(Boolean)) return sections.find((_, index) => !conditions[index] || holds(conditions[index])) ?? first;
+  return value > 0 ? first : value < 0 ? second : third;
+}
