@@ -145,7 +145,7 @@ export const spread = {
       },
       {
         title: 'Ownership records spread over inboxes',
-        body: 'Developer, broker, reseller, buyer: when the auditor asks for the chain of ownership, it is in four companies’ email.',
+        body: 'When the auditor asks for the chain of ownership, developer, broker, reseller and buyer each have a part of it.',
       },
       {
         title: 'Every check depends on the seller',

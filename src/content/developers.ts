@@ -115,7 +115,7 @@ export const guides: Guide[] = [
     id: 'start',
     title: 'The first call',
     body: [
-      'Everything that can be read answers a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
+      'Any read is a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
       'Within version 1, fields, parameters and codes may be added; those that exist keep their meaning. Ignore any you don’t know. The changelog has every change, with its date.',
     ],
     samples: [

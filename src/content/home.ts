@@ -85,17 +85,17 @@ export const comparison = {
   rows: [
     {
       question: 'Who owns this tonne?',
-      elsewhere: 'Whoever a broker’s spreadsheet names. Nobody else can look it up.',
+      elsewhere: 'Without a public record, you have only the seller’s word for it.',
       here: 'One holder at a time. For units on the record, anyone can look up whether they’re held, sold or retired, and since when.',
     },
     {
       question: 'What will the auditor ask?',
-      elsewhere: 'Documents that arrive by email, weeks after the question.',
+      elsewhere: 'Without a file for each retirement, the documents are collected once the auditor has asked.',
       here: 'One download from your certificate numbers: the CSRD figures, with the proof of each retirement.',
     },
     {
       question: 'What does it cost?',
-      elsewhere: 'Price on request, and a different one for every buyer.',
+      elsewhere: 'Without a public price, you can’t tell whether another buyer pays less.',
       here: 'Pounds per tonne, excl. VAT, on every project on sale, before you talk to anyone.',
     },
   ],

@@ -66,7 +66,8 @@ export const finder = {
   },
   answer: {
     title: { one: 'One mix meets your needs', two: 'Two mixes meet your needs', three: 'Three mixes meet your needs' },
-    matching: 'Within your limits: {projects} on sale, with {tonnes}\u00a0t. At most {share} of a mix comes from one project.',
+    matching:
+      'Within your limits: {projects} on sale, with {tonnes}\u00a0t. At most {share} of a mix comes from one project, so that no single failure leaves you without the rest.',
     asOf: 'Based on the catalogue and its prices on {date}. None of these is a recommendation, and nothing is reserved until you accept a quote.',
     address: 'This page’s address contains what you need: send it to a colleague, who will see the mixes available on the day.',
     noDurable: {
@@ -76,10 +77,10 @@ export const finder = {
   },
   reasons: { cheapest: 'Cheapest', durable: 'Most durable', evidenced: 'Best evidenced' },
   why: {
-    cheapest: 'No other mix of {tonnes}\u00a0t costs less: {price} a tonne on average.',
-    most: 'No other mix buys more tonnes with the budget: {price} a tonne on average.',
-    durable: 'Its carbon is stored for {years} years on average. No other mix of {tonnes}\u00a0t stores it for longer.',
-    evidenced: 'Its projects answer {answered} of an auditor’s 8 questions on average. No other mix of {tonnes}\u00a0t answers more.',
+    cheapest: 'The least you can pay for {tonnes}\u00a0t: {price} a tonne on average.',
+    most: 'The most tonnes that the budget buys: {price} a tonne on average.',
+    durable: 'The longest storage for {tonnes}\u00a0t: {years} years on average.',
+    evidenced: 'The most evidence for {tonnes}\u00a0t: its projects answer {answered} of an auditor’s 8 questions on average.',
     leftOut: 'Left out: {projects} that match, because a shortlist takes 20.',
     minimum: 'This is less than our minimum order of {tonnes}\u00a0t.',
     rest: '{rest} of the budget is left, excl. VAT.',

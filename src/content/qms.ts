@@ -52,7 +52,7 @@ export const manual = {
       id: 'due-diligence',
       title: 'Due Diligence',
       body: [
-        'Projects go through the same five-point eligibility checklist: zero rating, credible registry registration, project transparency, fair market pricing and meaningful social impact.',
+        'Five points are conditions, and a project that fails one isn’t listed: zero rating, credible registry registration, project transparency, fair market pricing and meaningful social impact. The first needs no rating: where there is none, we answer a rating’s four questions ourselves.',
         'We read the project description, the latest monitoring and verification reports and, where one exists, the rating. We recalculate a sample of the tonnes from the raw data. If biodiversity is part of the offer, we ask for the eDNA results and the sampling method.',
       ],
       points: [
@@ -124,7 +124,7 @@ export const manual = {
 export const gaps = {
   title: 'Our own gaps, counted today',
   intro:
-    'An auditor asks eight things of any seller. Here’s how many of the {projects} on sale answer each one in full. The rest are listed by name.',
+    'An auditor asks eight things of any seller. They are questions, not conditions: a project may be on sale while some are open. Here’s how many of the {projects} on sale answer each one in full. The rest are listed by name.',
   count: '{answered} of {onSale}',
   link: '{projects} without a full answer',
   none: 'No project is on sale at the moment, so there is nothing to count.',
@@ -165,7 +165,7 @@ export const faq = {
     {
       question: 'When do you turn a project down?',
       answer:
-        'Whenever a project fails one of the five points. We have no quota. If you were offered a project elsewhere and wonder why we don’t list it, ask: we can tell you which points it would have to meet.',
+        'Whenever a project fails one of the five points. An auditor’s question that is still open is no reason to; the project’s page says that it is. We have no quota. If you were offered a project elsewhere and wonder why we don’t list it, ask: we can tell you which points it would have to meet.',
     },
     {
       question: 'Can our own auditors look at the files?',

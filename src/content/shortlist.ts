@@ -119,7 +119,7 @@ export const shortlist = {
 export const quote = {
   title: 'Request a quote',
   intro:
-    'Your shortlist is sent with the request. We reply within 24 hours, or by Monday evening if you write at the weekend, with a written quote at these prices and the project documents we have.',
+    'Your shortlist is sent with the request. We reply within 24 hours with a written quote at these prices and the project documents we have.',
   certificate: {
     body: 'Each retirement gets a certificate with its serial numbers and a proof anyone can check.',
     link: { label: 'See what a certificate looks like', href: '/impact-hub#demo-certificate' },

@@ -5,7 +5,7 @@ import { contactTexts, isWithinRawLimit, messageMaxLength, optionalText, require
 export const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
 export type EnterpriseKind = (typeof enterpriseKinds)[number];
 
-/** The sectors of product.md, section 1, and Other. */
+/** The sectors of product.md, section 1; then those that other buyers of the public sector looked for, and Other. */
 export const sectors = [
   'Construction',
   'Defence and government procurement',
@@ -14,6 +14,9 @@ export const sectors = [
   'Logistics',
   'Manufacturing',
   'Institutional and sovereign buyers',
+  'Local government',
+  'Health',
+  'Education',
   'Other',
 ] as const;
 

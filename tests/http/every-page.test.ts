@@ -170,7 +170,7 @@ describe('every page in the sitemap', () => {
     expect(found).toEqual([]);
   });
 
-  it('promises an answer at most once, with the rule for weekends', async () => {
+  it('promises an answer at most once', async () => {
     const often = (await pagesInSitemap()).filter(
       ({ document }) => (document.querySelector('main')?.text.split(reply.slice(0, 24)).length ?? 0) > 2,
     );

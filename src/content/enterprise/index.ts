@@ -161,8 +161,8 @@ export const regulations = {
 
 /** Invented samples without names: replace both before the site goes live (README, "Before you go live"). */
 export const testimonials = {
-  eyebrow: 'Testimonials',
-  title: 'What buyers say',
+  eyebrow: 'Testimonials: two invented examples',
+  title: 'What a buyer might say',
   quotes: [
     {
       quote:

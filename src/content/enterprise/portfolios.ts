@@ -70,7 +70,7 @@ export const services = {
     },
     {
       title: 'Risk Review',
-      body: 'Additionality, permanence, over-crediting and leakage, project by project, with an independent risk-ratings partner, before you buy and while you hold the credits.',
+      body: 'Additionality, permanence, over-crediting and leakage, project by project, with BeZero’s rating where there is one, before you buy and while you hold the credits.',
     },
     {
       title: 'Retirement Management',
@@ -121,7 +121,7 @@ export const types = {
 
 export const closing = {
   title: 'Ask for a first portfolio',
-  body: 'Tell us the tonnes per year, the last year you need and your maximum price. We reply within 24 hours, or by Monday evening if you write at the weekend, with a first mix or the reason why we can’t make one.',
+  body: 'Tell us the tonnes per year, the last year you need and your maximum price. We reply within 24 hours with a first mix or the reason why we can’t make one.',
   actions: [
     { label: 'Ask for a First Mix', href: '/contact' },
     { label: 'Find a Mix Yourself', href: '/portfolio' },

@@ -81,7 +81,7 @@ export const texts = {
 /** The project's units on the record. */
 export const onRecord = {
   title: 'On the record',
-  intro: 'The credits available are the units held. Each serial number has one status, and anyone can check it.',
+  intro: 'What is on sale here is on the record, unit by unit. Each serial number has one status, and anyone can check it.',
   bar: 'The units of this project, by status',
   stated:
     'No units of this project are on the record yet. The number of credits is our own statement; you receive serial numbers on delivery.',
