@@ -6,7 +6,7 @@ import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 import { own } from '#src/lib/input/own.ts';
-import { visible } from '#verify/text.ts';
+import { visible } from '#verify/words.ts';
 import { guardTerminal } from './terminal.ts';
 
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { SingleBar } from 'cli-progress';
-import { visible } from '#verify/text.ts';
+import { visible } from '#verify/words.ts';
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 

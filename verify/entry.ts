@@ -1,6 +1,8 @@
 /** The kinds of entries: the first eight move units, the last two are about an earlier entry. */
-export type EntryKind = 'receive' | 'reserve' | 'release' | 'assign' | 'transfer' | 'retire' | 'cancel' | 'deliver' | 'confirm' | 'correct';
-export type UnitStatus = 'Held' | 'Reserved' | 'Assigned' | 'Transferred' | 'Retired' | 'Cancelled' | 'Delivered' | 'Not delivered';
+const kinds = ['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct'] as const;
+/** `Reserved`, `Assigned` and `Transferred` units belong to the entry that made them so; the last four are final. */
+const statuses = ['Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered'] as const;
+export type UnitStatus = (typeof statuses)[number];
 export type Issuance = 'issued' | 'expected';
 /** In the words of the Climate Action Data Trust. */
 type UnitType = 'Avoidance' | 'Reduction - nature' | 'Reduction - technical' | 'Removal - nature' | 'Removal - technical';
@@ -39,7 +41,7 @@ export type TextField = (typeof textFields)[number];
 /** An entry of the log, which has it as canonical JSON (RFC 8785). */
 export type RecordEntry = {
   version: 1;
-  kind: EntryKind;
+  kind: (typeof kinds)[number];
   /** In UTC, never before that of the entry before. */
   time: string;
   /** Invented, with the sample projects. */
@@ -76,3 +78,257 @@ export type RecordEntry = {
   checkedOn?: string | undefined;
   checkedByRole?: string | undefined;
 } & { [Field in TextField]?: string | undefined };
+
+/** An entry that a newer program made: this one cannot say whether it is right. */
+export class NewerEntryError extends Error {}
+
+/** Parses the bytes of an entry; undefined if they are none. @throws NewerEntryError */
+export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+  const { version, kind } = (json ?? {}) as { version?: unknown; kind?: unknown };
+  if ((typeof version === 'number' && version > 1) || (isText(kind) && !kinds.some((known) => known === kind)))
+    throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
+  return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
+}
+
+/** A project named by an entry, and how many of its units (tCO2e) the entry moves. */
+export type EntryProject = NamedProject & { quantity: number };
+
+/** A project that an entry is about: title and registry id that it had at the entry, and where it is now. */
+export type ShownProject = EntryProject & {
+  /** Its id and its slug today. Undefined: the catalogue does not have it. */
+  today: { id: number; slug: string } | undefined;
+};
+
+/** A project whose units were retired, with the catalogue's facts about it; null: not stated. `quantity`: tCO2e. */
+export type CertifiedProject = ShownProject & {
+  location: string | null;
+  standard: string | null;
+  adjustment: string | null;
+};
+
+/** Returns the lines of an entry that move units of a project, which is given as the entry names it. */
+export function linesOfProject(
+  { project, lines }: Pick<RecordEntry, 'project' | 'lines'>,
+  { id }: Pick<NamedProject, 'id'>,
+): RecordEntry['lines'] {
+  return lines.filter((line) => (line.project ?? project)?.id === id);
+}
+
+/** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
+export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'project' | 'quantity' | 'lines'>): EntryProject[] {
+  if (project) return [{ ...project, quantity }];
+  // Not Map.groupBy: the verifier also runs on Node 20.
+  const projects = new Map<number, EntryProject>();
+  for (const line of lines) {
+    if (!line.project) continue;
+    const units = (projects.get(line.project.id)?.quantity ?? 0) + line.quantity;
+    projects.set(line.project.id, { ...line.project, quantity: units });
+  }
+  return [...projects.values()];
+}
+
+/**
+ * Returns an entry with only the units that its certificate is about. A delivery that retires units for a buyer has others too; a
+ * retirement has none.
+ */
+export function retirementIn(entry: RecordEntry): RecordEntry {
+  if (entry.kind !== 'deliver') return entry;
+  const lines = entry.lines.filter(({ status }) => status === 'Retired');
+  return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+}
+
+/** A correction or a confirmation: an entry about an earlier one, which `entry.refersTo` names. */
+export type RelatedEntry = {
+  index: number;
+  entry: RecordEntry;
+  /** Of a confirmation, who looked at the registry, by name. Null: erased. */
+  checkedBy?: string | null;
+};
+
+/** A confirmation, with the corrections of it. */
+export type Confirmation = RelatedEntry & { corrections: RelatedEntry[] };
+
+/** Returns the corrections of an entry, and the corrections of these, in the order of the log. */
+export function correctionsOf(index: number, related: readonly RelatedEntry[]): RelatedEntry[] {
+  const corrected = new Set([index]);
+  // An entry is only ever about an earlier one.
+  return related
+    .toSorted((a, b) => a.index - b.index)
+    .filter(({ index: at, entry }) => {
+      const isOne = entry.kind === 'correct' && entry.refersTo !== null && corrected.has(entry.refersTo);
+      if (isOne) corrected.add(at);
+      return isOne;
+    });
+}
+
+/** Returns the confirmations of a retirement, in the order of the log. */
+export function confirmationsOf(index: number, related: readonly RelatedEntry[]): Confirmation[] {
+  return related
+    .filter(({ entry }) => entry.kind === 'confirm' && entry.refersTo === index)
+    .toSorted((a, b) => a.index - b.index)
+    .map((one) => ({ ...one, corrections: correctionsOf(one.index, related) }));
+}
+
+/** Counts the units (tCO2e) of confirmations. One that was corrected confirms nothing: what is right stands in words only. */
+export function confirmedUnits(confirmations: readonly Confirmation[]): number {
+  return confirmations.filter(({ corrections }) => corrections.length === 0).reduce((sum, { entry }) => sum + unitsOf(entry), 0);
+}
+
+/** Counts the units (tCO2e) of an entry: those that it moves or, of a confirmation, those that it is about. */
+export function unitsOf({ confirmed, quantity }: RecordEntry): number {
+  return confirmed === undefined ? quantity : confirmed.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Counts the units (tCO2e) of a range of a retirement that have a confirmation which was not corrected. */
+export function confirmedPart(
+  { batch, first, last }: Pick<RecordLine, 'batch' | 'first' | 'last'>,
+  confirmations: readonly Confirmation[],
+): number {
+  return confirmations
+    .filter(({ corrections }) => corrections.length === 0)
+    .flatMap(({ entry }) => entry.confirmed ?? [])
+    .filter((line) => line.batch === batch)
+    .reduce((sum, line) => sum + Math.max(0, Math.min(last, line.last) - Math.max(first, line.first) + 1), 0);
+}
+
+/** A retirement, with only the units that its certificate is about, and what later entries say of it. */
+type Retirement = { index: number; entry: RecordEntry; related: readonly RelatedEntry[] };
+
+/** When units were retired, as days (ISO 8601). */
+export type RetirementDay = {
+  /** Decides the period: the registry's day or, where nobody states it, that on which it was recorded here. */
+  retiredOn: string;
+  registryRetiredOn: string | null;
+  /** In UTC. */
+  recordedOn: string;
+};
+
+/**
+ * Returns when units of a retirement were retired: each line, split where its parts have different days. The registry's act is what
+ * retires a unit: its day stands in the entry, else in a confirmation. A confirmation that was corrected says nothing, and one of a
+ * retirement that was corrected goes before what that says.
+ */
+export function retiredParts({ index, entry, related }: Retirement): (RecordLine & RetirementDay)[] {
+  const recordedOn = entry.time.slice(0, 10);
+  const stated = entry.registryRetiredOn ?? null;
+  const isCorrected = correctionsOf(index, related).length > 0;
+  const shown = confirmationsOf(index, related)
+    .filter(({ corrections }) => corrections.length === 0)
+    .flatMap(({ entry: { confirmed = [], registryRetiredOn = null } }) => confirmed.map((line) => ({ ...line, day: registryRetiredOn })))
+    .sort((a, b) => a.first - b.first);
+  return entry.lines.flatMap((line) => {
+    const parts: (RecordLine & RetirementDay)[] = [];
+    const add = (first: number, last: number, confirmed: string | null) => {
+      const registryRetiredOn = isCorrected ? (confirmed ?? stated) : (stated ?? confirmed);
+      const before = parts.at(-1);
+      if (first > last) return;
+      if (before?.registryRetiredOn === registryRetiredOn) Object.assign(before, { last, quantity: last - before.first + 1 });
+      else
+        parts.push({
+          ...line,
+          first,
+          last,
+          quantity: last - first + 1,
+          recordedOn,
+          registryRetiredOn,
+          retiredOn: registryRetiredOn ?? recordedOn,
+        });
+    };
+    let next = line.first;
+    for (const one of shown) {
+      if (one.batch !== line.batch || one.last < next || one.first > line.last) continue;
+      add(next, one.first - 1, null);
+      add(Math.max(next, one.first), Math.min(one.last, line.last), one.day);
+      next = Math.min(one.last, line.last) + 1;
+    }
+    add(next, line.last, null);
+    return parts;
+  });
+}
+
+/**
+ * From the first to the last day on which units were retired, and when that was recorded. `isRegistrys`: the registry's day is known of
+ * all; `isOurs`: of none.
+ */
+export type RetirementPeriod = { first: string; last: string; recordedOn: string; isRegistrys: boolean; isOurs: boolean };
+
+/** Returns the period of retired units. @throws RangeError if there are none. */
+export function periodOf(days: readonly RetirementDay[]): RetirementPeriod {
+  const sorted = days.map(({ retiredOn }) => retiredOn).sort();
+  const [first, last, recordedOn] = [sorted[0], sorted.at(-1), days[0]?.recordedOn];
+  if (first === undefined || last === undefined || recordedOn === undefined) throw new RangeError('No units were retired');
+  return {
+    first,
+    last,
+    recordedOn,
+    isRegistrys: days.every(({ registryRetiredOn }) => registryRetiredOn !== null),
+    isOurs: days.every(({ registryRetiredOn }) => registryRetiredOn === null),
+  };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+type Test = (value: unknown) => boolean;
+type Shape = Record<string, Test>;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isOneOf =
+  (...values: unknown[]): Test =>
+  (value) =>
+    values.includes(value);
+const optional =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value);
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const listOf =
+  (shape: Shape): Test =>
+  (value) =>
+    Array.isArray(value) && value.every((one) => hasShape(one, shape));
+const isStatus = isOneOf(...statuses);
+
+/**
+ * What the book reads of an entry. Not the site's schema: the program that people check the record with is to be short enough to be
+ * read, and a library that parses is longer than all of it.
+ */
+const lineShape: Shape = {
+  batch: isCount,
+  registry: isText,
+  series: isText,
+  first: isCount,
+  last: isCount,
+  quantity: Number.isSafeInteger,
+  vintageStart: isText,
+  vintageEnd: isText,
+  unitType: isText,
+  issuance: isOneOf('issued', 'expected'),
+  status: optional(isStatus),
+  owner: optional(isCount),
+};
+const entryShape: Shape = {
+  version: isOneOf(1),
+  kind: isText,
+  time: isText,
+  quantity: isCount,
+  lines: listOf(lineShape),
+  received: optional(listOf(lineShape)),
+  verified: optional(isCount),
+  expected: optional(isCount),
+  owners: optional(listOf({ owner: orNull(isCount), status: isStatus, expected: isCount, delivered: isCount })),
+  refersTo: orNull(isCount),
+  certificate: optional(isText),
+  continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),
+};
+
+function hasShape(value: unknown, shape: Shape): boolean {
+  return typeof value === 'object' && value !== null && Object.entries(shape).every(([name, test]) => test((value as Shape)[name]));
+}

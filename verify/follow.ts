@@ -1,13 +1,21 @@
-import { writeFile } from 'node:fs/promises';
-import { reader } from './fetch-log.ts';
-import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from './follow-log.ts';
-import { describeKey, findKey, type LogKey, writeKeys } from './keys.ts';
-import { Mirror } from './mirror.ts';
-import { type Checkpoint, readCheckpoint, type VerifierKey, verifyCheckpoint } from './note.ts';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Replay } from './book.ts';
+import { NewerEntryError } from './entry.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, reader, SignedLog } from './log.ts';
+import {
+  type Checkpoint,
+  describeKey,
+  findKey,
+  type LogKey,
+  readCheckpoint,
+  type VerifierKey,
+  verifyCheckpoint,
+  writeKeys,
+} from './note.ts';
 import { checkPolicy, type Policy } from './policy.ts';
-import { NewerEntryError, Replay } from './replay.ts';
-import { print, Report } from './report.ts';
-import { formatCount, formatUtcInstant } from './text.ts';
+import { formatCount, formatUtcInstant, visible } from './words.ts';
 
 /** A checkpoint that is kept in a file or a folder, and its name; without `note` there is none yet. */
 export type Kept = { name: string; note: string | undefined };
@@ -174,4 +182,148 @@ function isOfRecord(entry: Uint8Array): boolean {
 
 function countEntries(size: number): string {
   return size === 1 ? '1 entry' : `${formatCount(size)} entries`;
+}
+
+/**
+ * A copy of a log in a folder, with the paths that the log has: any web server that serves the folder serves the log. Only what has
+ * been verified is written, and the checkpoint last, so that the folder is a whole log at every moment.
+ */
+export class Mirror {
+  readonly #folder: string;
+  readonly #readHere = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Whether a file of the folder has been read instead of the log. */
+  get isUsed(): boolean {
+    return this.#readHere.size > 0;
+  }
+
+  /** Returns the checkpoint at which the folder was left; undefined if it has none yet. */
+  async checkpoint(): Promise<string | undefined> {
+    return (await this.#read('checkpoint'))?.toString('utf8');
+  }
+
+  /** Returns a reader that takes from the log only the tiles that the folder lacks. */
+  before(fetch: Fetch): Fetch {
+    return async (part) => {
+      const found = part.startsWith('tile/') ? await this.#read(part) : undefined;
+      if (!found) return fetch(part);
+      this.#readHere.add(part);
+      return new Uint8Array(found);
+    };
+  }
+
+  /** Forgets what the folder has, so that every tile is written anew. */
+  distrust(): void {
+    this.#readHere.clear();
+  }
+
+  /** Keeps a verified tile. A full tile replaces the partial ones. */
+  async keep(part: string, bytes: Uint8Array): Promise<void> {
+    if (this.#readHere.has(part)) return;
+    await this.#write(part, bytes);
+    if (!part.includes('.p/')) await rm(path.join(this.#folder, `${part}.p`), { recursive: true, force: true });
+  }
+
+  /** Keeps entries as text too, one a line, until `finish` is called. */
+  async addLines(first: number, entries: readonly Uint8Array[]): Promise<void> {
+    const file = path.join(this.#folder, 'entries.jsonl.part');
+    await mkdir(this.#folder, { recursive: true });
+    const lines = Buffer.concat(entries.flatMap((entry) => [entry, Buffer.from('\n')]));
+    await (first === 0 ? writeFile(file, lines) : appendFile(file, lines));
+  }
+
+  /** Keeps a checkpoint, and that its entries are lines if they are, once everything else has been kept. */
+  async finish(
+    note: string,
+    { size }: Checkpoint,
+    { keys, isText, about }: { keys: string; isText: boolean; about: Map<string, Uint8Array> },
+  ) {
+    const lines = path.join(this.#folder, 'entries.jsonl');
+    if (existsSync(`${lines}.part`)) await (isText ? rename(`${lines}.part`, lines) : rm(`${lines}.part`));
+    for (const [name, bytes] of about) await this.#write(name, bytes);
+    await this.#write('keys', Buffer.from(keys));
+    await this.#write(`checkpoints/${size}`, Buffer.from(note));
+    await this.#write('checkpoint', Buffer.from(note));
+  }
+
+  async #read(part: string): Promise<Buffer | undefined> {
+    return readFile(path.join(this.#folder, part)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    });
+  }
+
+  /** Writes a file that is there whole, or not at all. */
+  async #write(part: string, bytes: Uint8Array): Promise<void> {
+    const file = path.join(this.#folder, part);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.part`, bytes);
+    await rename(`${file}.part`, file);
+  }
+}
+
+type Outcome = 'passed' | 'failed' | 'notReached';
+const marks: Record<Outcome, string> = { passed: 'holds', failed: 'DOES NOT HOLD', notReached: '-' };
+
+/** Prints a line. What others wrote in it cannot steer the terminal. */
+export function print(line: string): void {
+  console.log(visible(line));
+}
+
+/** Prints a step of a check. */
+export function printStep(step: string, outcome: Outcome, found: string): void {
+  print(`${step.padEnd(11)} ${marks[outcome].padEnd(14)} ${found}`);
+}
+
+/** Prints the steps of a check as they are made, and keeps their exit code. */
+class Report {
+  #isFailed = false;
+  #isUnfinished = false;
+
+  /** 0: everything that was asked for holds. 1: something does not. 3: something could not be checked. */
+  get exitCode(): 0 | 1 | 3 {
+    if (this.#isFailed) return 1;
+    return this.#isUnfinished ? 3 : 0;
+  }
+
+  /** Makes a step, which returns what it found. @returns whether it holds. */
+  async make(step: string, check: () => Promise<string>): Promise<boolean> {
+    try {
+      printStep(step, 'passed', await check());
+      return true;
+    } catch (error) {
+      if (error instanceof LogIntegrityError) this.fail(step, error.message);
+      else this.miss(step, `could not be finished: ${reasonOf(error as Error)}`);
+      return false;
+    }
+  }
+
+  pass(step: string, found: string): void {
+    printStep(step, 'passed', found);
+  }
+
+  fail(step: string, found: string): void {
+    this.#isFailed = true;
+    printStep(step, 'failed', found);
+  }
+
+  /** Notes that a step could not be made. */
+  miss(step: string, found: string): void {
+    this.#isUnfinished = true;
+    printStep(step, 'notReached', found);
+  }
+
+  /** Notes that nobody asked for a step. */
+  leave(step: string, found: string): void {
+    printStep(step, 'notReached', found);
+  }
+}
+
+/** Returns why something failed. A failed `fetch` has the reason in its cause. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }

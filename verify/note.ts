@@ -1,5 +1,6 @@
 import { areEqual, concat, fromBase64, sha256, toBase64, toHex } from './bytes.ts';
-import type { Hash } from './tree.ts';
+import { type Hash, leafHash, rootFromInclusion } from './tree.ts';
+import { formatUtcInstant } from './words.ts';
 
 /** The contents of a checkpoint: the log, its number of entries, and the root of the tree over them. https://c2sp.org/tlog-checkpoint */
 export type Checkpoint = { origin: string; size: number; root: Hash };
@@ -117,4 +118,88 @@ export async function verifyCheckpoint(
     signer ??= key;
   }
   return signer && { checkpoint: parsed.checkpoint, key: signer };
+}
+
+/**
+ * A key that signs or has signed the checkpoints of a log. `from`: the time (ISO 8601, UTC) of the first checkpoint that it
+ * signed; absent if unknown, or if it has not signed yet. `until`: the time of the first checkpoint that it no longer signed;
+ * absent if it still signs.
+ */
+export type LogKey = { key: VerifierKey; from?: string; until?: string };
+
+/** An instant as `Date.toISOString` writes it; milliseconds may be left out. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+/** More keys than a log uses in a century. */
+const maxKeys = 100;
+
+/**
+ * Reads the keys of a log: one a line, `name+hash+key FROM UNTIL`, where both times may be missing. Blank lines and lines that
+ * begin with `#` are ignored. Undefined if a line is neither, if two are the same key, or if there is none.
+ */
+export async function readKeys(text: string): Promise<LogKey[] | undefined> {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const given = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  if (given.length === 0 || given.length > maxKeys) return undefined;
+  const keys: LogKey[] = [];
+  for (const line of given) {
+    const [keyText = '', from, until, ...rest] = line.split(/[ \t]+/);
+    const key = await readVerifierKey(keyText);
+    const areTimes = [from, until].every((time) => time === undefined || (instant.test(time) && !Number.isNaN(Date.parse(time))));
+    if (!key || !areTimes || rest.length > 0 || findKey(keys, key)) return undefined;
+    keys.push({ key, ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) });
+  }
+  return keys;
+}
+
+/** Writes the keys of a log in the format of `readKeys`. */
+export function writeKeys(keys: readonly LogKey[]): string {
+  return keys.map(({ key, from, until }) => `${[keyText(key), from, until].filter(Boolean).join(' ')}\n`).join('');
+}
+
+/** Finds what is known about a key among the keys of a log. */
+export function findKey(keys: readonly LogKey[], { name, publicKey }: VerifierKey): LogKey | undefined {
+  return keys.find(({ key }) => key.name === name && areEqual(key.publicKey, publicKey));
+}
+
+/** Describes when a key was used, to follow "signed by": `the log's key`, or `the key used until 1 June 2027, 09:00 UTC`. */
+export function describeKey({ until }: LogKey): string {
+  return until === undefined ? "the log's key" : `the key used until ${formatUtcInstant(new Date(until))}`;
+}
+
+/** A proof that an entry is in a log. https://c2sp.org/tlog-proof */
+export type LogProof = { index: number; hashes: Hash[]; checkpoint: string };
+
+const head = 'c2sp.org/tlog-proof@v1';
+
+/** Writes a proof in the format of a `.tlog-proof` file. */
+export function writeProof({ index, hashes, checkpoint }: LogProof): string {
+  return `${head}\nindex ${index}\n${hashes.map((hash) => `${toBase64(hash)}\n`).join('')}\n${checkpoint}`;
+}
+
+/** Parses a `.tlog-proof` file; undefined if malformed. */
+export function readProof(text: string): LogProof | undefined {
+  const end = text.indexOf('\n\n');
+  if (end === -1 || text.length > noteLimit + 100_000) return undefined;
+  const [first, ...lines] = text.slice(0, end).split('\n');
+  if (lines[0]?.startsWith('extra ')) lines.shift();
+  const [, indexText] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? '') ?? [];
+  if (first !== head || indexText === undefined || lines.length > 63) return undefined;
+  const hashes = lines.map((line) => fromBase64(line));
+  if (hashes.some((hash) => hash?.length !== 32)) return undefined;
+  return { index: Number(indexText), hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
+}
+
+/** The outcome of verifying a proof: whether each step holds. */
+export type ProofResult = { signature: boolean; inclusion: boolean; checkpoint?: Checkpoint; key?: VerifierKey };
+
+/** Verifies that one of the log's keys has signed the checkpoint, and that the entry is at its index in the checkpoint's tree. */
+export async function verifyProof(
+  entry: Uint8Array,
+  { index, hashes, checkpoint }: LogProof,
+  keys: readonly VerifierKey[],
+): Promise<ProofResult> {
+  const verified = await verifyCheckpoint(checkpoint, keys);
+  if (!verified) return { signature: false, inclusion: false };
+  const root = await rootFromInclusion(await leafHash(entry), index, verified.checkpoint.size, hashes);
+  return { signature: true, inclusion: root !== undefined && areEqual(root, verified.checkpoint.root), ...verified };
 }

@@ -1,5 +1,13 @@
-import { findRegistry, type Registry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
-import { normalised } from './text.ts';
+import {
+  findRegistry,
+  normalised,
+  type Registry,
+  type RegistryKey,
+  registries,
+  registryKeys,
+  registryName,
+  unknownRegistry,
+} from './registries.ts';
 
 /** A range of units, both numbers included. Two ranges share a unit if registry and numbering are the same and the numbers overlap. */
 export type Serials = {

@@ -1,3 +1,145 @@
+import type { CheckResult, Fact, Found } from './check-entry.ts';
+import { periodOf, projectsOf, type RelatedEntry, type RetirementPeriod, retiredParts, retirementIn, unitsOf } from './entry.ts';
+import { registryName } from './registries.ts';
+
+/** The words for the result of a check: a headline, then sentences about it. */
+export type Said = {
+  headline: string;
+  /** What stands before the fact, where the fact is not the headline. */
+  before?: string;
+  /** What the file or the record says. */
+  fact?: string;
+  /** Corrections and other later entries. */
+  later: string[];
+  after?: string;
+};
+
+/** Puts the result of a check into words. Nothing that failed is said to be a fact. */
+export function sayResult({ headline, fact, steps, pdf, number = '' }: CheckResult): Said {
+  const said = fact ? sayFact(fact) : undefined;
+  const later = fact?.later.map((one) => sayLater(one, fact.index)) ?? [];
+  if (headline === 'missing')
+    return {
+      headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry,
+      ...(pdf ? { before: checkWords.pdf.headline } : {}),
+      later: [],
+    };
+  if (headline === 'failed') {
+    const wrong = steps.find(({ outcome }) => outcome === 'failed');
+    return {
+      headline: isUnreadable(steps) ? checkWords.unreadable : checkWords.failed,
+      ...(wrong ? { before: sayFound(wrong.found) } : {}),
+      later,
+    };
+  }
+  if (pdf) {
+    const before = pdf === 'nothing' ? checkWords.pdf.nothing : fill(checkWords.pdf[pdf], { number });
+    return { headline: checkWords.pdf.headline, before, ...(said ? { fact: said, after: checkWords.pdf.compare } : {}), later };
+  }
+  if (headline === 'passed') {
+    const isLeft = (wanted: string) => steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
+    const isCut = steps.some(({ found }) => found.text === 'continuesCut');
+    const unchecked = [
+      ...(isLeft('related') ? [checkWords.withoutLog] : []),
+      ...(isLeft('erased') ? [checkWords.withoutSite] : []),
+      ...(isCut ? [checkWords.withoutLost] : []),
+    ].join(' ');
+    return unchecked && said ? { headline: unchecked, before: checkWords.says, fact: said, later } : { headline: said ?? '', later };
+  }
+  if (steps.length === 0) return { headline: checkWords.unreachable, later };
+  return {
+    headline: checkWords.unfinished,
+    before: said ? `${checkWords.unfinishedBecause} ${checkWords.says}` : checkWords.unfinishedBecause,
+    ...(said ? { fact: said } : {}),
+    later,
+  };
+}
+
+/** Whether it was never a file of a record: nobody claims that it holds. */
+function isUnreadable([first]: CheckResult['steps']): boolean {
+  return first !== undefined && ['notRecord', 'notText', 'tooLarge'].includes(first.found.text);
+}
+
+/** Puts what a step found into words. */
+export function sayFound({ text, values }: Found): string {
+  return fill(checkWords.found[text] as string, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLine(value)])));
+}
+
+/** How many tonnes, which projects, for whom, when. */
+function sayFact({ index, entry: logged, texts: names, later: related }: Fact): string {
+  const entry = logged.certificate ? retirementIn(logged) : logged;
+  const projects = projectsOf(entry).map(({ title, quantity }, _, { length }) => {
+    const name = inLine(title);
+    return length === 1 ? name : fill(checkWords.facts.shares, { project: name, quantity: formatCount(quantity) });
+  });
+  const values = {
+    index: String(index),
+    kind: (checkWords.kinds as Record<string, string>)[entry.kind] ?? entry.kind,
+    quantity: formatCount(entry.quantity),
+    projects: list.format(projects),
+    date: formatUtcDate(new Date(entry.time)),
+  };
+  if (!entry.certificate) return fill(projects.length > 0 ? checkWords.facts.entry : checkWords.facts.other, values);
+  const { beneficiary } = names;
+  const name =
+    beneficiary && 'text' in beneficiary
+      ? inLine(beneficiary.text)
+      : beneficiary && 'erased' in beneficiary
+        ? checkWords.facts.erased
+        : checkWords.facts.unnamed;
+  const date = entry.lines.length > 0 ? describeRetired(periodOf(retiredParts({ index, entry, related }))) : values.date;
+  return fill(checkWords.facts.certificate, { ...values, beneficiary: name, date });
+}
+
+/** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
+const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
+
+const list = new Intl.ListFormat('en-GB');
+
+function sayLater({ index, entry }: Fact['later'][number], about: number): string {
+  if (entry.correction !== undefined)
+    return fill(checkWords.facts.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
+  if (entry.kind === 'confirm') return inLine(describeConfirmation({ index, entry, checkedBy: checkWords.facts.unnamed }));
+  return fill(checkWords.facts.laterEntry, {
+    index: String(index),
+    kind: (checkWords.kinds as Record<string, string>)[entry.kind] ?? entry.kind,
+  });
+}
+
+/** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
+export function nameCorrection({ index: at, entry }: RelatedEntry, index: number): string {
+  const { correction, correctionOf } = checkWords.later;
+  const place = { index: String(at), day: formatDay(entry.time.slice(0, 10)) };
+  return entry.refersTo === null || entry.refersTo === index
+    ? fill(correction, place)
+    : fill(correctionOf, { ...place, corrected: String(entry.refersTo) });
+}
+
+/** Describes what a registry shows of a retirement, and who looked when. */
+export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string {
+  const words = checkWords.later;
+  const { registryRetiredOn = '', registryRetirementId, source, checkedOn = '', checkedByRole, confirmed = [] } = entry;
+  const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? words.erased);
+  const role = checkedByRole && isolate(checkedByRole);
+  return fill(words.confirmation, {
+    registry: registryName(confirmed[0]?.registry ?? ''),
+    quantity: formatCount(unitsOf(entry)),
+    facts: [
+      fill(words.retiredOn, { day: formatDay(registryRetiredOn) }),
+      ...(registryRetirementId ? [fill(words.retirement, { id: isolate(registryRetirementId) })] : []),
+      ...(source ? [fill(words.source, { source: isolate(source) })] : []),
+    ].join(', '),
+    day: formatDay(checkedOn),
+    who: role && name ? `${role} (${name})` : (role ?? name ?? ''),
+  });
+}
+
+/** Says when units were retired: the day, or the first and the last. One of the registry is as it states it, one of ours is UTC's. */
+export function describeRetired({ first, last, isRegistrys }: RetirementPeriod): string {
+  const format = (day: string) => (isRegistrys ? formatDay(day) : formatUtcDate(new Date(day)));
+  return first === last ? format(first) : `${format(first)} – ${format(last)}`;
+}
+
 /** What a check says, and what later entries say about an entry: the only words of the checker. */
 export const checkWords = {
   /** The fact that an entry records. */
@@ -149,3 +291,64 @@ export const checkWords = {
 
 /** What a check found, as a key of the words for it. */
 export type FoundText = keyof typeof checkWords.found;
+
+/** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`No value for {${name}} in “${text}”`);
+    return value;
+  });
+}
+
+const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+
+/** Formats 12400 as `12,400`. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+// Created on first use: it takes several ms, which would delay the start of the site.
+let days: Intl.DateTimeFormat | undefined;
+let instants: Intl.DateTimeFormat | undefined;
+
+/** Formats a day, given as `2026-12-07`, as `7 December 2026`. */
+export function formatDay(text: string): string {
+  days ??= new Intl.DateTimeFormat('en-GB', day);
+  return days.format(new Date(text));
+}
+
+/** Formats a date as `30 June 2026 UTC`. The days of the record are UTC's, wherever its reader is. */
+export function formatUtcDate(date: Date): string {
+  return `${formatDay(date.toISOString())} UTC`;
+}
+
+/** Formats an instant of the record as `30 June 2026, 23:30 UTC`. */
+export function formatUtcInstant(moment: Date): string {
+  instants ??= new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+  return instants.format(moment).replace(' at ', ', ');
+}
+
+/** Letters that are written from right to left: of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and other scripts' blocks. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Returns a name to put into a sentence or a line of plain text: one that has letters written from right to left stands between a
+ * first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
+ * stands beside it. Markup has `<bdi>` for that.
+ */
+export function isolate(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/**
+ * Writes control characters, which a terminal or a spreadsheet may obey, as what they are: an escape becomes `\u001b`. So do
+ * characters that embed or override a direction. Tabs and line breaks stay, and JSON stays JSON with the same values.
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /\r(?!\n)|[^\P{Cc}\t\n\r]|[\u202a-\u202e]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -16,7 +16,7 @@ import { fieldErrors } from '#src/schemas/problem.ts';
 import { endedLog } from '#src/schemas/record.ts';
 import { toBase64 } from '#verify/bytes.ts';
 import { readCheckpoint } from '#verify/note.ts';
-import { sayResult } from '#verify/say-check.ts';
+import { sayResult } from '#verify/words.ts';
 import { pairsOf, UsageError } from '../run.ts';
 
 type RecoverOptions = { from?: string | undefined; certificate: string[] };

@@ -12,8 +12,8 @@ import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
-import { isWords, readCertificateNumber } from '#verify/certificate-number.ts';
-import type { CheckResult } from '#verify/check-result.ts';
+import type { CheckResult } from '#verify/check-entry.ts';
+import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readSearched } from '#verify/serials.ts';
 
 export default async function VerifyPage({ query }: { query: string }) {

@@ -13,10 +13,10 @@ import { textIn } from '#src/lib/record/entry-texts.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
-import { readProof } from '#verify/proof.ts';
-import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/related.ts';
+import { checkFile } from '#verify/check.ts';
+import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/entry.ts';
+import { readProof } from '#verify/note.ts';
 import { printSerial } from '#verify/serials.ts';
-import { checkFile } from '#verify/verify-file.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];

@@ -12,8 +12,8 @@ import { textIn } from '#src/lib/record/entry-texts.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
-import { correctionsOf } from '#verify/related.ts';
-import { checkFile } from '#verify/verify-file.ts';
+import { checkFile } from '#verify/check.ts';
+import { correctionsOf } from '#verify/entry.ts';
 
 let database: RecordDatabase['database'];
 let release: RecordDatabase['release'];

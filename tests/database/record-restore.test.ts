@@ -23,10 +23,9 @@ import { projectRow } from '#tests/support/projects.ts';
 import { patience } from '#tests/support/record-database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { toBase64 } from '#verify/bytes.ts';
-import type { Fetch } from '#verify/follow-log.ts';
-import { readKeys } from '#verify/keys.ts';
-import { readCheckpoint } from '#verify/note.ts';
-import { checkFile } from '#verify/verify-file.ts';
+import { checkFile } from '#verify/check.ts';
+import type { Fetch } from '#verify/log.ts';
+import { readCheckpoint, readKeys } from '#verify/note.ts';
 
 let live: TestDatabase;
 let backup: TestDatabase;

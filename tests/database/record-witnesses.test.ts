@@ -19,10 +19,19 @@ import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, type RecordDatabase } from '#tests/support/record-database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { ed25519Key, startWitness, type TestWitness } from '#tests/support/witness.ts';
-import { describeKey, readKeys } from '#verify/keys.ts';
-import { checkpointText, keyId, readCheckpoint, verifyCheckpoint, writeNote, writeVerifierKey } from '#verify/note.ts';
+import {
+  checkpointText,
+  describeKey,
+  keyId,
+  readCheckpoint,
+  readKeys,
+  readProof,
+  verifyCheckpoint,
+  verifyProof,
+  writeNote,
+  writeVerifierKey,
+} from '#verify/note.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
-import { readProof, verifyProof } from '#verify/proof.ts';
 
 const origin = 'carma.example/log';
 const [keyA = '', keyB = '', keyC = ''] = [11, 12, 13].map((byte) => Buffer.alloc(32, byte).toString('base64'));

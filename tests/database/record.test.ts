@@ -30,10 +30,9 @@ import { type Operation, operations, type RecordEntry } from '#src/schemas/recor
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
 import { continues } from '#tests/support/witness.ts';
-import { verifyCheckpoint } from '#verify/note.ts';
-import { readProof, verifyProof, writeProof } from '#verify/proof.ts';
-import { readEntries } from '#verify/tiles.ts';
-import { checkFile } from '#verify/verify-file.ts';
+import { checkFile } from '#verify/check.ts';
+import { readEntries } from '#verify/log.ts';
+import { readProof, verifyCheckpoint, verifyProof, writeProof } from '#verify/note.ts';
 
 let database: RecordDatabase['database'];
 let folder: RecordDatabase['folder'];

@@ -9,11 +9,10 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { readKeys } from '#verify/keys.ts';
-import { keyText, type VerifierKey, verifyCheckpoint } from '#verify/note.ts';
+import { checkFile } from '#verify/check.ts';
+import { readEntries } from '#verify/log.ts';
+import { keyText, readKeys, type VerifierKey, verifyCheckpoint } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
-import { readEntries } from '#verify/tiles.ts';
-import { checkFile } from '#verify/verify-file.ts';
 
 const get = (path: string) => fetch(new URL(path, inject('siteUrl')));
 const page = async (path: string) => parse(await (await get(path)).text());

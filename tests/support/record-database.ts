@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { type LogKey, readKeys } from '#verify/keys.ts';
+import { type LogKey, readKeys } from '#verify/note.ts';
 import { createTestDatabase } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 

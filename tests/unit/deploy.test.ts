@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
 import { attachmentMaxBytes } from '#src/schemas/enterprise-contact.ts';
 import { onPath } from '#tests/support/programs.ts';
-import { maxFileBytes } from '#verify/verify-file.ts';
+import { maxFileBytes } from '#verify/check.ts';
 
 type Service = {
   image: string;

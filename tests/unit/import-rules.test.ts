@@ -34,7 +34,7 @@ const rules: Record<string, Rule> = {
     values: ['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', ...lowest],
   },
   'server/privacy.ts': { values: ['server/domain/record', 'server/mail', 'server/platform', 'src/schemas'] },
-  'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/text.ts'] },
+  'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/file.ts'] },
   'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },
   'server/api/rest': { values: [...handlers, 'src/content'] },
   'server/api/mcp': { values: ['server/api/rest', 'server/api/routes.ts', 'src/content', ...handlers] },

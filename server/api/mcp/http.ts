@@ -12,7 +12,7 @@ import { clientAddress } from '#server/platform/web/client-address.ts';
 import { countFurtherCalls } from '#server/platform/web/rate-limit.ts';
 import { instructions } from '#src/content/developers/agents.ts';
 import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
-import type { ReadSite } from '#verify/check-result.ts';
+import type { ReadSite } from '#verify/check-entry.ts';
 
 /**
  * Serves the Model Context Protocol at /mcp: streamable HTTP without sessions, by POST only. Clients of 2026-07-28 and of 2025, whose

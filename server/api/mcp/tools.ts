@@ -25,8 +25,8 @@ import type { ProblemCode } from '#src/schemas/problem.ts';
 import { projectListInput } from '#src/schemas/project-list.ts';
 import { batchesParameters, listedRetirement, placesResponse, recordPage, serialMessage } from '#src/schemas/record-api.ts';
 import { isStorable, notStorable } from '#src/schemas/storable-text.ts';
-import { readCertificateNumber } from '#verify/certificate-number.ts';
-import type { ReadSite } from '#verify/check-result.ts';
+import type { ReadSite } from '#verify/check-entry.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 
 /** A tool of the MCP endpoint. Each only reads. */
 type Tool<Input extends z.ZodType = z.ZodType> = {

@@ -7,7 +7,7 @@ import { keyProblem } from '#server/api/protocol/submissions.ts';
 import { isOwnOrigin } from '#server/api/protocol/write-origins.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldErrors } from '#src/schemas/problem.ts';
-import { duplicateKey } from '#verify/text.ts';
+import { duplicateKey } from '#verify/file.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 

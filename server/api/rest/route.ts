@@ -18,7 +18,7 @@ import { own } from '#src/lib/input/own.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
 import type { RecordScope } from '#src/schemas/record.ts';
-import type { ReadSite } from '#verify/check-result.ts';
+import type { ReadSite } from '#verify/check-entry.ts';
 
 /** One method of one address under /api. Router, `Allow`, names in metrics and OpenAPI follow from the list in ../routes.ts. */
 export type Route = {

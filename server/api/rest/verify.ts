@@ -9,13 +9,13 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
 import { verify as verifyTexts } from '#src/content/record/verify.ts';
 import { chosenFile } from '#src/schemas/enterprise-contact.ts';
-import { isWords } from '#verify/certificate-number.ts';
-import type { CheckResult, ReadSite } from '#verify/check-result.ts';
-import { readKeys } from '#verify/keys.ts';
+import { decodeUnicode } from '#verify/bytes.ts';
+import { checkFile, maxFileBytes } from '#verify/check.ts';
+import type { CheckResult, ReadSite } from '#verify/check-entry.ts';
+import { isWords } from '#verify/file.ts';
+import { readKeys } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { readSearched } from '#verify/serials.ts';
-import { decodeUnicode } from '#verify/text.ts';
-import { checkFile, maxFileBytes } from '#verify/verify-file.ts';
 
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
 const bodyLimit = 2 * maxFileBytes;

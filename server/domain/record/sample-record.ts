@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type Operation, type OperationKind, operations } from '#src/schemas/record.ts';
-import { certificateNumber } from '#verify/certificate-number.ts';
+import { certificateNumber } from '#verify/file.ts';
 
 /** Returns the day (ISO) that is so many days from now. */
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

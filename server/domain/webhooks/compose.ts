@@ -8,7 +8,7 @@ import { referenceOf } from '#src/lib/text/reference.ts';
 import type { ProjectFigures } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import type { EventData, SentEventType } from '#src/schemas/webhook.ts';
-import { projectsOf, retirementIn } from '#verify/entry-projects.ts';
+import { projectsOf, retirementIn } from '#verify/entry.ts';
 
 /** Composes the `data` of an event. */
 export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Promise<EventData<SentEventType> | undefined>;

@@ -4,7 +4,7 @@ import { maxAddressLength } from '#server/http/front/visit.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { type ProblemCode, problems } from '#src/schemas/problem.ts';
-import { readCertificateNumber } from '#verify/certificate-number.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 
 const pageMethods = 'GET, HEAD';
 

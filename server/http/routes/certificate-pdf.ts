@@ -15,13 +15,19 @@ import { describeUnits } from '#src/lib/record/unit-groups.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-import { describeConfirmation, describeRetired, nameCorrection } from '#verify/describe-related.ts';
-import { type CertifiedProject, linesOfProject } from '#verify/entry-projects.ts';
+import {
+  type CertifiedProject,
+  type Confirmation,
+  confirmationsOf,
+  correctionsOf,
+  linesOfProject,
+  periodOf,
+  type RelatedEntry,
+  retiredParts,
+} from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
-import { type Confirmation, confirmationsOf, correctionsOf, type RelatedEntry } from '#verify/related.ts';
-import { periodOf, retiredParts } from '#verify/retirement-day.ts';
 import { printSerial } from '#verify/serials.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { describeConfirmation, describeRetired, formatUtcInstant, nameCorrection } from '#verify/words.ts';
 
 /** A project whose corresponding adjustment is put into words. */
 type PrintedProject = CertifiedProject & { adjustment: string };

@@ -29,8 +29,8 @@ import {
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
-import { findCertificateNumbers, type PastedNumbers } from '#verify/certificate-number.ts';
-import { describeRetired } from '#verify/describe-related.ts';
+import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
+import { describeRetired } from '#verify/words.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 

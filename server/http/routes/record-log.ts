@@ -7,9 +7,8 @@ import { describeLog, findMissingEntries } from '#server/domain/record/read/own-
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { writeKeys } from '#verify/keys.ts';
-import { keyText } from '#verify/note.ts';
-import { readTilePath } from '#verify/tiles.ts';
+import { readTilePath } from '#verify/log.ts';
+import { keyText, writeKeys } from '#verify/note.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 const readableByAll = { 'access-control-allow-origin': '*' };

@@ -1,14 +1,12 @@
 'use client';
 
-import { isWords } from '#verify/certificate-number.ts';
-import { sizes } from '#verify/check-log.ts';
-import type { CheckResult, ReadSite, StepResult } from '#verify/check-result.ts';
-import { type Fetch, LogIntegrityError, SignedLog } from '#verify/follow-log.ts';
-import { type LogKey, readKeys } from '#verify/keys.ts';
-import { verifyCheckpoint } from '#verify/note.ts';
+import { checkFile, sizes } from '#verify/check.ts';
+import type { CheckResult, ReadSite, StepResult } from '#verify/check-entry.ts';
+import { isWords } from '#verify/file.ts';
+import { type Fetch, LogIntegrityError, SignedLog } from '#verify/log.ts';
+import { type LogKey, readKeys, verifyCheckpoint } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { readSearched } from '#verify/serials.ts';
-import { checkFile } from '#verify/verify-file.ts';
 
 /** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;

@@ -8,7 +8,7 @@ import { Field } from '#src/ui/controls/field.tsx';
 import { Summary } from '#src/ui/controls/summary.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
-import type { CheckResult } from '#verify/check-result.ts';
+import type { CheckResult } from '#verify/check-entry.ts';
 import type { OwnLog } from './check-in-browser.ts';
 
 type VerifyFormProps = {

@@ -1,5 +1,5 @@
+import { moves } from '#verify/book.ts';
 import { type RegistryKey, registries, registryKeys } from '#verify/registries.ts';
-import { moves } from '#verify/replay.ts';
 import { readSerial } from '#verify/serials.ts';
 
 type Kind = keyof typeof moves;

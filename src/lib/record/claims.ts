@@ -1,6 +1,6 @@
 import type { certificate } from '#src/content/record/index.ts';
 import type { NamedProject, RecordEntry } from '#src/schemas/record.ts';
-import { linesOfProject } from '#verify/entry-projects.ts';
+import { linesOfProject } from '#verify/entry.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';
 

@@ -1,6 +1,5 @@
 import type { later } from '#src/content/record/index.ts';
-import { type Confirmation, confirmedUnits } from '#verify/related.ts';
-import type { RetirementPeriod } from '#verify/retirement-day.ts';
+import { type Confirmation, confirmedUnits, type RetirementPeriod } from '#verify/entry.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';
 

@@ -1,6 +1,5 @@
 import { normalised } from '#src/schemas/storable-text.ts';
-import type { RelatedEntry } from '#verify/related.ts';
-import { periodOf, type RetirementDay, type RetirementPeriod } from '#verify/retirement-day.ts';
+import { periodOf, type RelatedEntry, type RetirementDay, type RetirementPeriod } from '#verify/entry.ts';
 import { exactShares } from '../money/shares.ts';
 
 /** A range of serials retired with a certificate, with the catalogue's facts about their project. Null: not stated. */

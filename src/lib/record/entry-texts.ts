@@ -1,4 +1,4 @@
-import type { ProvedText } from '#verify/proved-file.ts';
+import type { ProvedText } from '#verify/file.ts';
 
 /** The words for a text that was erased, or is not on file because it was lost with a database. */
 export type AbsentWords = { erased: string; notOnFile: string };

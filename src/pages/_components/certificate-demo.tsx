@@ -11,7 +11,7 @@ import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/retirement-specimen.tsx';
-import type { CertifiedProject } from '#verify/entry-projects.ts';
+import type { CertifiedProject } from '#verify/entry.ts';
 
 type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 

@@ -4,7 +4,7 @@ import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { ledger } from '#src/content/ledger.ts';
 import { entries as entryTexts } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { formatUtcDate } from '#verify/text.ts';
+import { formatUtcDate } from '#verify/words.ts';
 
 type Kind = 'receive' | 'transfer' | 'retire';
 

@@ -5,8 +5,8 @@ import { entries } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf } from '#src/lib/text/numbers.ts';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
-import { unitsOf } from '#verify/related.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { unitsOf } from '#verify/entry.ts';
+import { formatUtcInstant } from '#verify/words.ts';
 
 /** The newest entry on the record, without names. Nothing if the record does not answer. */
 export async function LatestEntry({ content }: { content: typeof latestEntry }) {

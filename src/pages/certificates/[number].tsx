@@ -17,7 +17,7 @@ import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
 import { LineTable } from '#src/ui/routes/record/line-table.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
-import { correctionsOf } from '#verify/related.ts';
+import { correctionsOf } from '#verify/entry.ts';
 
 export default async function CertificatePage({ number }: { number: string }) {
   const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;

@@ -8,7 +8,7 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { DisclosureFigures } from '#src/ui/routes/record/disclosure-figures.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
-import { findCertificateNumbers } from '#verify/certificate-number.ts';
+import { findCertificateNumbers } from '#verify/file.ts';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);

@@ -38,7 +38,7 @@ import { Movements } from '#src/ui/routes/record/movements.tsx';
 import { StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { Fold } from '#src/ui/sections/fold.tsx';
-import { readKeys } from '#verify/keys.ts';
+import { readKeys } from '#verify/note.ts';
 
 const shownEntries = 10;
 const shownBatches = 12;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reader } from '#verify/fetch-log.ts';
+import { reader } from '#verify/log.ts';
 
 /** What the server answers to a path below the log's address: unpacked bytes, or where it leads. */
 let answer: { bytes?: number; to?: string };

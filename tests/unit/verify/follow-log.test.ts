@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
-import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/follow-log.ts';
+import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/log.ts';
 import type { Checkpoint } from '#verify/note.ts';
 
 const origin = 'log.example/log';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { renameKey } from '#verify/note.ts';
-import { run as runProgram } from '#verify/run.ts';
+import { run as runProgram } from '#verify/program.ts';
 
 let folder: TemporaryFolder;
 let server: Awaited<ReturnType<typeof serveLog>>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKeys, writeKeys } from '#verify/keys.ts';
-import { readVerifierKey, writeVerifierKey } from '#verify/note.ts';
+import { readKeys, readVerifierKey, writeKeys, writeVerifierKey } from '#verify/note.ts';
 
 const [first, second] = await Promise.all([1, 2].map((byte) => writeVerifierKey('log.example/log', new Uint8Array(32).fill(byte))));
 

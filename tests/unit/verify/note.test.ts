@@ -6,13 +6,14 @@ import {
   noteLimit,
   readCheckpoint,
   readNote,
+  readProof,
   readVerifierKey,
   type VerifierKey,
   verifyCheckpoint,
   writeNote,
+  writeProof,
   writeVerifierKey,
 } from '#verify/note.ts';
-import { readProof, writeProof } from '#verify/proof.ts';
 
 /** The note of Go's sumdb/note, with two signatures, and their keys. */
 const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
-import { NewerEntryError, Replay } from '#verify/replay.ts';
+import { Replay } from '#verify/book.ts';
+import { NewerEntryError } from '#verify/entry.ts';
 
 const project = { id: 7, slug: 'oak', title: 'Oak', registryId: 'VCS1' };
 const facts = { registry: 'uk-land-carbon', vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - nature' } as const;

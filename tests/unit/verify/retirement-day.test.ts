@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { later } from '#src/content/record/index.ts';
 import { describeYears } from '#src/lib/record/describe-retirement.ts';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
-import { describeRetired } from '#verify/describe-related.ts';
-import { periodOf, retiredParts } from '#verify/retirement-day.ts';
+import { periodOf, retiredParts } from '#verify/entry.ts';
+import { describeRetired } from '#verify/words.ts';
 
 const units = (batch: number, first: number, last: number): RecordLine => ({
   ...{ batch, registry: 'verra', series: `S-${batch}`, first, last, quantity: last - first + 1, issuance: 'issued' },

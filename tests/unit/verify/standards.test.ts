@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '#verify/bytes.ts';
+import { readEntries, readTilePath, tilePath, writeEntries } from '#verify/log.ts';
 import { readCheckpoint, readVerifierKey } from '#verify/note.ts';
-import { readEntries, readTilePath, tilePath, writeEntries } from '#verify/tiles.ts';
 import { leafHash, type NodeId, nodeHash, rootOf } from '#verify/tree.ts';
 
 /** The leaves of Certificate Transparency's reference tests, in hexadecimal. */

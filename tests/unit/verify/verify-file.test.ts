@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verify } from '#src/content/record/verify.ts';
 import { toHex } from '#verify/bytes.ts';
-import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-result.ts';
-import { readKeys } from '#verify/keys.ts';
-import { renameKey } from '#verify/note.ts';
+import { checkFile } from '#verify/check.ts';
+import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-entry.ts';
+import { readKeys, renameKey } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
-import { sayFound, sayResult } from '#verify/say-check.ts';
-import { checkFile } from '#verify/verify-file.ts';
+import { sayFound, sayResult } from '#verify/words.ts';
 import { commit, makeLog, makeLogKey } from '../../support/signed-log.ts';
 import { startWitness } from '../../support/witness.ts';
 

@@ -35,11 +35,9 @@ import {
   retirementsParameters,
   serialMessage,
 } from '#src/schemas/record-api.ts';
-import { readCertificateNumber } from '#verify/certificate-number.ts';
-import { retirementIn } from '#verify/entry-projects.ts';
+import { confirmationsOf, confirmedUnits, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
-import { confirmationsOf, confirmedUnits } from '#verify/related.ts';
-import { periodOf, retiredParts } from '#verify/retirement-day.ts';
 
 /** What names a certificate. */
 export const certificateParts = z.object({

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import type { Replay } from '#verify/book.ts';
 import { findRegistry } from '#verify/registries.ts';
-import type { Replay } from '#verify/replay.ts';
 import { readSerial, serialsOf } from '#verify/serials.ts';
 
 /** What entries said of a batch. */

@@ -2,8 +2,8 @@ import { compareHoldings } from '#server/domain/record/audit/compare-holdings.ts
 import { hash } from '#server/domain/record/audit/growing-tree.ts';
 import type { StoredEntry, StoredRows } from '#server/domain/record/audit/stored-rows.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import type { Replay } from '#verify/book.ts';
 import { textFields } from '#verify/entry.ts';
-import type { Replay } from '#verify/replay.ts';
 
 /** What earlier entries said that later ones are compared with. */
 export type Memory = {

@@ -1,7 +1,7 @@
 import type { Memory } from '#server/domain/record/audit/compare-entry.ts';
 import type { StoredHolding } from '#server/domain/record/audit/stored-rows.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-import type { Replay } from '#verify/replay.ts';
+import type { Replay } from '#verify/book.ts';
 import { quantityIn } from '#verify/serials.ts';
 
 type Serials = { batch: number; first: number; last: number };

@@ -11,9 +11,9 @@ import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { Replay } from '#verify/book.ts';
 import { areEqual } from '#verify/bytes.ts';
 import { type Checkpoint, readCheckpoint } from '#verify/note.ts';
-import { Replay } from '#verify/replay.ts';
 
 /** The result of an audit: the first difference, described in words, or null. */
 export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { certificateNumber } from '#verify/certificate-number.ts';
+import { certificateNumber } from '#verify/file.ts';
 
 /** Returns the number of the certificate of the next entry: its index, beyond the numbers that lost entries may have. */
 export function nextCertificate({ nextEntry, lostEntries }: { nextEntry: number; lostEntries: number }): string {

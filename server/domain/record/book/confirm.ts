@@ -3,7 +3,7 @@ import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { appendEntry, hashesOf, textsOf } from '#server/domain/record/log/append-entry.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { OperationRequest, RecordEntry, RecordLine } from '#src/schemas/record.ts';
-import { retirementIn } from '#verify/entry-projects.ts';
+import { retirementIn } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 

@@ -3,9 +3,9 @@ import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import type { LogKey } from '#verify/keys.ts';
 import {
   keyId,
+  type LogKey,
   readCheckpoint,
   readVerifierKey,
   renameKey,

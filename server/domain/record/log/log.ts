@@ -1,6 +1,6 @@
 import { type Query, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { type Tile, tileWidth, writeEntries } from '#verify/tiles.ts';
+import { type Tile, tileWidth, writeEntries } from '#verify/log.ts';
 import { type Hash, type NodeId, proveConsistency, proveInclusion, rootOf } from '#verify/tree.ts';
 
 /**

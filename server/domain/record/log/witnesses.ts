@@ -7,9 +7,17 @@ import { log } from '#server/platform/log.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createCounter, createGauge } from '#server/platform/metrics/instruments.ts';
 import { areEqual, toBase64, toHex } from '#verify/bytes.ts';
-import { verifyCosignature, type WitnessKey } from '#verify/cosignature.ts';
 import { keyText, readCheckpoint, writeNote } from '#verify/note.ts';
-import { checkPolicy, type Policy, PolicyError, readPolicy, type Witness, type Witnessed } from '#verify/policy.ts';
+import {
+  checkPolicy,
+  type Policy,
+  PolicyError,
+  readPolicy,
+  verifyCosignature,
+  type Witness,
+  type Witnessed,
+  type WitnessKey,
+} from '#verify/policy.ts';
 
 /** The time (ms) in which a witness must have answered. */
 const answerLimitMs = 10_000;

@@ -5,8 +5,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#src/lib/projects/labels.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
 import type { ListedRetirement } from '#src/schemas/record-api.ts';
-import { type CertifiedProject, linesOfProject, projectsOf, retirementIn } from '#verify/entry-projects.ts';
-import { periodOf, retiredParts } from '#verify/retirement-day.ts';
+import { type CertifiedProject, linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is

@@ -6,10 +6,8 @@ import { citedMethodology } from '#src/lib/projects/methodology.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
 import type { Project } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-import { linesOfProject, projectsOf, retirementIn } from '#verify/entry-projects.ts';
+import { confirmationsOf, confirmedPart, correctionsOf, linesOfProject, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
-import { confirmationsOf, confirmedPart, correctionsOf } from '#verify/related.ts';
-import { retiredParts } from '#verify/retirement-day.ts';
 import { printSerial } from '#verify/serials.ts';
 
 /**

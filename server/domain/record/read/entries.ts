@@ -7,11 +7,9 @@ import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { OperationKind, RecordEntry } from '#src/schemas/record.ts';
-import { type TextField, textFields } from '#verify/entry.ts';
-import { projectsOf, type ShownProject } from '#verify/entry-projects.ts';
-import { writeProof } from '#verify/proof.ts';
-import type { ProvedFile, ProvedText } from '#verify/proved-file.ts';
-import type { RelatedEntry } from '#verify/related.ts';
+import { projectsOf, type RelatedEntry, type ShownProject, type TextField, textFields } from '#verify/entry.ts';
+import type { ProvedFile, ProvedText } from '#verify/file.ts';
+import { writeProof } from '#verify/note.ts';
 
 /** An entry of the log, with the texts that are stored beside it. */
 export type ReadEntry = {

@@ -6,7 +6,7 @@ import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/d
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { lookupResult } from '#src/schemas/record-api.ts';
-import { readCertificateNumber } from '#verify/certificate-number.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
 
 /** The result of a search of the record. */

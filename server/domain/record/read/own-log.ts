@@ -3,9 +3,8 @@ import { findLog, type Log, logOrigin, ownOrigin } from '#server/domain/record/l
 import { findWitnessed, ownPolicy, readPolicyText } from '#server/domain/record/log/witnesses.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import type { EndedLog as ContinuedLog } from '#verify/follow-log.ts';
-import { writeKeys } from '#verify/keys.ts';
-import { keyText, readCheckpoint } from '#verify/note.ts';
+import type { EndedLog as ContinuedLog } from '#verify/log.ts';
+import { keyText, readCheckpoint, writeKeys } from '#verify/note.ts';
 
 /** Finds the log of this installation; undefined if it has not begun. */
 export function findOwnLog(): Promise<Log | undefined> {

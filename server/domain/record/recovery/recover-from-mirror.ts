@@ -18,8 +18,7 @@ import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { NamedProject } from '#src/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
-import { partLimit, reader } from '#verify/fetch-log.ts';
-import { type Fetch, fetchCheckpoint, LogIntegrityError, SignedLog } from '#verify/follow-log.ts';
+import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader, SignedLog } from '#verify/log.ts';
 import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/note.ts';
 
 /** What a recovery did, and what a mirror cannot give back. */

@@ -6,9 +6,9 @@ import { type ProjectWords, restoreProject } from '#server/domain/record/recover
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type NamedProject, ownedStatuses, type RecordEntry, type RecordLine, recordEntry, type UnitStatus } from '#src/schemas/record.ts';
+import { stateAfter } from '#verify/book.ts';
 import { textFields } from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
-import { stateAfter } from '#verify/replay.ts';
 import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
 
 /** What became of a lost entry. */

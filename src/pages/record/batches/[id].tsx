@@ -18,9 +18,9 @@ import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { correctionsOf } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { correctionsOf } from '#verify/related.ts';
-import { formatUtcDate } from '#verify/text.ts';
+import { formatUtcDate } from '#verify/words.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxId);

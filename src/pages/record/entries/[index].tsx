@@ -17,11 +17,8 @@ import { OwnerTable } from '#src/ui/routes/record/owner-table.tsx';
 import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
 import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
-import { describeConfirmation } from '#verify/describe-related.ts';
-import type { TextField } from '#verify/entry.ts';
-import { retirementIn } from '#verify/entry-projects.ts';
-import { confirmationsOf, correctionsOf, unitsOf } from '#verify/related.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { confirmationsOf, correctionsOf, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
+import { describeConfirmation, formatUtcInstant } from '#verify/words.ts';
 
 export default async function EntryPage({ index: indexText }: { index: string }) {
   const number = canonicalNumber(indexText);

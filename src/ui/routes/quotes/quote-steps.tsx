@@ -3,7 +3,7 @@ import { own } from '#src/lib/input/own.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { OperationKind } from '#src/schemas/record.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { formatUtcInstant } from '#verify/words.ts';
 
 type QuoteStepsProps = {
   texts: (typeof quotePage)['steps'];

@@ -9,14 +9,19 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { Mark } from '#src/ui/site/mark.tsx';
-import { describeRetired } from '#verify/describe-related.ts';
-import type { TextField } from '#verify/entry.ts';
-import { type CertifiedProject, linesOfProject } from '#verify/entry-projects.ts';
-import type { ProvedText } from '#verify/proved-file.ts';
+import {
+  type CertifiedProject,
+  confirmationsOf,
+  correctionsOf,
+  linesOfProject,
+  periodOf,
+  type RelatedEntry,
+  retiredParts,
+  type TextField,
+} from '#verify/entry.ts';
+import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { confirmationsOf, correctionsOf, type RelatedEntry } from '#verify/related.ts';
-import { periodOf, retiredParts } from '#verify/retirement-day.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { describeRetired, formatUtcInstant } from '#verify/words.ts';
 import { Confirmations } from './confirmations.tsx';
 import { CorrectionNotice } from './corrections.tsx';
 import { ProjectLink, ProjectLinks } from './project-links.tsx';

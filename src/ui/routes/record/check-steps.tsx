@@ -2,8 +2,8 @@ import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
-import type { CheckResult } from '#verify/check-result.ts';
-import { sayFound, sayResult } from '#verify/say-check.ts';
+import type { CheckResult } from '#verify/check-entry.ts';
+import { sayFound, sayResult } from '#verify/words.ts';
 
 /** `by`: who made the check. */
 type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };

@@ -1,7 +1,7 @@
 import type { certificate } from '#src/content/record/index.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-import type { ShownProject } from '#verify/entry-projects.ts';
+import type { ShownProject } from '#verify/entry.ts';
 
 type ClaimRulesProps = {
   texts: (typeof certificate)['claims'];

@@ -1,8 +1,8 @@
 import type { later } from '#src/content/record/index.ts';
 import { describeUnconfirmed } from '#src/lib/record/describe-retirement.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { describeConfirmation } from '#verify/describe-related.ts';
-import type { Confirmation } from '#verify/related.ts';
+import type { Confirmation } from '#verify/entry.ts';
+import { describeConfirmation } from '#verify/words.ts';
 import { Corrections } from './corrections.tsx';
 
 type ConfirmationsProps = {

@@ -1,5 +1,5 @@
-import { nameCorrection } from '#verify/describe-related.ts';
-import type { RelatedEntry } from '#verify/related.ts';
+import type { RelatedEntry } from '#verify/entry.ts';
+import { nameCorrection } from '#verify/words.ts';
 
 type CorrectionsProps = {
   /** The entry that was corrected. */

@@ -19,7 +19,7 @@ import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
-import { describeRetired } from '#verify/describe-related.ts';
+import { describeRetired } from '#verify/words.ts';
 import { Corrections } from './corrections.tsx';
 
 type DisclosureFiguresProps = {

@@ -5,10 +5,10 @@ import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
-import { readCertificateNumber } from '#verify/certificate-number.ts';
-import { describeRetired } from '#verify/describe-related.ts';
+import type { RetirementPeriod } from '#verify/entry.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import type { RetirementPeriod } from '#verify/retirement-day.ts';
+import { describeRetired } from '#verify/words.ts';
 import { ProjectLinks } from './project-links.tsx';
 
 type Project = { slug: string; title: string };

@@ -7,12 +7,10 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
-import type { TextField } from '#verify/entry.ts';
-import { retirementIn } from '#verify/entry-projects.ts';
-import type { ProvedText } from '#verify/proved-file.ts';
+import { confirmationsOf, correctionsOf, type RelatedEntry, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
+import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
-import { confirmationsOf, correctionsOf, type RelatedEntry, unitsOf } from '#verify/related.ts';
-import { formatUtcDate } from '#verify/text.ts';
+import { formatUtcDate } from '#verify/words.ts';
 import { type LinkedProject, ProjectLinks } from './project-links.tsx';
 
 type Listed = {

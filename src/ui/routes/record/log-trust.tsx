@@ -2,9 +2,8 @@ import type { trust } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { Fold } from '#src/ui/sections/fold.tsx';
-import type { LogKey } from '#verify/keys.ts';
-import { keyText } from '#verify/note.ts';
-import { formatUtcInstant } from '#verify/text.ts';
+import { keyText, type LogKey } from '#verify/note.ts';
+import { formatUtcInstant } from '#verify/words.ts';
 
 type LogTrustProps = {
   texts: typeof trust;

@@ -3,7 +3,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { OperationKind, UnitStatus } from '#src/schemas/record.ts';
 import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
-import { formatUtcDate } from '#verify/text.ts';
+import { formatUtcDate } from '#verify/words.ts';
 import { StateBar, stateFills } from './state-bar.tsx';
 
 type Moved = {

@@ -4,7 +4,7 @@ import { type PrintedCertificate, printCertificate } from '#server/http/routes/c
 import { later, certificate as texts } from '#src/content/record/index.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { readPdf } from '#verify/attached-file.ts';
+import { readPdf } from '#verify/file.ts';
 import { makePrintFonts } from '../../../../../scripts/make-print-fonts.ts';
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;

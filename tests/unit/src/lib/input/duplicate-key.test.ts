@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateKey } from '#verify/text.ts';
+import { duplicateKey } from '#verify/file.ts';
 
 describe('a duplicate key', () => {
   it('is found in the outermost object, even when written with escapes', () => {

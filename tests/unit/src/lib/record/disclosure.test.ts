@@ -14,7 +14,7 @@ import {
   splitsOf,
 } from '#src/lib/record/disclosure.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
-import { findCertificateNumbers, readCertificateNumber } from '#verify/certificate-number.ts';
+import { findCertificateNumbers, readCertificateNumber } from '#verify/file.ts';
 
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   certificate: 'CR-000001',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatInstant } from '#src/lib/text/instants.ts';
-import { formatUtcDate, formatUtcInstant } from '#verify/text.ts';
+import { formatUtcDate, formatUtcInstant } from '#verify/words.ts';
 
 describe('a moment', () => {
   it('is shown in UK time, in winter and in summer', () => {

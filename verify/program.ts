@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { reader } from './fetch-log.ts';
-import { follow, type Kept } from './follow.ts';
-import { readKeys } from './keys.ts';
+import { decodeUnicode } from './bytes.ts';
+import { checkFile } from './check.ts';
+import type { CheckOptions } from './check-entry.ts';
+import { follow, type Kept, print, printStep } from './follow.ts';
+import { reader } from './log.ts';
+import { readKeys } from './note.ts';
 import { PolicyError, readPolicy } from './policy.ts';
-import { check } from './print-check.ts';
-import { decodeUnicode } from './text.ts';
+import { checkWords, sayFound, sayResult } from './words.ts';
 
 const usage = `Usage:
   node carma-verify.mjs FILE --key KEYS [--policy POLICY] [--log LOG]
@@ -88,3 +90,21 @@ function readText(file: string): string {
   if (text === undefined) throw new UsageError(`${file} is not text in UTF-8 or UTF-16`);
   return text;
 }
+
+/**
+ * Checks a certificate or an entry, and prints the fact, the steps, and what they prove. Offline, unless `log` reads the log.
+ * @returns the exit code.
+ */
+export async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'policy' | 'log'>): Promise<number> {
+  const result = await checkFile(file, options);
+  const { headline, before, fact, later, after } = sayResult(result);
+  for (const sentence of [headline, before, fact, ...later, after]) if (sentence !== undefined) print(sentence);
+  if (result.fact?.entry.sample && result.headline !== 'failed') print(checkWords.sample);
+  print('');
+  for (const { step, outcome, found } of result.steps) printStep(step, outcome, sayFound(found));
+  const isInLog = result.steps.some(({ step, outcome }) => step === 'consistency' && outcome === 'passed');
+  if (result.headline === 'passed' && isInLog) print(`\n${checkWords.proven}`);
+  return exitCodes[result.headline];
+}
+
+const exitCodes = { passed: 0, failed: 1, unfinished: 3, missing: 3 };

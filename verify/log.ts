@@ -1,8 +1,8 @@
 import { areEqual, concat } from './bytes.ts';
-import { type Checkpoint, readCheckpoint, renameKey, type VerifierKey, verifyCheckpoint } from './note.ts';
-import { parseObject } from './proved-file.ts';
-import { readEntries, type Tile, tilePath, tileWidth, writeEntries } from './tiles.ts';
+import { parseObject } from './file.ts';
+import { type Checkpoint, noteLimit, readCheckpoint, renameKey, type VerifierKey, verifyCheckpoint } from './note.ts';
 import { type Hash, leafHash, type NodeId, nodeHash, rootOf } from './tree.ts';
+import { formatCount } from './words.ts';
 
 /**
  * Fetches a path relative to the log, such as `checkpoint` or `tile/0/000.p/5`. @throws if it cannot be fetched: any error but a
@@ -279,4 +279,95 @@ async function hashTogether(hashes: readonly Hash[]): Promise<Hash> {
 function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {
   if (bytes.length % 32 !== 0 || bytes.length > tileWidth * 32) return undefined;
   return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
+}
+
+const timeoutMs = 30_000;
+/** Most redirects from one address. */
+const maxRedirects = 5;
+
+/** Returns the most bytes that a part of a log has, unpacked. https://c2sp.org/tlog-tiles */
+export function partLimit(part: string): number {
+  // 256 entries, each with its length in two bytes; 256 hashes.
+  if (part.startsWith('tile/entries/')) return tileWidth * (2 + 65_535);
+  if (part.startsWith('tile/')) return tileWidth * 32;
+  return part === 'log.json' ? 64_000 : noteLimit;
+}
+
+/**
+ * Returns a reader of a log that is served at an address. It takes no more bytes of a part than there can be, and follows redirects
+ * within the log's own host only.
+ */
+export function reader(address: string): Fetch {
+  return async (part) => {
+    const answer = await follow(new URL(`${address.replace(/\/$/, '')}/${part}`), AbortSignal.timeout(timeoutMs));
+    if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}`);
+    const [limit, chunks] = [partLimit(part), [] as Uint8Array[]];
+    let size = 0;
+    // Leaving the loop cancels what is still to come.
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.length;
+      if (size > limit) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
+      chunks.push(chunk);
+    }
+    return concat(...chunks);
+  };
+}
+
+async function follow(address: URL, signal: AbortSignal): Promise<Response> {
+  let at = address;
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await fetch(at, { signal, redirect: 'manual' });
+    const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    if (location === null) return answer;
+    await answer.body?.cancel();
+    const next = new URL(location, at);
+    if (next.host !== address.host || (at.protocol === 'https:' && next.protocol !== 'https:'))
+      throw new Error(`the log leads to ${next.origin}, which is not where it is`);
+    if (redirects === maxRedirects) throw new Error(`the log redirects more than ${maxRedirects} times`);
+    at = next;
+  }
+}
+
+/** How many hashes or entries a full tile holds. https://c2sp.org/tlog-tiles */
+export const tileWidth = 256;
+
+/** A tile of hashes (by its level in the tree) or of entries. A `width` below 256 means a partial tile. */
+export type Tile = { level: number | 'entries'; index: number; width: number };
+
+/** Parses a path below `/tile/`, such as `0/x001/234` or `entries/x001/234.p/17`; undefined if it is not canonical. */
+export function readTilePath(path: string): Tile | undefined {
+  const [, levelText, indexText, widthText] = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
+  if (levelText === undefined || indexText === undefined) return undefined;
+  const level = levelText === 'entries' ? levelText : Number(levelText);
+  const index = Number(indexText.replace(/[x/]/g, ''));
+  const width = widthText === undefined ? tileWidth : Number(widthText);
+  const isCanonical = tilePath({ level, index, width }) === path;
+  return isCanonical && width <= tileWidth && (level === 'entries' || level < 64) ? { level, index, width } : undefined;
+}
+
+/** Returns the path of a tile below `/tile/`. */
+export function tilePath({ level, index, width }: Tile): string {
+  const groups =
+    String(index)
+      .padStart(Math.ceil(String(index).length / 3) * 3, '0')
+      .match(/.{3}/g) ?? [];
+  const number = groups.map((group, position) => (position < groups.length - 1 ? `x${group}` : group)).join('/');
+  return `${level}/${number}${width < tileWidth ? `.p/${width}` : ''}`;
+}
+
+/** Writes an entries tile: each entry is preceded by its length in two bytes. */
+export function writeEntries(entries: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return concat(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
+}
+
+/** Parses an entries tile; undefined if the lengths do not add up, or there are more entries than a tile has. */
+export function readEntries(bytes: Uint8Array): Uint8Array[] | undefined {
+  const entries: Uint8Array[] = [];
+  for (let offset = 0; offset < bytes.length; ) {
+    const length = (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);
+    if (offset + 2 + length > bytes.length || entries.length === tileWidth) return undefined;
+    entries.push(bytes.subarray(offset + 2, offset + 2 + length));
+    offset += 2 + length;
+  }
+  return entries;
 }

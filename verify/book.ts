@@ -1,5 +1,5 @@
-import { certificateNumber } from './certificate-number.ts';
-import type { Issuance, RecordEntry, RecordLine, ServedOwner, UnitStatus } from './entry.ts';
+import { type Issuance, type RecordEntry, type RecordLine, readEntry, type ServedOwner, type UnitStatus } from './entry.ts';
+import { certificateNumber } from './file.ts';
 import { findRegistry } from './registries.ts';
 import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
 
@@ -31,9 +31,6 @@ export type StateRanges = StateRange[];
 export function stateAfter(kind: RecordEntry['kind']): UnitStatus | undefined {
   return kind === 'receive' ? 'Held' : moves[kind]?.to;
 }
-
-/** An entry that a newer program made: this one cannot say whether it is right. */
-export class NewerEntryError extends Error {}
 
 /**
  * The book, rebuilt from the entries of the log alone. It finds an entry that contradicts those before it: units received twice or
@@ -199,22 +196,6 @@ export class Replay {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Parses the bytes of an entry; undefined if they are none. @throws NewerEntryError */
-function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(utf8.decode(bytes));
-  } catch {
-    return undefined;
-  }
-  const { version, kind } = (json ?? {}) as { version?: unknown; kind?: unknown };
-  if ((typeof version === 'number' && version > 1) || (isText(kind) && !Object.hasOwn(moves, kind)))
-    throw new NewerEntryError(`Entry ${index} was made by a newer program: this one does not know its kind`);
-  return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
-}
-
 type Named = { id?: number | undefined; slug: string };
 
 function projectOf(entry: RecordEntry, line: RecordLine): number | undefined {
@@ -223,65 +204,6 @@ function projectOf(entry: RecordEntry, line: RecordLine): number | undefined {
 }
 
 const isOther = (id: number | undefined, known: number | undefined) => id !== undefined && known !== undefined && id !== known;
-
-type Test = (value: unknown) => boolean;
-type Shape = Record<string, Test>;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isOneOf =
-  (...values: unknown[]): Test =>
-  (value) =>
-    values.includes(value);
-const optional =
-  (test: Test): Test =>
-  (value) =>
-    value === undefined || test(value);
-const orNull =
-  (test: Test): Test =>
-  (value) =>
-    value === null || test(value);
-const listOf =
-  (shape: Shape): Test =>
-  (value) =>
-    Array.isArray(value) && value.every((one) => hasShape(one, shape));
-const isStatus = isOneOf('Held', ...withOwner, ...final);
-
-/**
- * What the replay reads of an entry. Not the schema of `src/schemas/record.ts`: the program that people check the record with is to
- * be short enough to be read, and a library that parses is longer than all of it.
- */
-const lineShape: Shape = {
-  batch: isCount,
-  registry: isText,
-  series: isText,
-  first: isCount,
-  last: isCount,
-  quantity: Number.isSafeInteger,
-  vintageStart: isText,
-  vintageEnd: isText,
-  unitType: isText,
-  issuance: isOneOf('issued', 'expected'),
-  status: optional(isStatus),
-  owner: optional(isCount),
-};
-const entryShape: Shape = {
-  version: isOneOf(1),
-  kind: isText,
-  time: isText,
-  quantity: isCount,
-  lines: listOf(lineShape),
-  received: optional(listOf(lineShape)),
-  verified: optional(isCount),
-  expected: optional(isCount),
-  owners: optional(listOf({ owner: orNull(isCount), status: isStatus, expected: isCount, delivered: isCount })),
-  refersTo: orNull(isCount),
-  certificate: optional(isText),
-  continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),
-};
-
-function hasShape(value: unknown, shape: Shape): boolean {
-  return typeof value === 'object' && value !== null && Object.entries(shape).every(([name, test]) => test((value as Shape)[name]));
-}
 
 /** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
 function findWrongSum(index: number, entry: RecordEntry): string | null {

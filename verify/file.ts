@@ -1,0 +1,193 @@
+import { normalised } from './registries.ts';
+
+/** A certificate, or any other entry, as a file that anyone can check independently of this site. */
+export type ProvedFile = {
+  format: 'carma-record@v2';
+  /** The number of the certificate, if the entry has one. */
+  number?: string | undefined;
+  index: number;
+  /** The bytes of the entry in the log, as UTF-8 text. */
+  canonical: string;
+  /** c2sp.org/tlog-proof@v1 */
+  proof: string;
+  /** Texts whose salted SHA-256 hashes are in the entry. */
+  texts: Record<string, ProvedText>;
+  /** Later entries about this one, such as corrections, each proved in the checkpoint of `proof`. */
+  related: ProvedRelated[];
+  /** The number of entries among which `related` has all that are about this one: the size of that checkpoint. */
+  knownUpTo: number;
+};
+/** A text with its salt; or that it was erased, or lost from the site's database and is with the holder alone. */
+export type ProvedText = { text: string; salt: string } | { erased: true } | { notOnFile: true };
+/** A later entry, with its proof. */
+type ProvedRelated = { index: number; canonical: string; proof: string };
+
+/** Why a file is not read, with what it calls itself or the name that it repeats. */
+export type Unreadable =
+  | { problem: 'notRecord' }
+  | { problem: 'repeated'; name: string }
+  | { problem: 'malformed' | 'newerFile'; format: string };
+
+const version = 2;
+const fields = ['format', 'number', 'index', 'canonical', 'proof', 'texts', 'related', 'knownUpTo'];
+
+/** Reads a file in the format of ProvedFile. */
+export function readProvedFile(text: string): ProvedFile | Unreadable {
+  const file = parseObject(text) as (Partial<ProvedFile> & Record<string, unknown>) | undefined;
+  const format = typeof file?.format === 'string' ? file.format : '';
+  const stated = Number(/^carma-record@v([1-9]\d{0,5})$/.exec(format)?.[1]);
+  if (!file || Number.isNaN(stated)) return { problem: 'notRecord' };
+  const name = duplicateKey(text);
+  if (name !== undefined) return { problem: 'repeated', name };
+  if (stated > version) return { problem: 'newerFile', format };
+  const isValid =
+    stated === version &&
+    Object.keys(file).every((field) => fields.includes(field)) &&
+    (file.number === undefined || typeof file.number === 'string') &&
+    isEntry(file) &&
+    isObject(file.texts) &&
+    Object.values(file.texts).every(isText) &&
+    Array.isArray(file.related) &&
+    file.related.every((entry) => isObject(entry) && isEntry(entry)) &&
+    Number.isSafeInteger(file.knownUpTo);
+  return isValid ? (file as unknown as ProvedFile) : { problem: 'malformed', format };
+}
+
+/** Parses a JSON object; undefined for anything else. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEntry = ({ index, canonical, proof }: Record<string, unknown>) =>
+  Number.isSafeInteger(index) && typeof canonical === 'string' && typeof proof === 'string';
+const isText = (value: unknown) => {
+  if (!isObject(value)) return false;
+  if (Object.keys(value).length === 1) return value.erased === true || value.notOnFile === true;
+  return Object.keys(value).length === 2 && typeof value.text === 'string' && typeof value.salt === 'string';
+};
+
+/** A certificate as a PDF, as far as it is read: the JSON that is attached to it, and the number that it shows. */
+export type PdfContents = { attached: string | undefined; number: string | undefined };
+
+/**
+ * Checks whether bytes are a PDF. As readers of PDF do, it takes one that begins within the first kilobyte: mail programs and spreadsheets
+ * leave a byte order mark, a line or a header before it. What begins as JSON is none, whatever its words are.
+ */
+export function isPdf(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 1_024));
+  return start.includes('%PDF-') && !/^(?:\xef\xbb\xbf)?\s*[{[]/.test(start);
+}
+
+/**
+ * Finds the JSON that is attached to a PDF of ours: it is the one stream that is not compressed and begins as a file of the record
+ * does. Undefined if there is none, or more than one, as in a PDF that another program has saved again.
+ */
+export function readPdf(bytes: Uint8Array): PdfContents {
+  // One character for each byte.
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  const starts = [...text.matchAll(/stream\r?\n(?=\{\s*"format":\s*"carma-record@v\d)/g)].map((match) => match.index + match[0].length);
+  const [start = 0] = starts;
+  const end = text.indexOf('\nendstream', start);
+  const attached = starts.length === 1 && end !== -1 ? new TextDecoder().decode(bytes.subarray(start, end)) : undefined;
+  return { attached, number: /\bCR-\d{6,15}\b/.exec(text)?.[0] };
+}
+
+/** A number in a text, as people write it: any case, with blanks, hyphen, dash or nothing before the digits; or in a file's name. */
+const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
+/** A text that is such a number and nothing else. */
+const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}(\d{1,30})$/iu;
+/** Most characters of a text that is read as a number. */
+const longestNumber = 100;
+/** Digits of the number of an entry, without zeros in front. */
+const digitsOfEntry = /^0*(\d{1,15})$/;
+
+/** Returns the number of the certificate of an entry, in the one way in which it is written: `CR-000005`. */
+export function certificateNumber(entry: number | string): string {
+  return `CR-${String(entry).padStart(6, '0')}`;
+}
+
+/** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
+export function readCertificateNumber(text: string): string | undefined {
+  const [, digits = ''] = text.length > longestNumber ? [] : (alone.exec(plain(text).trim()) ?? []);
+  return fromDigits(digits);
+}
+
+/** Returns the number of the entry that a text names, as in `Entry 12`. Undefined: it names none. */
+export function readEntryNumber(text: string): number | undefined {
+  const [, digits] = text.length > longestNumber ? [] : (/^entry\s{1,5}(\d{1,15})$/iu.exec(plain(text).trim()) ?? []);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/**
+ * Returns whether a text that is no serial is words, such as a name: one line, not the number of a certificate or an entry, and not a
+ * file's text.
+ */
+export function isWords(text: string): boolean {
+  const words = text.trim();
+  const isNumber = readCertificateNumber(words) !== undefined || readEntryNumber(words) !== undefined;
+  return words !== '' && words.length <= 300 && !/^[{[]|[\r\n]/.test(words) && !isNumber;
+}
+
+function fromDigits(digits: string): string | undefined {
+  const [, entry] = digitsOfEntry.exec(digits) ?? [];
+  return entry === undefined ? undefined : certificateNumber(entry);
+}
+
+/** Most certificates in one disclosure. */
+export const disclosureLimit = 50;
+
+/** What of a pasted text was taken as numbers of certificates, in order and each once, and what was not. */
+export type PastedNumbers = {
+  numbers: string[];
+  /** Numbers beyond the limit. */
+  beyondLimit: string[];
+  /** What is no number of a certificate, as it was written. */
+  ignored: string[];
+};
+
+/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates, and what else is in it. */
+export function findCertificateNumbers(text: string): PastedNumbers {
+  const found = new Set<string>();
+  const rest = plain(text).replaceAll(written, (whole, digits: string) => {
+    const number = fromDigits(digits);
+    if (number === undefined) return whole;
+    found.add(number);
+    return ' ';
+  });
+  const others = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
+  return { numbers: [...found].slice(0, disclosureLimit), beyondLimit: [...found].slice(disclosureLimit), ignored: [...new Set(others)] };
+}
+
+/** Drops what cannot be seen, such as a soft hyphen, and folds wide letters and digits. */
+function plain(text: string): string {
+  return normalised(text, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+/**
+ * Returns the first key that occurs twice in one object of a valid JSON text, with the way to it (`projects.0.quantity`); JSON.parse
+ * would silently use the last.
+ */
+export function duplicateKey(json: string): string | undefined {
+  /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
+  const around: { keys?: Set<string>; at: string | number }[] = [];
+  for (const { 0: token } of json.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\],]/g)) {
+    const inner = around.at(-1);
+    if (token === '{') around.push({ keys: new Set(), at: '' });
+    else if (token === '[') around.push({ at: 0 });
+    else if (token === '}' || token === ']') around.pop();
+    else if (token === ',') {
+      if (typeof inner?.at === 'number') inner.at += 1;
+    } else if (inner?.keys && token.endsWith(':')) {
+      inner.at = JSON.parse(token.slice(0, -1)) as string;
+      if (inner.keys.has(inner.at)) return around.map(({ at }) => at).join('.');
+      inner.keys.add(inner.at);
+    }
+  }
+  return undefined;
+}
