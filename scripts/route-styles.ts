@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
 import { createGenerator, expandVariantGroup } from 'unocss';
+import { patternOf } from '#server/http/addresses.ts';
 import config from '../uno.config.ts';
 import { importsOf } from './imports-of.ts';
 
@@ -30,7 +31,7 @@ export async function writeRouteStyles(folder: string, file: string, pages = pag
     const uno = await createGenerator(config);
     const { css } = await uno.generate(new Set(files.flatMap((source) => utilities.get(source) ?? []).sort()));
     const { code } = transform({ filename: 'utilities.css', code: Buffer.from(css), minify: true });
-    styles[routeOf(page)] = `${baseCss.trim()}${code}`;
+    styles[patternOf(path.relative(pagesFolder, page)) ?? ''] = `${baseCss.trim()}${code}`;
   }
   writeFileSync(file, JSON.stringify(styles));
 }
@@ -46,19 +47,7 @@ async function utilitiesIn(files: Set<string>): Promise<Map<string, string[]>> {
 
 function pageFiles(): string[] {
   const names = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' });
-  return names
-    .filter((name) => name.endsWith('.tsx') && !name.split(path.sep).some((part) => part.startsWith('_')))
-    .map((name) => path.join(pagesFolder, name));
-}
-
-/** Returns the path of a route as its file name gives it: `/projects/[slug]`. */
-function routeOf(page: string): string {
-  const name = path
-    .relative(pagesFolder, page)
-    .replace(/\.tsx$/, '')
-    .split(path.sep)
-    .join('/');
-  return `/${name}`.replace(/\/index$/, '') || '/';
+  return names.filter((name) => name.endsWith('.tsx') && patternOf(name)).map((name) => path.join(pagesFolder, name));
 }
 
 function reachableFrom(entries: string[]): Set<string> {

@@ -7,6 +7,7 @@ import { composeWelcome } from '#server/domain/newsletter.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { checkWitnessSettings } from '#server/domain/record/log/witnesses.ts';
 import { startWebhooks } from '#server/domain/webhooks/channel.ts';
+import { addressFinder } from '#server/http/addresses.ts';
 import { createApp } from '#server/http/app.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { createFront } from '#server/http/front/front.ts';
@@ -14,7 +15,6 @@ import { createResponseCache } from '#server/http/front/response-cache.ts';
 import { withPageContext } from '#server/http/page/page-context.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
-import { isPageAddress, routePatterns } from '#server/http/routes/route-pattern.ts';
 import { startMails } from '#server/mail/mails.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
@@ -32,16 +32,17 @@ const pages = Object.fromEntries(
   ]),
 );
 
+const addressAt = addressFinder(Object.keys(pages).map((file) => file.slice('pages/'.length)));
+
 const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild }) => {
   // Created on the first request: the build loads this module too, and must not require runtime settings.
   let app: ReturnType<typeof createApp> | undefined;
   const publicDir = path.resolve(config.distDir, 'public');
-  const routeOf = routePatterns(sitePages);
   const start = () => {
     if (app) return app;
     app = createApp({
       processRequest: async (request) => (await processRequest(request)) ?? null,
-      routeOf,
+      addressAt,
       contents: { pages: sitePages, posts },
       fontFolder: path.resolve(config.distDir, 'print-fonts'),
       publicDir: isBuild ? publicDir : 'public',
@@ -62,16 +63,18 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // The following members are for server/process.ts.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
-      const cache = isBuild ? createResponseCache(env().CACHE_BYTES, isPageAddress(sitePages)) : undefined;
+      const cache = isBuild ? createResponseCache(env().CACHE_BYTES, (path) => addressAt(path).share) : undefined;
       whenErased(() => cache?.clear());
       const file = isBuild ? openBuildFiles(publicDir) : () => undefined;
-      return createFront({ file, app: start(), version: dataVersion, shownByAll: () => String(hasSamples()), routeOf, cache });
+      return createFront({ file, app: start(), version: dataVersion, shownByAll: () => String(hasSamples()), addressAt, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
     render: (address: string) => {
       start();
       const request = new Request(new URL(address, 'http://localhost'));
-      return withPageContext({ path: address, search: '', nonce: '', mustBeWhole: true }, () => processRequest(request));
+      return withPageContext({ path: address, address: addressAt(address), search: '', nonce: '', mustBeWhole: true }, () =>
+        processRequest(request),
+      );
     },
     /** Checks what of the settings `env` cannot check at once. */
     checkSettings: checkWitnessSettings,

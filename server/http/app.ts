@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { PatternRouter } from 'hono/router/pattern-router';
 import { api } from '#server/api/index.ts';
@@ -7,6 +7,7 @@ import { mcp } from '#server/api/mcp/http.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
+import { type Address, type AddressAt, withoutUnread } from '#server/http/addresses.ts';
 import { plainForm, plainForms, typedFields } from '#server/http/fallback/fallback-form.ts';
 import { plainPage } from '#server/http/fallback/plain-page.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
@@ -35,7 +36,6 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { mcpPath } from '#server/platform/web/is-api.ts';
 import { Overloaded, retryAfterSeconds } from '#server/platform/web/overload.ts';
 import { plainPages } from '#src/content/plain-pages.ts';
-import { isPersonal, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 
 type AppParts = {
   /** Waku's handler: renders pages and answers the router's requests. Resolves to null for an unknown path. */
@@ -46,12 +46,12 @@ type AppParts = {
   fontFolder: string;
   /** The folder that holds the files of `public/`. */
   publicDir: string;
-  /** Names the route of a path, for metrics. */
-  routeOf: (path: string) => string;
+  /** Finds what is declared of a path. */
+  addressAt: AddressAt;
 };
 
 /** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
-export function createApp({ processRequest, contents, fontFolder, publicDir, routeOf }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, contents, fontFolder, publicDir, addressAt }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
@@ -62,7 +62,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
   app.use(checkAddress);
   app.route('/', health(READY_TIMEOUT_MS));
   app.get('/metrics', metrics);
-  app.use(dropUnknownParameters);
+  app.use(dropUnread);
   app.use('/projects', dropEmptyParameters);
   app.use('/projects/compare', dropEmptyParameters);
   app.use(limitMade());
@@ -88,6 +88,15 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
   app.onError(handleError);
   return app;
 
+  /** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
+  function dropUnread(c: Context<AppEnv>, next: Next): Promise<void> {
+    const requested = new URL(c.req.url);
+    const address = new URL(withoutUnread(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
+    c.set('askedSearch', requested.search);
+    if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
+    return next();
+  }
+
   /** Returns one of the site's own files, as every visitor gets it; undefined if there is none. @throws Error if it cannot be made. */
   async function readSite(address: string, place: { isInside?: boolean } = {}): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isForCache: true, ...place });
@@ -98,9 +107,10 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
 
   async function renderPage(c: Context<AppEnv>): Promise<Response> {
     const started = performance.now();
-    const context = pageContextOf(c);
+    const address = addressAt(c.req.path);
+    const context = pageContextOf(c, address);
     const rendered = await withPageContext(context, () => processRequest(c.req.raw));
-    observeRender(routeOf(c.req.path), performance.now() - started);
+    observeRender(address.pattern, performance.now() - started);
     if (!rendered) return c.text('Not found', 404);
     // Without scripts, Waku's error response would be an empty page.
     if (rendered.status >= 500) {
@@ -109,9 +119,9 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
     }
     const { headers } = rendered;
     // The same for every visitor: a shared cache may store it, and revalidates by ETag each time.
-    if (!headers.has('cache-control')) headers.set('cache-control', isPersonal(c.req.path) ? 'private, no-store' : 'public, no-cache');
+    if (!headers.has('cache-control')) headers.set('cache-control', address.isPersonal === true ? 'private, no-store' : 'public, no-cache');
     // Its address is what lets somebody read it: no other page is told it.
-    if (isQuote(c.req.path)) headers.set('referrer-policy', 'no-referrer');
+    if (address.isPersonal === true) headers.set('referrer-policy', 'no-referrer');
     // Waku serves its not-found page with 200 when it is requested by its own path.
     const notFound = context.withdrawn ? 410 : 404;
     const status = c.req.path === '/404' || rendered.status === 404 ? notFound : rendered.status;
@@ -120,9 +130,9 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, rou
 
   /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */
   async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
-    const address = new URL(page, c.req.url);
-    const context = { path: address.pathname, search: address.search, nonce: c.var.nonce, formResult };
-    const rendered = await withPageContext(context, () => processRequest(new Request(address)));
+    const { pathname: path, search, href } = new URL(page, c.req.url);
+    const context = { path, address: addressAt(path), search, nonce: c.var.nonce, formResult };
+    const rendered = await withPageContext(context, () => processRequest(new Request(href)));
     const retryAfter = c.res.headers.get('retry-after') ?? (status === 503 ? String(retryAfterSeconds) : undefined);
     const headers = { 'cache-control': 'no-store', ...(retryAfter ? { 'retry-after': retryAfter } : {}) };
     if (rendered && rendered.status < 500) {
@@ -146,27 +156,17 @@ const rejectOverLimit = createMiddleware<AppEnv>(async (c, next) => {
   return seconds === undefined ? next() : sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
 });
 
-const isQuote = (path: string) => path.startsWith('/quotes/');
-
-function pageContextOf(c: Context<AppEnv>): PageContext {
+function pageContextOf(c: Context<AppEnv>, address: Address): PageContext {
   const { search } = new URL(c.req.url);
   return {
     path: c.req.path,
+    address,
     search,
     nonce: c.var.nonce,
     ...(c.env?.isForCache ? { mustBeWhole: true } : {}),
     ...(c.env?.askedAt === undefined ? {} : { askedAt: c.env.askedAt }),
   };
 }
-
-/** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
-const dropUnknownParameters = createMiddleware<AppEnv>((c, next) => {
-  const requested = new URL(c.req.url);
-  const address = new URL(stripUnknownParameters(requested.pathname + requested.search), requested);
-  c.set('askedSearch', requested.search);
-  if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
-  return next();
-});
 
 function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Overloaded) return refuseOverloaded(c);

@@ -64,7 +64,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const formResult = pageContext()?.formResult;
   return (
     <div data-shortlist={ownAddress.split('?')[1] ?? ''}>
-      <PageHead meta={meta} path="/shortlist" name={shortlist.title} indexed={false} />
+      <PageHead meta={meta} path="/shortlist" name={shortlist.title} />
       <CompactHead isDocument back={{ label: shortlist.back, href: '/projects' }} title={shortlist.title} lede={shortlist.lede} />
       <ShortlistSection
         texts={shortlist}

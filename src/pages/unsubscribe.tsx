@@ -12,7 +12,7 @@ export default function UnsubscribePage({ query }: { query: string }) {
   const link = id && token ? new URLSearchParams({ id, token, ...(isAgain && { again: '1' }) }) : undefined;
   return (
     <>
-      <PageHead meta={meta} path="/unsubscribe" indexed={false} isError={!done && !link} />
+      <PageHead meta={meta} path="/unsubscribe" isError={!done && !link} />
       <section className="page py-20" aria-labelledby="unsubscribe-title">
         <h1 id="unsubscribe-title" className="display-2">
           {done ? texts.done.title : texts.title}

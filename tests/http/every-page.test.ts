@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it, vi } from 'vitest';
+import { addressFinder, rows } from '#server/http/addresses.ts';
 import { footer } from '#src/content/navigation.ts';
 import { reply } from '#src/content/reply.ts';
 import { site as texts } from '#src/content/site.ts';
@@ -110,6 +112,27 @@ describe('a crawl from the home page', () => {
     }
     expect(missing).toEqual([]);
     expect(files.filter((file) => file.startsWith('/pictures/')).length).toBeGreaterThan(60);
+  });
+
+  it('finds each address that the site links to, lists or publishes among those declared, and each of those', async () => {
+    const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+    const addressAt = addressFinder(files);
+    const [pages, listed, contract] = await Promise.all([crawl(), pagesInSitemap(), fetch(`${base}/api/openapi.json`)]);
+    const { paths } = (await contract.json()) as { paths: Record<string, object> };
+    const linked = [...pages.values()].flatMap((page) => [page.path, ...targetsOf(page).map(({ pathname }) => pathname), ...filesOf(page)]);
+    const published = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '1'));
+    const reports = ['/record/disclosure.zip', '/record/disclosure/cad-trust.csv', '/record/disclosure/cad-trust.json'];
+    const proofs = ['.json', '.pdf', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
+    // What mails, scripts, robots and operators know.
+    const told = ['/quotes/Q-1', '/unsubscribe', '/shortlist.xlsx', '/api/trpc/projects.list', '/RSC/R/about.txt', '/mcp', '/404'];
+    const asked = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/livez', '/readyz', '/metrics'];
+    const manifest = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/share/blog.png', '/favicon.ico'];
+    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...told, ...asked, ...manifest];
+    const found = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
+    expect([...found].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
+    const patterns = new Set([...found.values()].map(({ pattern }) => pattern));
+    expect(Object.keys(rows).filter((pattern) => !patterns.has(pattern))).toEqual([]);
+    expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
   });
 
   it('finds no button without an effect', async () => {

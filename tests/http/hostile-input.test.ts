@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { queriesRead } from '#server/http/addresses.ts';
 import { sitePages } from '#src/content/navigation.ts';
-import { pageQueries } from '#src/schemas/page-queries.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
@@ -89,7 +89,7 @@ const described = ({ $ref, ...own }: Described): Described =>
 
 /** The parameters of every address that reads any, as the site declares them for pages and files, and the API's contract for its own. */
 function declaredQueries(): [address: string, parameters: string[]][] {
-  const pages = Object.entries(pageQueries).map(([address, { reads }]) => [address.replaceAll(/:\w+/g, 'a'), reads] as const);
+  const pages = Object.entries(queriesRead).map(([address, reads]) => [address.replaceAll(/:\w+/g, 'a'), reads] as const);
   const api = operations.map(({ address, operation: { parameters = [] } }) => {
     const queries = parameters.map(described).filter((parameter) => parameter.in === 'query');
     return [address, queries.map(({ name = '' }) => name)] as const;

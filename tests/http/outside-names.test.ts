@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { pageQueries } from '#src/schemas/page-queries.ts';
+import { queriesRead } from '#server/http/addresses.ts';
 import { operationKinds } from '#src/schemas/record.ts';
 import { readDocument } from '#tests/support/documented.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
@@ -61,7 +61,7 @@ function variantsOf(body: Record<string, unknown>): string[] {
 }
 
 describe('names and texts from outside', () => {
-  const pages = Object.entries(pageQueries).map(([page, { reads }]) => ({ page: page.replace(':slug', 'moray-brash-biochar'), reads }));
+  const pages = Object.entries(queriesRead).map(([page, reads]) => ({ page: page.replace(':slug', 'moray-brash-biochar'), reads }));
 
   it.each(pages)('are only values to $page', async ({ page, reads }) => {
     const parameters = reads.map((name) => name.replace('*', 'constructor'));

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { AddressAt } from '#server/http/addresses.ts';
 import { lastKnown } from '#server/http/front/last-known.ts';
 import type { CachedResponse, ResponseCache } from '#server/http/front/response-cache.ts';
 import { inParts, send } from '#server/http/front/send.ts';
@@ -27,8 +28,8 @@ type FrontParts = {
   version: VersionWatch;
   /** What all pages show, whether they use the database or not, as a text that differs when it does. */
   shownByAll: () => string;
-  /** Names the route of a path, for metrics. */
-  routeOf: (path: string) => string;
+  /** Finds what is declared of a path. */
+  addressAt: AddressAt;
   /** The cache; undefined in development. */
   cache: ResponseCache | undefined;
 };
@@ -54,7 +55,7 @@ const maxWholeBytes = 1_048_576;
  * data when its request arrived, until that version is no longer the current one. When the app lacks the data for a page, the cached
  * one is sent instead, with a notice of its age.
  */
-export function createFront({ file, app, version, shownByAll, routeOf, cache }: FrontParts): RequestListener {
+export function createFront({ file, app, version, shownByAll, addressAt, cache }: FrontParts): RequestListener {
   const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = env();
   const rejection = rejectionHeaders(PUBLIC_URL);
   const hostname = new URL(PUBLIC_URL).host;
@@ -65,8 +66,8 @@ export function createFront({ file, app, version, shownByAll, routeOf, cache }: 
   return (request, response) => {
     if (!isWellFormed(request)) return reject(request, response, 400, rejection);
     if (hasLongHeader(request)) return reject(request, response, 431, rejection);
-    const visit = describeVisit(request, response);
-    logRequest(visit, routeOf);
+    const visit = describeVisit(request, response, addressAt);
+    logRequest(visit);
     const ready = (visit.isRead && file(visit.path)) || findCached(visit);
     if (ready) return send(visit, ready);
     // Requests in HTTP/1.0 may name no host.
@@ -189,8 +190,8 @@ export function createFront({ file, app, version, shownByAll, routeOf, cache }: 
   }
 
   /** A page may wait for the database only briefly, because it can be sent without it. */
-  function contextOf({ ids, isRead, path }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
-    const isPage = isRead && !isForCache && !/\.(?:csv|json|xml)$/.test(path);
+  function contextOf({ ids, isRead, declared }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
+    const isPage = isRead && !isForCache && declared.kind !== 'file';
     return { ...ids, databaseMs: isPage ? DATABASE_READ_LIMIT_MS : DATABASE_WRITE_LIMIT_MS };
   }
 }
@@ -211,13 +212,13 @@ function withoutHead(request: Request): Request {
 const healthChecks = new Set(['/livez', '/readyz']);
 
 /** Writes a request's log line, and observes it for metrics, once its response has been sent or the client has gone. */
-function logRequest(visit: Visit, routeOf: (path: string) => string): void {
-  const { request, response, path, ids } = visit;
+function logRequest(visit: Visit): void {
+  const { request, response, path, declared, ids } = visit;
   const started = performance.now();
   response.once('close', () => {
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     const status = response.statusCode;
-    observeRequest(routeOf(path), status, durationMs);
+    observeRequest(declared.pattern, status, durationMs);
     if (!visit.isRead && status >= 500) countFailedWrite();
     accessLog()[healthChecks.has(path) ? 'debug' : 'info']({
       event: 'request',

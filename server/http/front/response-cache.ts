@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Share } from '#server/http/addresses.ts';
 import type { WholeResponse } from './whole-response.ts';
 
 /** A response with the version of the data that it was made from. */
@@ -9,19 +10,18 @@ const overheadBytes = 2_048;
 /** Room for both encodings, which are made when they are first asked for, as a share of the body. */
 const encodingsShare = 1.2;
 
-/** The share of pages: few addresses, asked for often. Addresses that a client can vary at will share the rest. */
-const pageShare = 0.7;
+/** Each has its own room, so that neither what a client invents nor who reads the whole record pushes out what others ask for. */
+const shares: Record<Share, number> = { few: 0.55, many: 0.2, varied: 0.25 };
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
  * Caches responses by address, each with the version of the data that it was made from.
- * @param bytes its size. @param isPage tells the addresses of pages from those that a client can vary at will.
+ * @param bytes its size. @param shareOf finds the share of a path. An address with a query is one that a client can vary at will.
  */
-export function createResponseCache(bytes: number, isPage: (address: string) => boolean) {
-  const pages = partition(bytes * pageShare);
-  const others = partition(bytes * (1 - pageShare));
-  const of = (address: string) => (isPage(address) ? pages : others);
+export function createResponseCache(bytes: number, shareOf: (path: string) => Share) {
+  const rooms = { few: partition(bytes * shares.few), many: partition(bytes * shares.many), varied: partition(bytes * shares.varied) };
+  const of = (address: string) => rooms[address.includes('?') ? 'varied' : shareOf(address)];
   let clearings = 0;
   return {
     /** Returns the response last made for an address, of whichever version. */
@@ -41,8 +41,7 @@ export function createResponseCache(bytes: number, isPage: (address: string) => 
     /** Forgets everything, and whatever is being made. */
     clear: (): void => {
       clearings += 1;
-      pages.clear();
-      others.clear();
+      for (const room of Object.values(rooms)) room.clear();
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Address, type AddressAt, withoutUnread } from '#server/http/addresses.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { callsOf, consumeRateLimit, type RateLimitState } from '#server/platform/web/rate-limit.ts';
 import { type RequestIds, requestIds } from '#server/platform/web/trace.ts';
-import { stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import type { Negotiation } from './whole-response.ts';
 
 /** One request on its way through the front. */
@@ -14,8 +14,9 @@ export type Visit = {
   response: ServerResponse;
   /** When it arrived (performance.now()). */
   askedAt: number;
-  /** The path that was asked for. */
+  /** The path that was asked for, and what is declared of it. */
   path: string;
+  declared: Address;
   isRead: boolean;
   /** The address under which its response may be cached; undefined if it may neither be cached nor come from the cache. */
   address: string | undefined;
@@ -31,20 +32,18 @@ export type Visit = {
 /** The maximum length of an address, in characters. The app refuses longer ones. */
 export const maxAddressLength = 4_096;
 
-/** What is made for each request anew, so that one never waits for another. */
-const neverCached = /^\/(?:livez|readyz|metrics|api\/trpc\/.*)$/;
-
 /** Describes a request, and counts it against its client's limit if it is one to the API. */
-export function describeVisit(request: IncomingMessage, response: ServerResponse): Visit {
+export function describeVisit(request: IncomingMessage, response: ServerResponse, addressAt: AddressAt): Visit {
   const { method, url = '/', headers, socket } = request;
   const [path = '/'] = url.split('?', 1);
+  const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
   // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
-  const isPersonal = headers.cookie !== undefined && path === '/shortlist';
+  const isPersonal = declared.isPersonal === 'with a cookie' && headers.cookie !== undefined;
   const mayBeCached =
     isRead &&
     !isPersonal &&
-    !neverCached.test(path) &&
+    declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
     (!isApi(path) || isClearlyAcceptable(headers.accept, path));
   const client = () => addressOf(socket.remoteAddress, text(headers['x-forwarded-for']));
@@ -54,8 +53,9 @@ export function describeVisit(request: IncomingMessage, response: ServerResponse
     response,
     askedAt: performance.now(),
     path,
+    declared,
     isRead,
-    address: mayBeCached ? stripUnknownParameters(url) : undefined,
+    address: mayBeCached ? withoutUnread(url, declared) : undefined,
     limit: isApi(path) && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path) }) : undefined,
     share: () => shareOf(client()),
     negotiation: {

@@ -12,15 +12,15 @@ export type PageAssets = {
   app: string;
   /** Addresses of the fonts to preload: those of headings and body text. */
   fonts: string[];
-  /** Returns the styles of the page at a path, and their hash; undefined in development. */
-  stylesAt: (path: string) => Styles | undefined;
+  /** Returns the styles of the page with a pattern, and their hash; undefined in development. */
+  stylesOf: (pattern: string) => Styles | undefined;
   /** Addresses of stylesheets: in development, where all pages have the same styles. */
   stylesheets: string[];
 };
 
 type Styles = { text: string; hash: string };
 
-/** The name of the file beside the built server that holds the styles of each route, named as its file: `/projects/[slug]`. */
+/** The name of the file beside the built server that holds the styles of each page, by its pattern: `/projects/:slug`. */
 export const routeStylesFile = 'route-styles.json';
 
 const firstFonts = /^(?:fraunces|instrument-sans)-.+\.woff2$/;
@@ -34,18 +34,16 @@ export function readBuildAssets(distDir: string): PageAssets {
     if (found.length !== 1) throw new Error(`The build has ${found.length} scripts ${entry} instead of one`);
     return found[0] ?? '';
   };
-  const stylesOf: Record<string, string> = JSON.parse(readFileSync(path.join(distDir, 'server', routeStylesFile), 'utf8'));
-  const styles = new Map(Object.entries(stylesOf).map(([route, text]) => [route, { text, hash: hashSource(text) }]));
-  const findRoute = routeFinder(styles.keys());
+  const texts: Record<string, string> = JSON.parse(readFileSync(path.join(distDir, 'server', routeStylesFile), 'utf8'));
+  const styles = new Map(Object.entries(texts).map(([pattern, text]) => [pattern, { text, hash: hashSource(text) }]));
   return {
     ...inline(readInlineScript(path.join(folder, fileOf('boot')))),
     deferred: `/assets/${fileOf('deferred')}`,
     app: `/assets/${fileOf('index')}`,
     fonts: names.filter((name) => firstFonts.test(name)).map((name) => `/assets/${name}`),
-    stylesAt: (path) => {
-      const route = findRoute(path);
-      const found = styles.get(route);
-      if (!found) throw new Error(`The build has no styles for ${route}`);
+    stylesOf: (pattern) => {
+      const found = styles.get(pattern);
+      if (!found) throw new Error(`The build has no styles for ${pattern}`);
       return found;
     },
     stylesheets: [],
@@ -60,7 +58,7 @@ export function developmentAssets(): PageAssets {
     // The plugin's own entry, which prepares React for hot reload and then loads Waku's.
     app: '/@id/__x00__virtual:vite-rsc/entry-browser',
     fonts: [],
-    stylesAt: () => undefined,
+    stylesOf: () => undefined,
     // The base comes first: its layer must be declared before the reset's.
     stylesheets: ['/src/styles/base.css', '/@id/virtual:uno.css'],
   };
@@ -75,23 +73,4 @@ function readInlineScript(file: string): string {
   const text = readFileSync(file, 'utf8').trim();
   if (/<\/script|<!--|^import\b|[;}]import[{"]/.test(text)) throw new Error(`${path.basename(file)} cannot be an inline script`);
   return `(()=>{${text}})()`;
-}
-
-/**
- * Returns a function that finds the route of a path among those of `src/pages`. Routes are named as their files, such as
- * `/projects/[slug]`; those without parameters take precedence. A path without a route gets `/404`.
- */
-export function routeFinder(routes: Iterable<string>): (path: string) => string {
-  const all = [...routes];
-  const fixed = new Set(all.filter((route) => !route.includes('[')));
-  const patterns = all.filter((route) => route.includes('[')).map((route) => ({ route, parts: route.split('/') }));
-  return (path) => {
-    if (fixed.has(path)) return path;
-    const parts = path.split('/');
-    const found = patterns.find((pattern) => {
-      const matches = (part: string, index: number) => part.startsWith('[') || part === parts[index];
-      return pattern.parts.length === parts.length && pattern.parts.every(matches);
-    });
-    return found?.route ?? '/404';
-  };
 }

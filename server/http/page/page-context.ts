@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Address } from '#server/http/addresses.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** What the page being rendered needs to know about its request, and what its parts leave for the renderer. */
 export type PageContext = {
   /** The requested path; the not-found page shows it. */
   path: string;
+  /** What is declared of it; absent in unit tests. */
+  address?: Address;
   /** The query, with its question mark. */
   search: string;
   /** The nonce in the Content-Security-Policy, which allows only this response's own inline scripts. */

@@ -50,7 +50,7 @@ type Page = {
 
 async function renderHtml({ elements, router, status, modules, assets }: Page): Promise<Response> {
   const context = pageContext();
-  const { path = '/', nonce = '' } = context ?? {};
+  const { address, nonce = '' } = context ?? {};
   const { renderWhole, renderStream } = ssrEnvironment();
   const [forPayload, forStream] = elements.tee();
   let arrived: string | undefined;
@@ -62,9 +62,9 @@ async function renderHtml({ elements, router, status, modules, assets }: Page): 
   // From here on, React reports what fails in the other branch.
   payload.catch(() => {});
 
-  const styles = assets.stylesAt(status === 404 ? '/404' : path);
+  const styles = assets.stylesOf(status === 404 ? '/404' : (address?.pattern ?? '/'));
   const policy = {
-    origins: path === '/book-call' ? schedulerOrigins() : [],
+    origins: address?.hasCalendar ? schedulerOrigins() : [],
     scriptHash: assets.scriptHash,
     styleHash: styles?.hash,
     admitsVite: import.meta.env.DEV,
@@ -102,7 +102,7 @@ async function renderHtml({ elements, router, status, modules, assets }: Page): 
 
 type NodeStream = Parameters<typeof Readable.fromWeb>[0];
 
-/** The origins from which the calendar on /book-call is loaded. */
+/** The origins from which the calendar is loaded. */
 function schedulerOrigins(): string[] {
   const { scriptUrl, url } = scheduler();
   return [...new Set([scriptUrl, url].map((address) => new URL(address).origin))];

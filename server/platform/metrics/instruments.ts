@@ -69,7 +69,7 @@ type Child = { observe: (seconds: number) => void };
 /** The histogram's children by route and class of status, so that labels need not be resolved for each request. */
 const requestsBy = new Map<string, Child[]>();
 
-/** Counts a request that took `ms`. `route` is a pattern (`routePatterns`), never an address. Costs about 0.3 µs. */
+/** Counts a request that took `ms`. `route` is a pattern (server/http/addresses.ts), never an address. Costs about 0.3 µs. */
 export function observeRequest(route: string, status: number, ms: number): void {
   let children = requestsBy.get(route);
   if (!children) {

@@ -24,7 +24,7 @@ type PageHeadProps = {
   path: string;
   /** The query of the canonical address, such as `?page=2`. */
   search?: string;
-  /** False excludes a page from search engines that is useful to one visitor only, such as a shortlist. */
+  /** False excludes a page from search engines. By default those that are declared so (server/http/addresses.ts), and what was not found. */
   indexed?: boolean;
   /** The name in breadcrumbs of a page that is not in `sitePages`. Default for an article: its title. */
   name?: string;
@@ -38,7 +38,7 @@ type PageHeadProps = {
 
 /** The title, and metadata for search engines and link previews. React moves them to the head. */
 export function PageHead(props: PageHeadProps) {
-  const { meta, path, search = '', article, indexed = path !== '/404', isError = false } = props;
+  const { meta, path, search = '', article, indexed = path !== '/404' && !pageContext()?.address?.isUnlisted, isError = false } = props;
   const { PUBLIC_URL } = env();
   const address = `${PUBLIC_URL}${path}${search}`;
   const family = shareFamilyOf(path);

@@ -27,7 +27,7 @@ export default async function ComparePage({ query }: { query: string }) {
   const unknown = slugs.filter((slug) => !known.includes(slug));
   return (
     <>
-      <PageHead meta={meta} path="/projects/compare" name={compare.title} indexed={false} />
+      <PageHead meta={meta} path="/projects/compare" name={compare.title} />
       <Static as="div">
         <CompactHead isDocument back={{ label: compare.back, href: `/projects${from}#found` }} title={compare.title} lede={compare.lede} />
         <div className="page pt-6 pb-12">

@@ -26,7 +26,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   const again = shortlistAddress(lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })));
   return (
     <>
-      <PageHead meta={meta} path={`/quotes/${lastPart}`} name={reference} indexed={false} />
+      <PageHead meta={meta} path={`/quotes/${lastPart}`} name={reference} />
       <CompactHead isDocument back={texts.back} title={fill(texts.title, { reference })} lede={texts.lede} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] print:(block py-6)">
         <section aria-labelledby="standing" className="print:mb-8">

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addressFinder } from '#server/http/addresses.ts';
 import { createFront } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
 import { readWhole } from '#server/http/front/whole-response.ts';
@@ -24,6 +25,8 @@ const watch = {
   },
 } as unknown as VersionWatch;
 
+const addressAt = addressFinder(['a.tsx', 'b.tsx', 'record/entries/[index].tsx']);
+
 type Make = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
 let server: Server;
 /** How often the app has made each path. */
@@ -31,7 +34,7 @@ let made: Record<string, number>;
 
 /** Starts a site whose app answers with `make`. Returns a function that asks for a path. */
 async function siteWith(make: Make, files: Record<string, string> = {}) {
-  const cache = createResponseCache(1_000_000, (address) => !address.includes('?'));
+  const cache = createResponseCache(1_000_000, (path) => addressAt(path).share);
   const wholeFiles = new Map(
     await Promise.all(
       Object.entries(files).map(async ([path, text]) => {
@@ -48,7 +51,7 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
     },
   };
   server = createServer(
-    createFront({ file: (path) => wholeFiles.get(path), app, version: watch, shownByAll: () => shownByAll, routeOf: () => 'other', cache }),
+    createFront({ file: (path) => wholeFiles.get(path), app, version: watch, shownByAll: () => shownByAll, addressAt, cache }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -80,6 +83,15 @@ afterEach(() => {
 });
 
 describe('a response', () => {
+  it('of a certificate is kept, whatever queries are invented', async () => {
+    const { text } = await siteWith(() => page('x'.repeat(20_000)));
+    await text('/certificates/CR-000001');
+    for (let query = 0; query < 100; query += 1) await text(`/projects?q=${query}`);
+    await text('/certificates/CR-000001');
+    expect(made['/projects']).toBe(100);
+    expect(made['/certificates/CR-000001']).toBe(1);
+  });
+
   it('is made once, and has the same headers whether it was made or kept, but for its id', async () => {
     const site = await siteWith(() => page('about', { 'x-own': 'kept' }));
     const [first, second] = [await site.get('/about'), await site.get('/about')];

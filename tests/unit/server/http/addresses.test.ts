@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { addressFinder, patternOf, queriesRead, withoutUnread } from '#server/http/addresses.ts';
 import { readCompared } from '#src/lib/shortlist/compare-address.ts';
 import { readShortlist, removedFrom, yoursIn } from '#src/lib/shortlist/shortlist-address.ts';
-import { pageQueries, stripUnknownParameters } from '#src/schemas/page-queries.ts';
 import { readNeed } from '#src/schemas/portfolio.ts';
 import { growth, linear } from '#tests/support/growth.ts';
 
 const folder = 'src/pages';
-/** The source of every page by its route. */
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+/** The source of every page by its pattern. */
 const pages = new Map(
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx') && !/(?:^|\/)_/.test(name))
-    .map((name) => {
-      const address = `/${name.replace(/\.tsx$/, '').replace(/\[(\w+)\]/, ':$1')}`.replace(/(.)?\/?index$/, '$1');
-      return [address || '/', readFileSync(path.join(folder, name), 'utf8')];
-    }),
+  files.flatMap((name) => {
+    const pattern = patternOf(name);
+    return pattern ? [[pattern, readFileSync(path.join(folder, name), 'utf8')] as const] : [];
+  }),
 );
+const addressAt = addressFinder(files);
 
 /** Returns the names of the parameters that a function reads from its query. */
 function parametersRead(read: (query: URLSearchParams) => unknown): string[] {
@@ -36,16 +36,46 @@ const readers: Record<string, (query: URLSearchParams) => unknown> = {
   '/shortlist': (query) => [readShortlist(query), removedFrom(query), yoursIn(query), readShortlist(new URLSearchParams('add=a'))],
 };
 
-describe('the table of query parameters', () => {
+describe('what is declared of an address', () => {
+  it.each([
+    ['/', '/'],
+    ['/blog/an-article', '/blog/:slug'],
+    ['/developers/changelog', '/developers/changelog'],
+    ['/developers/record', '/developers/:group'],
+    ['/projects.csv', '/projects.csv'],
+    ['/certificates/CR-000001', '/certificates/:number'],
+    ['/certificates/CR-000001.json', '/certificates/:number.json'],
+    ['/record/entries/0.tlog-proof', '/record/entries/:index.tlog-proof'],
+    ['/record/disclosure/esrs-e1-7.schema.json', '/record/disclosure/:report.json'],
+    ['/log/tile/0/000', '/log/*'],
+    ['/carma-verify.mjs', '/carma-verify.mjs'],
+    ['/api/trpc/projects.list', '/api/trpc/*'],
+    ['/api/v1/projects', '/api/v1/projects'],
+    ['/api/v1/projects/7', '/api/v1/projects/:reference'],
+    ['/api/v1/record/batches/', 'other'],
+    ['/wp-login.php', 'other'],
+    ['/ada@example.com', 'other'],
+    ['/__proto__', 'other'],
+  ])('%s has the name %s in metrics', (address, pattern) => {
+    expect(addressAt(address).pattern).toBe(pattern);
+  });
+
+  it('has one of few names, whatever is requested', () => {
+    expect([...new Set(Array.from({ length: 5_000 }, (_, index) => addressAt(`/${index}/${index}`).pattern))]).toEqual(['other']);
+  });
+
+  it.each(['/projects.xlsx', '/record/disclosure.zip', '/certificates/CR-000001.pdf', '/developers.md', '/api/v1/projects.csv'])(
+    '%s has the time of a file',
+    (address) => {
+      expect(addressAt(address).kind).toBe('file');
+    },
+  );
+
   it('has exactly the pages that take a query', () => {
-    const withQuery = [...pages].flatMap(([address, source]) => (/\bquery\b[^;]*: string/.test(source) ? [address] : []));
+    const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
     expect(withQuery.length).toBeGreaterThan(6);
-    expect(
-      Object.entries(pageQueries)
-        .filter(([address, { reads }]) => reads.length > 0 && !/\.(?:csv|json|xlsx|xml|zip|pdf)$/.test(address))
-        .map(([address]) => address)
-        .toSorted(),
-    ).toEqual(withQuery.toSorted());
+    const declared = [...pages.keys()].filter((pattern) => (queriesRead[pattern]?.length ?? 0) > 0);
+    expect(declared.toSorted()).toEqual(withQuery.toSorted());
   });
 
   it('has every parameter that a page reads', () => {
@@ -55,13 +85,15 @@ describe('the table of query parameters', () => {
       const read = [...named, ...parametersRead(readers[address] ?? (() => undefined))];
       count += read.length;
       expect(
-        read.filter((name) => !pageQueries[address]?.reads.includes(name)),
+        read.filter((name) => !queriesRead[address]?.includes(name)),
         address,
       ).toEqual([]);
     }
     expect(count).toBeGreaterThan(15);
   });
 });
+
+const strip = (address: string) => withoutUnread(address, addressAt(address.split('?')[0] ?? ''));
 
 describe('an address', () => {
   it.each([
@@ -80,7 +112,7 @@ describe('an address', () => {
     ['/shortlist?p=a:1&amp;p=b:2&amp;amp;p=c:3', '/shortlist?p=a:1&p=b:2&p=c:3'],
     ['/unsubscribe?id=1&amp%3Btoken=2&AMP;utm_source=x', '/unsubscribe?id=1&token=2'],
   ])('%s is normalised to %s', (address, normalised) => {
-    expect(stripUnknownParameters(address)).toBe(normalised);
+    expect(strip(address)).toBe(normalised);
   });
 
   it.each([
@@ -88,10 +120,10 @@ describe('an address', () => {
     ['/shortlist?', 't.%41&', 375],
     ['/shortlist?', 'amp;', 2_000],
   ])('of maximum length is normalised in linear time: %s%s...', (start, part, count) => {
-    const strip = (size: number) => {
+    const stripOf = (size: number) => {
       const address = `${start}${part.repeat(size)}`;
-      return () => stripUnknownParameters(address);
+      return () => strip(address);
     };
-    expect(growth(strip, count)).toBeLessThan(linear);
+    expect(growth(stripOf, count)).toBeLessThan(linear);
   });
 });

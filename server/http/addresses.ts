@@ -1,0 +1,195 @@
+import { PatternRouter } from 'hono/router/pattern-router';
+import { routes } from '#server/api/routes.ts';
+import { mcpPath } from '#server/platform/web/is-api.ts';
+import { catalogueParameters } from '#src/schemas/catalogue-query.ts';
+import { needParameterNames } from '#src/schemas/portfolio.ts';
+
+/** What the site knows of an address, or of a family of them, before anything is made. */
+export type Address = {
+  /** Its name in metrics: `:name` is a part that varies. */
+  pattern: string;
+  /**
+   * A page may wait for the database only briefly, because it can be sent without it; a file is whole or not sent. `live`: made for each
+   * request anew, so that one never waits for another.
+   */
+  kind: 'page' | 'file' | 'live';
+  /** The parameters of its query that it reads; a name that ends in `*` is a prefix. Others never reach it. The API refuses them itself. */
+  reads: readonly string[] | 'all';
+  /** Whose room in the cache it has, if it is asked for without a query. */
+  share: Share;
+  /** Whether it is about one visitor, and so never cached, nor told to other pages. */
+  isPersonal?: true | 'with a cookie';
+  /** Whether search engines leave it out. */
+  isUnlisted?: true;
+  /** Whether the page loads the calendar of another site. */
+  hasCalendar?: true;
+};
+
+/** `few`: there are only so many of them, whatever is asked for. `many`: as many as the record grows. `varied`: as many as a client invents. */
+export type Share = 'few' | 'many' | 'varied';
+
+type Row = Partial<Omit<Address, 'pattern'>>;
+
+const few = { kind: 'file' } as const;
+const many = { kind: 'file', share: 'many' } as const;
+const live = { kind: 'live' } as const;
+const unlisted = { isUnlisted: true } as const;
+const catalogue = Object.keys(catalogueParameters);
+const pack = ['c', 'together'];
+
+/**
+ * The addresses of the site. Its other pages are the files of `src/pages`, which read no query, are few and for everybody; calls to the API
+ * are declared with their routes.
+ */
+export const rows: Readonly<Record<string, Row>> = {
+  '/blog': { reads: ['subscribed'] },
+  '/book-call': { hasCalendar: true },
+  '/certificates/:number': { share: 'many' },
+  '/contact': { reads: ['topic', 'project', 'tonnes', 'ask', 'need', 'sent'] },
+  '/enterprise/contact': { reads: ['mode', 'sent'] },
+  '/portfolio': { reads: needParameterNames },
+  '/projects': { reads: catalogue },
+  '/projects/:slug': { reads: ['tonnes'] },
+  '/projects/compare': { reads: ['p', 'add', 'find', 'from'], ...unlisted },
+  '/quotes/:reference': { isPersonal: true, ...unlisted },
+  '/record': { reads: ['q', 'before'] },
+  '/record/batches/:id': { reads: ['after'], share: 'many' },
+  '/record/disclosure': { reads: pack },
+  '/record/entries/:index': { share: 'many' },
+  '/shortlist': {
+    reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on', 'by'],
+    isPersonal: 'with a cookie',
+    ...unlisted,
+  },
+  '/unsubscribe': { reads: ['id', 'token', 'again', 'done'], isPersonal: true, ...unlisted },
+  '/verify': { reads: ['certificate', 'entry'] },
+  '/404': unlisted,
+
+  '/projects.csv': { ...few, reads: catalogue },
+  '/projects.json': { ...few, reads: catalogue },
+  '/projects.xlsx': { ...few, reads: catalogue },
+  '/projects.xml': { ...few, reads: catalogue },
+  '/projects/compare.csv': { ...few, reads: ['p'] },
+  '/projects/compare.xlsx': { ...few, reads: ['p'] },
+  '/shortlist.xlsx': { ...few, reads: ['p', 'on'] },
+
+  '/certificates/:number.json': { ...many, reads: ['size'] },
+  '/certificates/:number.pdf': { ...many, reads: ['size', 'cosignatures'] },
+  '/certificates/:number.tlog-proof': many,
+  '/record/entries/:index.json': { ...many, reads: ['size'] },
+  '/record/entries/:index.tlog-proof': many,
+  '/record/retirements.csv': few,
+  '/record/retirements.xml': few,
+  '/record/disclosure.zip': { ...few, reads: pack },
+  '/record/disclosure/:report.csv': { ...few, reads: pack },
+  '/record/disclosure/:report.json': { ...few, reads: pack },
+  '/log': few,
+  '/log/*': many,
+
+  '/robots.txt': few,
+  '/sitemap.xml': few,
+  '/feed.xml': few,
+  '/.well-known/security.txt': few,
+  '/llms.txt': few,
+  '/developers.md': few,
+  '/developers/changelog.xml': few,
+
+  // Files of the build. Of pictures, the backgrounds of maps are drawn.
+  '/assets/*': few,
+  '/pictures/*': few,
+  '/share/*': few,
+  '/downloads/*': few,
+  '/carma-verify.mjs': few,
+  '/favicon.ico': few,
+  '/favicon.svg': few,
+  '/apple-touch-icon.png': few,
+  '/icon-192.png': few,
+  '/icon-512.png': few,
+  '/icon-maskable-512.png': few,
+  '/site.webmanifest': few,
+
+  '/RSC/*': { share: 'varied' },
+  '/livez': live,
+  '/readyz': { ...live, reads: ['exclude'] },
+  '/metrics': live,
+  '/api/trpc/*': { ...live, reads: 'all' },
+  [mcpPath]: live,
+};
+
+/** The parameters that each address reads of its query, but for those of the API. */
+export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(rows).flatMap(([pattern, { reads = 'all' }]) => (reads === 'all' ? [] : [[pattern, reads]])),
+);
+
+/** Finds what is declared of a path. */
+export type AddressAt = (path: string) => Address;
+
+/** What no row is about: one of few names, whatever is requested. */
+const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied' };
+
+/**
+ * Returns a function that finds an address by its path.
+ * @param pageFiles the files of `src/pages`, whose names are their addresses: `blog/[slug].tsx`.
+ */
+export function addressFinder(pageFiles: readonly string[]): AddressAt {
+  const calls = routes.map(({ path, call }): [string, Row] => {
+    const kind = call?.response.type === 'text/csv' ? 'file' : 'page';
+    return [path, { kind, reads: 'all', share: path.includes(':') ? 'varied' : 'few' }];
+  });
+  const declared = new Map<string, Row>(calls);
+  for (const pattern of pageFiles.map(patternOf)) if (pattern) declared.set(pattern, {});
+  for (const [pattern, row] of Object.entries(rows)) declared.set(pattern, row);
+  const fixed = new Map<string, Address>();
+  const varying = new PatternRouter<Address>();
+  // What is more of a name comes first: `:number.json` before `:number`.
+  for (const [pattern, row] of [...declared].sort(([one], [two]) => two.length - one.length)) {
+    const address = { pattern, kind: 'page', reads: [], share: 'few', ...row } as const;
+    if (/[:*]/.test(pattern)) varying.add('ALL', pattern, address);
+    else fixed.set(pattern, address);
+  }
+  return (path) => fixed.get(path) ?? varying.match('ALL', path)[0][0]?.[0] ?? other;
+}
+
+/** Returns the pattern of a file in `src/pages`; undefined for what starts with `_`, which are parts of pages. */
+export function patternOf(file: string): string | undefined {
+  if (/(?:^|\/)_/.test(file)) return undefined;
+  const name = file.replace(/\.tsx$/, '').replaceAll(/\[(\w+)\]/g, ':$1');
+  return `/${name}`.replace(/\/index$/, '') || '/';
+}
+
+/** What is left of `&amp;`, also of one that was escaped again, before a parameter. */
+const escaped = /^(?:amp(?:;|%3b))+/i;
+
+/**
+ * Removes from an address (path, or path and query) the parameters that it does not read. The others are not re-encoded. `&amp;`
+ * stands for `&`: mail programs and trackers escape links once too often, and no parameter's name begins with `amp;`.
+ */
+export function withoutUnread(address: string, { reads }: Address): string {
+  const start = address.indexOf('?');
+  if (start === -1 || reads === 'all') return address;
+  const [pathname, search] = [address.slice(0, start), address.slice(start + 1)];
+  const query = filterQuery(search, reads);
+  return query ? `${pathname}?${query}` : pathname;
+}
+
+function filterQuery(search: string, reads: readonly string[]): string {
+  if (reads.length === 0 || search === '') return '';
+  return search
+    .split('&')
+    .map((part) => part.replace(escaped, ''))
+    .filter((part) => {
+      const end = part.indexOf('=');
+      const name = tryDecode(end === -1 ? part : part.slice(0, end));
+      return name !== '' && reads.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+    })
+    .join('&');
+}
+
+function tryDecode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
