@@ -5,6 +5,7 @@ import { migrateAsOwner, prepareDatabase } from '#db/prepare.ts';
 import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
+import { limits } from '#server/platform/limits.ts';
 import { own } from '#src/lib/input/own.ts';
 import { visible } from '#verify/words.ts';
 import { guardTerminal } from './terminal.ts';
@@ -65,7 +66,7 @@ export function commandNamed<Run>(commands: Record<string, Run>, name = ''): Run
 /** Opens the database of DATABASE_URL or the project's own. @throws as openDatabase. */
 export function openSiteDatabase(log = quiet): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = env();
-  return openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, session: sessionSettings(env()), dataDir: DATA_DIR, log });
+  return openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, session: sessionSettings(), dataDir: DATA_DIR, log });
 }
 
 type Access = {
@@ -91,7 +92,7 @@ export async function withSiteDatabase<Result>(
   try {
     env().DATABASE_URL = database.url;
     // Not before the server was tried, which behind a pooler has what its login has: the site's own limits.
-    if (isUnlimited) env().DATABASE_STATEMENT_TIMEOUT_MS = 0;
+    if (isUnlimited) limits.DATABASE_STATEMENT_TIMEOUT_MS = 0;
     await prepare({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });
     return await work();
   } finally {

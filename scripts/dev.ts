@@ -9,7 +9,7 @@ import { makeVerifier } from './make-verifier.ts';
 
 const settings = loadSettings('development');
 const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, PORT, SEED_SAMPLES } = settings;
-const session = sessionSettings(settings);
+const session = sessionSettings();
 const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, session, dataDir: DATA_DIR, log: log() });
 await makeVerifier();
 await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });

@@ -32,13 +32,13 @@ export function buyingTerms(): BuyingTerms {
 
 /** Returns which of the specification's claims pages show; the company may not be able to prove them all yet. */
 export function shownClaims() {
-  const settings = env();
+  const { HIDDEN_CLAIMS } = env();
   return {
-    homeFigures: settings.SHOW_HOME_FIGURES,
-    companyFigures: settings.SHOW_COMPANY_FIGURES,
-    enterpriseFigures: settings.SHOW_ENTERPRISE_FIGURES,
-    standardFigures: settings.SHOW_STANDARD_FIGURES,
-    testimonials: settings.SHOW_TESTIMONIALS,
+    homeFigures: !HIDDEN_CLAIMS.includes('home'),
+    companyFigures: !HIDDEN_CLAIMS.includes('company'),
+    enterpriseFigures: !HIDDEN_CLAIMS.includes('enterprise'),
+    standardFigures: !HIDDEN_CLAIMS.includes('standards'),
+    testimonials: !HIDDEN_CLAIMS.includes('testimonials'),
   };
 }
 

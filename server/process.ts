@@ -10,6 +10,7 @@ import { connectionLimits, drainConnections, guardConnections } from '#server/ht
 import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { type Env, env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { captureConsole, closeLog, log } from '#server/platform/log.ts';
 import { watchLoop } from '#server/platform/watch-loop.ts';
 
@@ -57,7 +58,7 @@ export async function start(): Promise<void> {
  */
 async function migrateAndRestart(settings: Env): Promise<void> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = settings;
-  const session = sessionSettings(settings);
+  const session = sessionSettings();
   const addresses = { databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL };
   const { url, ownerUrl } = await openDatabase({ ...addresses, session, dataDir: DATA_DIR, log: log() });
   await migrateAsOwner({ url, ownerUrl, log: log() });
@@ -68,13 +69,12 @@ async function migrateAndRestart(settings: Env): Promise<void> {
 }
 
 async function run(settings: Env): Promise<void> {
-  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, MAX_CONNECTIONS, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } =
-    settings;
+  const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, SHUTDOWN_DELAY_MS } = settings;
   const stopping = new AbortController();
   // With an external database, load the site's code while connecting.
   const loading = DATABASE_URL ? loadSite() : undefined;
   loading?.catch(() => {});
-  const session = sessionSettings(settings);
+  const session = sessionSettings();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, session, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
   settings.DATABASE_URL ??= database.url;
@@ -84,13 +84,13 @@ async function run(settings: Env): Promise<void> {
   await site.checkSettings();
   await site.watchVersion();
 
-  const server = createServer(connectionLimits(settings), site.listener());
-  guardConnections(server, settings);
+  const server = createServer(connectionLimits(), site.listener());
+  guardConnections(server, PUBLIC_URL);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
   // kernel drops the attempt, and the client only retries after a second.
   server.once('error', (error) => void die('listen.failed', error));
-  server.listen({ port: PORT, host: HOST, backlog: MAX_CONNECTIONS });
+  server.listen({ port: PORT, host: HOST, backlog: limits.MAX_CONNECTIONS });
   await once(server, 'listening');
   watchLoop({ thread: builtFile('loop-watcher.js') });
   const address = server.address();
@@ -112,7 +112,7 @@ async function run(settings: Env): Promise<void> {
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
     site.markNotReady();
-    await drainConnections(server, { delay: SHUTDOWN_DELAY_MS, limit: SHUTDOWN_TIMEOUT_MS });
+    await drainConnections(server, { delay: SHUTDOWN_DELAY_MS, limit: limits.SHUTDOWN_TIMEOUT_MS });
     await site.close(2);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

@@ -17,7 +17,7 @@ import { withOwnHtml } from '#server/http/page/render-html.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
 import { startMails } from '#server/mail/mails.ts';
 import { closePool } from '#server/platform/database/pool.ts';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { startExpiryJobs } from '#server/privacy.ts';
 import { posts } from '#src/content/blog/posts.ts';
 import { sitePages } from '#src/content/navigation.ts';
@@ -51,11 +51,9 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     if (!isBuild) startDeliveries();
     return app;
   };
-  const stopping = new AbortController();
   let stopExpiryJobs = () => {};
   let stopRecordJobs = () => {};
   let stopDelivery = async (_ms: number) => {};
-  let closeMetrics = () => {};
   return {
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
@@ -63,7 +61,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // The following members are for server/process.ts.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
-      const cache = isBuild ? createResponseCache(env().CACHE_BYTES, (path) => addressAt(path).share) : undefined;
+      const cache = isBuild ? createResponseCache(limits.CACHE_BYTES, (path) => addressAt(path).share) : undefined;
       whenErased(() => cache?.clear());
       const file = isBuild ? openBuildFiles(publicDir) : () => undefined;
       return createFront({ file, app: start(), version: dataVersion, shownByAll: () => String(hasSamples()), addressAt, cache });
@@ -84,20 +82,15 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       stopExpiryJobs = startExpiryJobs();
       stopRecordJobs = startRecordJobs();
       stopDelivery = startDeliveries();
-      if (env().METRICS_PORT === undefined) return;
-      const { openMetricsPort } = await import('#server/http/routes/scrape.ts');
-      if (!stopping.signal.aborted) closeMetrics = openMetricsPort();
     },
     /** Makes `/readyz` report that requests should go to another instance. */
     markNotReady,
     /** Stops the jobs, then closes the pool, which they use. */
     close: async (seconds: number) => {
-      stopping.abort();
       stopExpiryJobs();
       stopRecordJobs();
-      closeMetrics();
       await dataVersion.stop();
-      await stopDelivery(env().SHUTDOWN_TIMEOUT_MS);
+      await stopDelivery(limits.SHUTDOWN_TIMEOUT_MS);
       await closePool(seconds);
     },
   };

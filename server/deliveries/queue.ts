@@ -1,7 +1,7 @@
+import { limits } from '#server/platform/limits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';
@@ -220,7 +220,7 @@ export async function postpone({ id, attempts }: Delivery, reason: string, delay
 }
 
 /** Runs a write of the queue within the limit that writes of requests have. */
-export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(env().DATABASE_WRITE_LIMIT_MS, work);
+export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(limits.DATABASE_WRITE_LIMIT_MS, work);
 
 const states = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];
 const waitingText = 'that is waiting to be sent.';

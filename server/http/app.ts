@@ -29,6 +29,7 @@ import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
 import { shortlistFile } from '#server/http/routes/shortlist-file.ts';
 import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { observeRender } from '#server/platform/metrics/instruments.ts';
 import { requestContext } from '#server/platform/request-context.ts';
@@ -52,7 +53,8 @@ type AppParts = {
 
 /** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
 export function createApp({ processRequest, contents, fontFolder, publicDir, addressAt }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, CONTACT_EMAIL, READY_TIMEOUT_MS } = env();
+  const { PUBLIC_URL, CONTACT_EMAIL } = env();
+  const { READY_TIMEOUT_MS } = limits;
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 

@@ -1,3 +1,4 @@
+import { limits } from '#server/platform/limits.ts';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailPurpose } from '#server/deliveries/create.ts';
 import { type Channel, type Delivery, isDue, postpone, settle, startQueue } from '#server/deliveries/queue.ts';
@@ -30,7 +31,7 @@ export function startMails(composers: Composers): (ms: number) => Promise<void> 
 /** Returns how mails are claimed, written and sent. */
 export function mailChannel(composers: Composers): Channel<Mail, SendMailOptions> {
   return {
-    limitMs: env().MAIL_TIMEOUT_MS,
+    limitMs: limits.MAIL_TIMEOUT_MS,
     retryDelays,
     due: (count) => sql`
       due as materialized (

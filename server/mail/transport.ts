@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { NodemailerError, SendMailOptions } from 'nodemailer';
 import type { Sent } from '#server/deliveries/queue.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** The address of a mail is wrong for good. */
@@ -33,7 +34,7 @@ export function outboxFolder(): string {
 }
 
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
-  const { MAIL_TIMEOUT_MS } = env();
+  const { MAIL_TIMEOUT_MS } = limits;
   const { default: nodemailer } = await import('nodemailer');
   const address = new URL(url);
   const host = address.hostname.replace(/^\[|\]$/g, '');

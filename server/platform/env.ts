@@ -2,10 +2,21 @@ import { z } from 'zod';
 import { databaseAddressProblem } from '#src/lib/input/database-address.ts';
 import { emailPattern } from '#src/schemas/email-address.ts';
 
-const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
+/** A list, empty by default. */
+const listOf = (separator: string) =>
+  z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(separator)
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    );
+/** Claims of the specification that a company may not be able to prove yet. */
+const claims = ['home', 'company', 'enterprise', 'standards', 'testimonials'] as const;
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const onOff = flag.default(true);
 const emailAddress = z.email({ pattern: emailPattern, error: 'must be an email address' }).max(254);
 /** The number of our own proxies in front; true means one. */
 const proxies = z
@@ -34,14 +45,9 @@ const siteAddress = z
 /** The most witnesses of a log: with its own signatures, a checkpoint has sixteen, which every reader of notes accepts. */
 const maxWitnesses = 12;
 /** Witnesses of the record: `KEY ADDRESS`, separated by semicolons. What each key is, is looked at when the site starts. */
-const witnesses = z
-  .string()
-  .default('')
+const witnesses = listOf(';')
   .transform((list) =>
     list
-      .split(';')
-      .map((witness) => witness.trim())
-      .filter((witness) => witness !== '')
       .map((witness) => witness.split(/\s+/))
       .map(([key = '', address = '', ...rest]) => ({ key, address: rest.length > 0 ? '' : address })),
   )
@@ -64,51 +70,19 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   SEED_SAMPLES: flag.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
-  DATABASE_CONNECT_TIMEOUT_MS: milliseconds.default(2_000),
-  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(5_000),
-  DATABASE_READ_LIMIT_MS: milliseconds.default(1_400),
-  DATABASE_WRITE_LIMIT_MS: milliseconds.default(2_500),
-  DATABASE_SLOW_QUERY_MS: milliseconds.default(200),
 
-  READY_TIMEOUT_MS: milliseconds.default(1_000),
-  REQUEST_TIMEOUT_MS: milliseconds.default(330_000),
-  BODY_TIMEOUT_MS: milliseconds.default(30_000),
-  HEADERS_TIMEOUT_MS: milliseconds.default(10_000),
-  STALLED_TIMEOUT_MS: milliseconds.default(30_000),
-  DELIVERY_TIMEOUT_MS: milliseconds.default(300_000),
-  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(100_000).default(5_000),
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
-  SHUTDOWN_TIMEOUT_MS: milliseconds.default(10_000),
-  MAX_RENDERS: z.coerce.number().int().min(1).max(1_000).default(16),
-  MAX_WAITING_RENDERS: z.coerce.number().int().min(0).max(10_000).default(64),
-  RENDER_WAIT_MS: milliseconds.default(2_000),
-  MAX_EVENT_LOOP_LAG_MS: milliseconds.default(1_000),
-  CACHE_BYTES: z.coerce.number().int().min(1_048_576).max(1_073_741_824).default(67_108_864),
-  BODY_LIMIT_BYTES: z.coerce.number().int().min(1_024).max(20_971_520).default(262_144),
 
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: emailAddress.optional(),
   MAIL_TO: emailAddress.optional(),
-  MAIL_TIMEOUT_MS: milliseconds.default(20_000),
   UNSUBSCRIBE_SECRET: z.string().min(16).optional(),
   WEBHOOK_LOOPBACK: flag.default(false),
-  API_WRITE_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter((origin) => origin !== ''),
-    )
-    .pipe(z.array(z.string().refine(isOrigin, { error: 'must be origins such as https://app.example, separated by commas' }))),
-  RATE_LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(6_000),
-  UNCACHED_RATE_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(20),
-  UNCACHED_BURST: z.coerce.number().int().min(1).max(10_000_000).default(200),
+  API_WRITE_ORIGINS: listOf(',').pipe(
+    z.array(z.string().refine(isOrigin, { error: 'must be origins such as https://app.example, separated by commas' })),
+  ),
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
 
@@ -121,26 +95,13 @@ const settings = z.object({
   RECORD_WITNESSES: witnesses,
   RECORD_WITNESS_QUORUM: z.coerce.number().int().min(1).optional(),
   RECORD_SECRET: z.base64({ error: 'must be 32 bytes in base64' }).length(44, 'must be 32 bytes in base64').optional(),
-  RECORD_ACCOUNTS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(';')
-        .map((account) => account.trim())
-        .filter((account) => account !== ''),
-    ),
+  RECORD_ACCOUNTS: listOf(';'),
 
   MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
 
   CONTACT_EMAIL: emailAddress.default('hello@carma.example'),
   QUOTE_VALID_DAYS: z.coerce.number().int().min(1).max(365).default(14),
-  PORTFOLIO_LARGEST_SHARE_PERCENT: z.coerce.number().int().min(10).max(100).multipleOf(10).default(50),
-  SHOW_HOME_FIGURES: onOff,
-  SHOW_COMPANY_FIGURES: onOff,
-  SHOW_ENTERPRISE_FIGURES: onOff,
-  SHOW_STANDARD_FIGURES: onOff,
-  SHOW_TESTIMONIALS: onOff,
+  HIDDEN_CLAIMS: listOf(',').pipe(z.array(z.enum(claims))),
   COMPANY_NUMBER: z.string().min(1).max(20).default('00000000'),
   VAT_NUMBER: z.string().min(1).max(20).default('GB 000 0000 00'),
   CONTACT_NAME: z.string().max(100).optional(),

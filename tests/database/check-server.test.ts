@@ -5,12 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
 import { withConnection } from '#db/connection.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
-import { parseEnv } from '#server/platform/env.ts';
 import { assumedSettings } from '#src/lib/input/database-address.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { connectSocket, startTlsProxy } from '#tests/support/tls-proxy.ts';
 
-const session = sessionSettings(parseEnv({}));
+const session = sessionSettings();
 let database: TestDatabase;
 const closing: (() => void)[] = [];
 

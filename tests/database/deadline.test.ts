@@ -6,6 +6,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
+import { passLimits } from '#tests/support/limits.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 
 const poolSize = 2;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   database = await startOwnPostgres();
   vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
-  vi.stubEnv('DATABASE_STATEMENT_TIMEOUT_MS', '1000');
+  passLimits({ DATABASE_STATEMENT_TIMEOUT_MS: 1_000 });
   vi.stubEnv('LOG_LEVEL', 'silent');
   await database.query('create table notes (text text)');
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Delivery } from '#server/deliveries/queue.ts';
 import type { ComposedMail, Composers } from '#server/mail/mails.ts';
+import { passLimits } from '#tests/support/limits.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type OwnDatabase, useOwnDatabase } from '#tests/support/own-database.ts';
 
@@ -15,7 +16,8 @@ let privacy: typeof import('#server/privacy.ts');
 
 beforeAll(async () => {
   mails = await startMailServer();
-  ({ database, release } = await useOwnDatabase({ SMTP_URL: mails.url, MAIL_TIMEOUT_MS: '10000' }));
+  passLimits({ MAIL_TIMEOUT_MS: 10_000 });
+  ({ database, release } = await useOwnDatabase({ SMTP_URL: mails.url }));
   delivery = await import('#server/mail/mails.ts');
   deliveries = await import('#server/deliveries/queue.ts');
   privacy = await import('#server/privacy.ts');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { limitOptions } from '#tests/support/limits.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { patience } from '#tests/support/record-database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -28,7 +29,6 @@ const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=R
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
 const settings = () => ({
-  ...patience,
   DATABASE_URL: database.url,
   DATA_DIR: folder.path,
   LOG_LEVEL: 'info',
@@ -37,7 +37,11 @@ const settings = () => ({
 
 function record(...words: string[]) {
   const env = { ...process.env, ...settings() };
-  return spawn(process.execPath, ['commands/record.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
+  return spawn(process.execPath, [...limitOptions(patience), 'commands/record.ts', ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 20_000,
+  });
 }
 
 it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {

@@ -18,6 +18,7 @@ import { env } from '#server/platform/env.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { passLimits } from '#tests/support/limits.ts';
 import { mirrorLog, serveFolder } from '#tests/support/log-mirror.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { patience } from '#tests/support/record-database.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder();
   mirror = await makeTemporaryFolder();
   vi.stubEnv('DATA_DIR', folder.path);
-  for (const [name, value] of Object.entries(patience)) vi.stubEnv(name, value);
+  passLimits(patience);
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
   vi.stubEnv('RECORD_SIGNING_KEY', Buffer.alloc(32, 7).toString('base64'));
   await live.sql`insert into carbon_projects ${live.sql({ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' })}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { passLimits } from '#tests/support/limits.ts';
 
 let database: TestDatabase;
 let pool: typeof import('#server/platform/database/pool.ts');
@@ -12,7 +13,7 @@ const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   vi.stubEnv('DATABASE_URL', database.url);
-  vi.stubEnv('DATABASE_SLOW_QUERY_MS', '1000');
+  passLimits({ DATABASE_SLOW_QUERY_MS: 1_000 });
   vi.stubEnv('LOG_LEVEL', 'warn');
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { log } = await import('#server/platform/log.ts');

@@ -136,7 +136,7 @@ describe('security.txt', () => {
 describe('behind TLS', () => {
   let site: RunningSite;
   beforeAll(async () => {
-    site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: 'https://carma.example', METRICS_PORT: '' });
+    site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), PUBLIC_URL: 'https://carma.example' });
   });
   afterAll(async () => void (await site.stop()));
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 const token = 'a-token-for-prometheus';
 let site: RunningSite;
-let port: string;
 
 beforeAll(async () => {
-  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_PORT: '0', METRICS_TOKEN: token });
-  const line = await vi.waitUntil(() => site.lines.find(({ event }) => event === 'metrics.ready'), { timeout: 20_000 });
-  port = `http://127.0.0.1:${line.port}`;
+  site = await startSite({ DATABASE_URL: inject('siteDatabaseUrl'), METRICS_TOKEN: token });
 });
 afterAll(async () => void (await site.stop()));
 
-const scrape = async () => (await fetch(`${port}/metrics`)).text();
+const scrape = async () => (await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
 
 describe('/metrics', () => {
   it('names every address that is listed for search engines, published in the contract, or a file of the record', async () => {
@@ -75,11 +72,10 @@ describe('/metrics', () => {
     expect(await hits()).toBe(before + 3);
   });
 
-  it('is served on the site’s port to callers with the token; everyone else gets 404', async () => {
+  it('is served to callers with the token; everyone else gets 404', async () => {
     const ask = (authorization?: string) => fetch(`${site.url}/metrics`, authorization ? { headers: { authorization } } : {});
     expect((await ask(`Bearer ${token}`)).status).toBe(200);
     for (const invalid of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await ask(invalid)).status).toBe(404);
     expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
-    expect((await fetch(`${port}/`)).status).toBe(404);
   });
 });

@@ -30,7 +30,7 @@ describe('an empty catalogue at an address that others can reach', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     // What is hidden, kept or linked by a setting does not depend on the catalogue.
-    site = await start({ SHOW_TESTIMONIALS: 'false', CHAIN_EXPLORER_URL: 'https://chain.example/', MESSAGE_RETENTION_MONTHS: '12' });
+    site = await start({ HIDDEN_CLAIMS: 'testimonials', CHAIN_EXPLORER_URL: 'https://chain.example/', MESSAGE_RETENTION_MONTHS: '12' });
   });
   afterAll(async () => {
     await site.stop();

@@ -3,3 +3,4 @@ import { vi } from 'vitest';
 // Test files share a worker, so that packages are loaded once. The site's own modules, which may keep state, are loaded for each.
 vi.resetModules();
 vi.unstubAllEnvs();
+Object.assign(globalThis, { carmaLimits: undefined });

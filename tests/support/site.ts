@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { limitOptions, splitLimits } from './limits.ts';
 
 export type LogLine = Record<string, unknown> & { event?: string };
 export type RunningSite = {
@@ -12,16 +13,25 @@ export type RunningSite = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Settings with which nothing that a test asks for is turned away, however busy the machine is. */
+/** Limits with which nothing that a test asks for is turned away, however busy the machine is. */
 export const patient = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
 
 const startLimit = 60_000;
 /**
- * Starts the built site as a separate process on a free port and waits until it listens. @throws Error with its output when it does not
+ * Starts the built site as a separate process, with these settings and limits, on a free port and waits until it listens. @throws Error with its output when it does not
  * start in time.
  */
-export async function startSite(env: Record<string, string>): Promise<RunningSite> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=512', 'dist/server/main.js'], {
+export async function startSite(given: Record<string, string>): Promise<RunningSite> {
+  const { own, settings } = splitLimits({
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    UNCACHED_RATE_PER_SECOND: '1000000',
+    UNCACHED_BURST: '1000000',
+    // A busy machine must not make the site reject what a test sends.
+    MAX_EVENT_LOOP_LAG_MS: '60000',
+    ...given,
+  });
+  const options = ['--max-semi-space-size=8', '--max-old-space-size=512', ...limitOptions(own)];
+  const child = spawn(process.execPath, [...options, 'dist/server/main.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -29,14 +39,9 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
       HOST: '127.0.0.1',
       RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000',
       RATE_LIMIT_GLOBAL_PER_HOUR: '100000',
-      RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
-      UNCACHED_RATE_PER_SECOND: '1000000',
-      UNCACHED_BURST: '1000000',
       // Only the tests of stopping need it.
       SHUTDOWN_DELAY_MS: '0',
-      // A busy machine must not make the site reject what a test sends.
-      MAX_EVENT_LOOP_LAG_MS: '60000',
-      ...env,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { attachmentMaxBytes } from '#src/schemas/enterprise-contact.ts';
 import { onPath } from '#tests/support/programs.ts';
 import { maxFileBytes } from '#verify/check.ts';
@@ -87,7 +88,7 @@ describe('compose.yaml', () => {
 
 describe('the systemd unit', () => {
   it('is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
-    expect(unit).toMatch(/^Environment=.*\bPORT=%i METRICS_PORT=1%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
+    expect(unit).toMatch(/^Environment=.*\bPORT=%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
     expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
     const [guide = ''] = read('docs/deploy.md').split('### Adding an instance');
     const started = [...guide.matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
@@ -101,7 +102,7 @@ describe('the systemd unit', () => {
     const copied = read('.env.example')
       .split('\n')
       .filter((line) => !new RegExp(removed).test(line));
-    expect(copied.filter((line) => /^(HOST|PORT|METRICS_PORT|DATA_DIR)=/.test(line))).toEqual([]);
+    expect(copied.filter((line) => /^(HOST|PORT|DATA_DIR)=/.test(line))).toEqual([]);
   });
 });
 
@@ -125,7 +126,7 @@ describe('the Caddyfile', () => {
 
   it('accepts bodies as large as the site does, and not much larger', () => {
     const siteUpload = attachmentMaxBytes + 1024 * 1024;
-    const siteOthers = Number(setting('.env.example', 'BODY_LIMIT_BYTES'));
+    const siteOthers = limits.BODY_LIMIT_BYTES;
     expect(upload).toBeGreaterThan(siteUpload);
     expect(upload).toBeLessThanOrEqual(2 * siteUpload);
     // All that take files, as the site announces them.

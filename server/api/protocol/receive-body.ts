@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { readPieces } from '#server/platform/web/read-body.ts';
 
@@ -11,7 +11,7 @@ import { readPieces } from '#server/platform/web/read-body.ts';
  */
 export const receiveBody = createMiddleware<AppEnv>(async (c, next) => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
-  return (await receiveUpTo(c, env().BODY_LIMIT_BYTES)) ?? next();
+  return (await receiveUpTo(c, limits.BODY_LIMIT_BYTES)) ?? next();
 });
 
 /** Reads a body of at most `limit` bytes within BODY_TIMEOUT_MS. Returns the problem to answer with if it is larger or late. */
@@ -27,7 +27,7 @@ export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Re
     size += piece.length;
     return size <= limit;
   };
-  const end = await readPieces(body, { ms: env().BODY_TIMEOUT_MS, take });
+  const end = await readPieces(body, { ms: limits.BODY_TIMEOUT_MS, take });
   if (end === 'complete') {
     c.req.raw = new Request(c.req.raw, { body: Buffer.concat(pieces), duplex: 'half' } as RequestInit);
     return undefined;

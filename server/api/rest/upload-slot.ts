@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { sendFormMalformed } from '#server/api/protocol/form-body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/client-address.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
@@ -26,7 +26,7 @@ const gate = new Gate({ maxConcurrent: 4, maxQueued: 32, waitMs: 3_000 });
 export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (form: FormData) => Promise<Response>): Promise<Response> {
   const slot = new UploadSlot(clientShare(c));
   try {
-    const ms = env().REQUEST_TIMEOUT_MS * uploadShare;
+    const ms = limits.REQUEST_TIMEOUT_MS * uploadShare;
     const { form, isLate } = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, slot, ms });
     if (!slot.isRejected && !isLate) {
       slot.markComplete();

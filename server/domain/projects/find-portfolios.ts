@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type OfferedProject, offeredColumns } from '#server/domain/projects/columns.ts';
 import { onSale } from '#server/domain/projects/conditions.ts';
 import { queryInSteps } from '#server/platform/database/query.ts';
-import { env } from '#server/platform/env.ts';
 import { Gate } from '#server/platform/web/gate.ts';
 import { vatOn, vatPercent } from '#src/lib/money/basket.ts';
 import { deliveryOf, type Quote, quote } from '#src/lib/money/quote.ts';
@@ -72,8 +71,10 @@ async function readOffers(): Promise<OfferedProject[]> {
   return offers;
 }
 
+/** How much of a mix comes from one project at most, in per cent. */
+const largestShare = 50;
+
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
-  const largestShare = env().PORTFOLIO_LARGEST_SHARE_PERCENT;
   const { mixes, matching, loosened } = findMixes(need, offers, largestShare);
   await letOthersGo();
   return {

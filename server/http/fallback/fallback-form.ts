@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { mediaType } from '#server/api/protocol/json-body.ts';
 import { company } from '#server/company.ts';
 import { plainDocument } from '#server/http/fallback/plain-page.ts';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, textsOf } from '#server/platform/web/form-fields.ts';
 import { readForm, readUpTo } from '#server/platform/web/read-form.ts';
@@ -68,10 +68,10 @@ function isPostedForm(c: Context<AppEnv>): boolean {
 /** Returns the posted fields without files. Empty if the body is not a form, or was consumed before without being kept. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   if (c.var.typed) return c.var.typed;
-  const limits = { limit: env().BODY_LIMIT_BYTES, ms: env().BODY_TIMEOUT_MS };
+  const bounds = { limit: limits.BODY_LIMIT_BYTES, ms: limits.BODY_TIMEOUT_MS };
   try {
-    if (mediaType(c) === 'multipart/form-data') return textsOf((await readForm(c.req.raw, { ...limits, textLimit: rawLimitOf })).form);
-    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, limits), rawLimitOf)];
+    if (mediaType(c) === 'multipart/form-data') return textsOf((await readForm(c.req.raw, { ...bounds, textLimit: rawLimitOf })).form);
+    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, bounds), rawLimitOf)];
   } catch {
     return [];
   }

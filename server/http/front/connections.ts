@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Env } from '#server/platform/env.ts';
+import { type Limits, limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
 import { reject, rejectionHeaders } from './well-formed.ts';
@@ -20,10 +20,8 @@ const checkIntervalMs = 1_000;
 /** How often idle connections are closed while draining, in ms. */
 const drainIntervalMs = 100;
 
-type Limits = Pick<Env, 'REQUEST_TIMEOUT_MS' | 'HEADERS_TIMEOUT_MS'>;
-
 /** Options for `createServer`: time limits for receiving a request's headers and the whole of it, and size limits. */
-export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Limits): ServerOptions {
+export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Limits = limits): ServerOptions {
   return {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
@@ -37,16 +35,14 @@ export function connectionLimits({ REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS }: Lim
   };
 }
 
-type Guarded = Pick<Env, 'PUBLIC_URL' | 'MAX_CONNECTIONS' | 'STALLED_TIMEOUT_MS' | 'DELIVERY_TIMEOUT_MS'>;
-
 /**
  * Closes connections on which nothing moves (STALLED_TIMEOUT_MS: the client neither sends nor reads, or the request is never answered),
  * and those whose client reads too slowly (DELIVERY_TIMEOUT_MS until everything written has been sent). Accepts at most MAX_CONNECTIONS,
  * and writes the error responses that Node would otherwise send without the site's headers.
  */
-export function guardConnections(server: Server, settings: Guarded): void {
-  const { PUBLIC_URL, MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = settings;
-  const headers = rejectionHeaders(PUBLIC_URL);
+export function guardConnections(server: Server, publicUrl: string): void {
+  const { MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = limits;
+  const headers = rejectionHeaders(publicUrl);
   server.timeout = STALLED_TIMEOUT_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.maxHeadersCount = maxHeaders;

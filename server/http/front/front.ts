@@ -10,6 +10,7 @@ import { hasLongHeader, isWellFormed, reject, rejectionHeaders } from '#server/h
 import { headerOf, isPublic, readWhole, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { accessLog, log } from '#server/platform/log.ts';
 import { countCacheLookup, countFailedWrite, observeRequest } from '#server/platform/metrics/instruments.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
@@ -56,7 +57,8 @@ const maxWholeBytes = 1_048_576;
  * one is sent instead, with a notice of its age.
  */
 export function createFront({ file, app, version, shownByAll, addressAt, cache }: FrontParts): RequestListener {
-  const { PUBLIC_URL, DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = env();
+  const { PUBLIC_URL } = env();
+  const { DATABASE_READ_LIMIT_MS, DATABASE_WRITE_LIMIT_MS, RENDER_WAIT_MS } = limits;
   const rejection = rejectionHeaders(PUBLIC_URL);
   const hostname = new URL(PUBLIC_URL).host;
   /** By version and address. */

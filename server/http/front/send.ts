@@ -1,4 +1,4 @@
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { compressedStream } from '#server/platform/web/compression.ts';
 import { acceptedEncoding } from '#server/platform/web/encodings.ts';
 import { isApi } from '#server/platform/web/is-api.ts';
@@ -87,7 +87,7 @@ function sendBeforeBody({ request, response }: Visit, { status, headers, body }:
     if (!isSending()) finish();
     before = size;
   }, leastProgress.ms);
-  const limit = setTimeout(finish, env().REQUEST_TIMEOUT_MS);
+  const limit = setTimeout(finish, limits.REQUEST_TIMEOUT_MS);
   request.on('data', (piece: Buffer) => {
     size += piece.length;
     if (size > maxDrainedBytes) finish();

@@ -4,7 +4,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { receiveUpTo } from '#server/api/protocol/receive-body.ts';
 import { isRead } from '#server/api/routes.ts';
 import { type PlainText, plainPage } from '#server/http/fallback/plain-page.ts';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { countLimitedRequest } from '#server/platform/metrics/instruments.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
@@ -29,7 +29,7 @@ const batches = { maxConcurrent: 2, maxQueued: 32 };
  * (server/platform/database/deadline.ts), so they don't count as being made.
  */
 export function limitMade() {
-  const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = env();
+  const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = limits;
   const lag = watchLag();
   const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
   const single = new Gate({ maxConcurrent: MAX_RENDERS, maxQueued: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });

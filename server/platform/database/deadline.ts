@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { openPool, type Pool, type Sql } from './pool.ts';
 
@@ -87,7 +88,7 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
     },
     mayRepeat: true,
   };
-  unfinished.set(deadline, performance.now() + msLeft + env().DATABASE_STATEMENT_TIMEOUT_MS + graceMs);
+  unfinished.set(deadline, performance.now() + msLeft + limits.DATABASE_STATEMENT_TIMEOUT_MS + graceMs);
   return deadline;
 }
 

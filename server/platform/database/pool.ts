@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import postgres from 'postgres';
-import { type Env, env } from '#server/platform/env.ts';
+import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { connectionOptions } from '#src/lib/input/database-address.ts';
 
@@ -68,7 +69,8 @@ function discard(stuck: Pool): void {
 }
 
 /** Returns what the site's connections ask for besides what all assume, which the server of DATABASE_URL has to keep. Times are in ms. */
-export function sessionSettings({ DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS }: Env) {
+export function sessionSettings() {
+  const { DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = limits;
   return {
     statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
     // Frees connections once no request waits for them any more.
@@ -82,9 +84,10 @@ export function sessionSettings({ DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_L
 }
 
 function connect(): Sql {
-  const { DATABASE_POOL_SIZE, DATABASE_CONNECT_TIMEOUT_MS } = env();
+  const { DATABASE_POOL_SIZE } = env();
+  const { DATABASE_CONNECT_TIMEOUT_MS } = limits;
   return postgres({
-    ...connectionOptions(databaseUrl(), { application_name: 'carma-site', ...sessionSettings(env()) }),
+    ...connectionOptions(databaseUrl(), { application_name: 'carma-site', ...sessionSettings() }),
     max: DATABASE_POOL_SIZE,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_MS / 1000,
     idle_timeout: 60,

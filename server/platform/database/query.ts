@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { trackQuery } from '#server/platform/metrics/instruments.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
@@ -83,7 +83,7 @@ export async function timed<Result>(strings: TemplateStringsArray, run: () => Pr
   } finally {
     const ms = performance.now() - started;
     end(ms, failed);
-    if (ms >= env().DATABASE_SLOW_QUERY_MS)
+    if (ms >= limits.DATABASE_SLOW_QUERY_MS)
       log().warn({ event: 'query.slow', query: name, durationMs: Math.round(ms), failed }, 'A query was slow');
   }
 }

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { DatabaseTimeoutError, type Deadline, withinDeadline } from './deadline.ts';
 import { isConnectionLost } from './driver-errors.ts';
 import type { Sql } from './pool.ts';
@@ -31,7 +31,7 @@ export function inTransaction<Result>(mode: Mode, work: (transaction: Transactio
     try {
       await sql.begin(mode, async (connection) => {
         try {
-          if (env().DATABASE_STATEMENT_TIMEOUT_MS === 0) await connection.unsafe(withoutLimits).simple();
+          if (limits.DATABASE_STATEMENT_TIMEOUT_MS === 0) await connection.unsafe(withoutLimits).simple();
           const value = await work(statementsOf(connection, transactionState));
           deadline.throwIfLate();
           result = { value };

@@ -1,6 +1,6 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
-import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
 import { mcpPath } from '#server/platform/web/is-api.ts';
 import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
@@ -22,7 +22,7 @@ export type RateLimitState = { allowed: boolean; rateLimit: string; reset: numbe
  * as one request for each of its `calls`. The header, about whichever has least left, follows draft-ietf-httpapi-ratelimit-headers-10.
  */
 export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): RateLimitState {
-  const limit = env().RATE_LIMIT_REQUESTS_PER_MINUTE;
+  const limit = limits.RATE_LIMIT_REQUESTS_PER_MINUTE;
   const counted = limitSubjects(address).map(({ subject, times }) => count(subject, { limit: limit * times, now, calls }));
   const { left, endsAt } = counted.reduce((least, other) => (other.left < least.left ? other : least));
   const reset = Math.max(1, Math.ceil((endsAt - now) / 1_000));
@@ -44,7 +44,7 @@ function count(subject: string, { limit, now, calls }: { limit: number; now: num
  * @returns 0 if allowed, otherwise the seconds to wait.
  */
 export function takeTokens(address: string, calls = 1): number {
-  const { UNCACHED_RATE_PER_SECOND, UNCACHED_BURST } = env();
+  const { UNCACHED_RATE_PER_SECOND, UNCACHED_BURST } = limits;
   const waits = limitSubjects(address).map(({ subject, times }) => {
     let bucket = buckets.get(subject);
     if (!bucket) {
@@ -79,5 +79,5 @@ export function callsOf(path: string): number {
 
 /** Returns the `RateLimit-Policy` header, the same for every client. */
 export function rateLimitPolicy(): string {
-  return `"requests";q=${env().RATE_LIMIT_REQUESTS_PER_MINUTE};w=${windowSeconds}`;
+  return `"requests";q=${limits.RATE_LIMIT_REQUESTS_PER_MINUTE};w=${windowSeconds}`;
 }

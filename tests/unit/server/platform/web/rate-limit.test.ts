@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { passLimits } from '#tests/support/limits.ts';
 
-vi.stubEnv('RATE_LIMIT_REQUESTS_PER_MINUTE', '3');
+passLimits({ RATE_LIMIT_REQUESTS_PER_MINUTE: 3 });
 const { rateLimitPolicy, consumeRateLimit, takeTokens } = await import('#server/platform/web/rate-limit.ts');
 
 afterEach(() => vi.useRealTimers());

@@ -1,0 +1,57 @@
+const defaults = {
+  /** The longest wait for a connection, and for a statement or a lock. 0: none, for a command that works on a large file. */
+  DATABASE_CONNECT_TIMEOUT_MS: 2_000,
+  DATABASE_STATEMENT_TIMEOUT_MS: 5_000,
+  /**
+   * How long a request may wait for the database in total: reads of pages, and writes or whole files. Unlike the server's own limits, these
+   * also apply when the server hangs.
+   */
+  DATABASE_READ_LIMIT_MS: 1_400,
+  DATABASE_WRITE_LIMIT_MS: 2_500,
+  /** Queries that take at least this long are logged. Includes the wait for a connection. */
+  DATABASE_SLOW_QUERY_MS: 200,
+  /** /readyz answers 503 when PostgreSQL takes longer. */
+  READY_TIMEOUT_MS: 1_000,
+
+  /** The longest time for receiving a request: a form with a file of 5 MB has it nearly all (20 kB/s); any other body; the headers. */
+  REQUEST_TIMEOUT_MS: 330_000,
+  BODY_TIMEOUT_MS: 30_000,
+  HEADERS_TIMEOUT_MS: 10_000,
+  /** Connections on which nothing moves for this long are closed. */
+  STALLED_TIMEOUT_MS: 30_000,
+  /** The longest time that a client may take to read a response. */
+  DELIVERY_TIMEOUT_MS: 300_000,
+  /** Further connections are closed without a response. */
+  MAX_CONNECTIONS: 5_000,
+  /** The largest body that /api accepts, but for forms with a file. */
+  BODY_LIMIT_BYTES: 262_144,
+  /** How long requests in flight have to finish when the process stops, and then its jobs. */
+  SHUTDOWN_TIMEOUT_MS: 10_000,
+
+  /**
+   * How many uncached responses may be made at once, how many more may wait, and for how long. One client may use half of both. Beyond
+   * that, requests get 503 and Retry-After, as while the process's timers are this late. Cached responses and files are always served.
+   */
+  MAX_RENDERS: 16,
+  MAX_WAITING_RENDERS: 64,
+  RENDER_WAIT_MS: 2_000,
+  MAX_EVENT_LOOP_LAG_MS: 1_000,
+  /** The size of the cache of responses. It fills only as far as there are pages. */
+  CACHE_BYTES: 67_108_864,
+  /** Requests under /api per minute and client address, counted by each process separately. */
+  RATE_LIMIT_REQUESTS_PER_MINUTE: 6_000,
+  /**
+   * Uncached responses per client address: the rate per second, and the burst allowed before it applies; an IPv6 /56 may have twice as
+   * many, a /48 four times. Beyond that, requests get 429 and Retry-After. A batch costs as much as its calls.
+   */
+  UNCACHED_RATE_PER_SECOND: 20,
+  UNCACHED_BURST: 200,
+
+  /** The longest time for sending one mail. If the process crashes meanwhile, another retries after twice that time. */
+  MAIL_TIMEOUT_MS: 20_000,
+};
+
+export type Limits = typeof defaults;
+
+/** The limits and times of this process. Whoever starts it may pass others in, as tests and the drill do, before anything of it is loaded. */
+export const limits: Limits = { ...defaults, ...(globalThis as { carmaLimits?: Partial<Limits> }).carmaLimits };
