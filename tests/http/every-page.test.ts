@@ -124,9 +124,29 @@ describe('a crawl from the home page', () => {
     const reports = ['/record/disclosure.zip', '/record/disclosure/cad-trust.csv', '/record/disclosure/cad-trust.json'];
     const proofs = ['.json', '.pdf', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
     // What mails, scripts, robots and operators know.
-    const told = ['/quotes/Q-1', '/unsubscribe', '/shortlist.xlsx', '/api/trpc/projects.list', '/RSC/R/about.txt', '/mcp', '/404'];
-    const asked = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/livez', '/readyz', '/metrics'];
-    const manifest = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/share/blog.png', '/favicon.ico'];
+    const told = [
+      '/quotes/Q-1',
+      '/unsubscribe',
+      '/shortlist.xlsx',
+      '/projects/compare.csv',
+      '/projects/compare.xlsx',
+      '/api/trpc/projects.list',
+      '/RSC/R/about.txt',
+      '/mcp',
+      '/404',
+    ];
+    const asked = [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/.well-known/security.txt',
+      '/llms.txt',
+      '/developers.md',
+      '/log',
+      '/livez',
+      '/readyz',
+      '/metrics',
+    ];
+    const manifest = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
     const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...told, ...asked, ...manifest];
     const found = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
     expect([...found].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
