@@ -1,7 +1,7 @@
-import { limits } from '#server/platform/limits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
 import { createGauge } from '#server/platform/metrics/instruments.ts';

@@ -1,4 +1,3 @@
-import { limits } from '#server/platform/limits.ts';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailPurpose } from '#server/deliveries/create.ts';
 import { type Channel, type Delivery, isDue, postpone, settle, startQueue } from '#server/deliveries/queue.ts';
@@ -6,6 +5,7 @@ import { AddressRejected, removeFromOutbox, transmit } from '#server/mail/transp
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { sign } from '#server/platform/secret.ts';

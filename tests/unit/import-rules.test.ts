@@ -37,7 +37,7 @@ const rules: Record<string, Rule> = {
   'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'src/schemas', 'src/lib/input', 'verify/file.ts'] },
   'server/api/openapi': { values: ['src/schemas'], types: ['server/api/rest'] },
   'server/api/rest': { values: [...handlers, 'src/content'] },
-  'server/api/mcp': { values: ['server/api/rest', 'server/api/routes.ts', 'src/content', ...handlers] },
+  'server/api/mcp': { values: ['server/api/openapi', 'server/api/rest', 'server/api/routes.ts', 'src/content', ...handlers] },
   'server/api/rpc': { values: handlers },
   'server/api/routes.ts': { values: ['server/api', 'server/platform'] },
   'server/api/index.ts': { values: ['server/api', 'server/platform'] },

@@ -19,40 +19,34 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * booleans, lists and objects may be written as text, one text stands for a list of it, and a number for its text. Everything else stays
  * as it is, for the schema to refuse.
  */
-export function readGiven(given: unknown, root: JsonSchema): unknown {
-  const formsOf = (schema: JsonSchema): JsonSchema[] => {
-    const { $ref, anyOf, oneOf } = schema;
-    const named = $ref && root.$defs?.[$ref.slice('#/$defs/'.length)];
-    if (named) return formsOf(named as JsonSchema);
-    return anyOf || oneOf ? [...(anyOf ?? []), ...(oneOf ?? [])].flatMap((one) => formsOf(one as JsonSchema)) : [schema];
-  };
+export function readGiven(value: unknown, schema: JsonSchema): unknown {
+  const forms = formsOf(schema);
+  const of = (...types: string[]) =>
+    forms.find(({ type, const: only, enum: all }) => types.includes(String(type ?? typeof (only ?? all?.[0]))));
+  const [list, object] = [of('array'), of('object')];
+  if (typeof value === 'string' && !of('string')) {
+    if (of('number', 'integer') && /^-?\d+(?:\.\d+)?$/.test(value.trim())) return Number(value);
+    if (of('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
+    if (list && !/^\s*\[/.test(value)) return formsOf(list.items as JsonSchema).some(({ type }) => type === 'object') ? value : [value];
+    const parsed = list || object ? readJson(value) : value;
+    return typeof parsed === 'string' ? value : readGiven(parsed, schema);
+  }
+  if (typeof value === 'number' && of('string') && !of('number', 'integer')) return String(value);
+  if (list && Array.isArray(value)) return value.map((item) => readGiven(item, list.items as JsonSchema));
+  if (!object || !isObject(value)) return value;
+  const { properties = {}, required = [] } = object;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const known = Object.hasOwn(properties, name) ? (properties[name] as JsonSchema) : undefined;
+      if (!known) return [[name, one]];
+      return (one === null || one === '') && !required.includes(name) ? [] : [[name, readGiven(one, known)]];
+    }),
+  );
+}
 
-  const read = (value: unknown, schema: JsonSchema): unknown => {
-    const forms = formsOf(schema);
-    const of = (...types: string[]) =>
-      forms.find(({ type, const: only, enum: all }) => types.includes(String(type ?? typeof (only ?? all?.[0]))));
-    const [list, object] = [of('array'), of('object')];
-    if (typeof value === 'string' && !of('string')) {
-      if (of('number', 'integer') && /^-?\d+(?:\.\d+)?$/.test(value.trim())) return Number(value);
-      if (of('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
-      if (list && !/^\s*\[/.test(value)) return formsOf(list.items as JsonSchema).some(({ type }) => type === 'object') ? value : [value];
-      const parsed = list || object ? readJson(value) : value;
-      return typeof parsed === 'string' ? value : read(parsed, schema);
-    }
-    if (typeof value === 'number' && of('string') && !of('number', 'integer')) return String(value);
-    if (list && Array.isArray(value)) return value.map((item) => read(item, list.items as JsonSchema));
-    if (!object || !isObject(value)) return value;
-    const { properties = {}, required = [] } = object;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([name, one]) => {
-        const known = Object.hasOwn(properties, name) ? (properties[name] as JsonSchema) : undefined;
-        if (!known) return [[name, one]];
-        return (one === null || one === '') && !required.includes(name) ? [] : [[name, read(one, known)]];
-      }),
-    );
-  };
-
-  return read(given, root);
+function formsOf(schema: JsonSchema): JsonSchema[] {
+  const forms = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])] as JsonSchema[];
+  return forms.length > 0 ? forms.flatMap(formsOf) : [schema];
 }
 
 /** Returns the value of JSON; any other text as it is. */

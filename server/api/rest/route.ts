@@ -9,7 +9,7 @@ import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/proto
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
-import { UnknownValue } from '#server/domain/projects/matching.ts';
+import { listProblem } from '#server/domain/projects/list.ts';
 import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -86,12 +86,12 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
   method: Route['method'],
   path: Route['path'],
   call: Call<Query, Body>,
-  answer: (c: Context<AppEnv>, input: Input<Query, Body>) => Response | Promise<Response>,
+  answer: (c: Context<AppEnv>, input: Input<Query, Body>, site: Site) => Response | Promise<Response>,
 ): Route {
-  const handle = async (c: Context<AppEnv>): Promise<Response> => {
+  const handle = async (c: Context<AppEnv>, site: Site): Promise<Response> => {
     try {
       const { problem, input } = await check(c, call);
-      return problem ?? (await answer(c, input));
+      return problem ?? (await answer(c, input, site));
     } catch (error) {
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
     }
@@ -99,7 +99,7 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>(
   // A request without a key reads nothing, and takes nobody's turn. Only operations on the record wait for each other.
   const isOperation = (c: Context<AppEnv>) =>
     call.tag === 'Record' && call.scope !== undefined && c.req.header('authorization') !== undefined;
-  return { method, path, call: call as Call, handle: (c) => (isOperation(c) ? inTurn(c, () => handle(c)) : handle(c)) };
+  return { method, path, call: call as Call, handle: (c, site) => (isOperation(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)) };
 }
 
 type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };
@@ -145,8 +145,8 @@ const retryAfter: Record<string, number> = { record_not_appendable: 60, record_b
 
 /** Returns the problem for what the domain refuses; undefined for any other error. */
 function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
-  if (error instanceof UnknownValue)
-    return sendParameterProblem(c, [{ field: error.parameter, message: error.message, allowed: error.allowed }]);
+  const refused = listProblem(error);
+  if (refused) return sendProblem(c, refused.code, { errors: refused.errors });
   if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
   // Why, and which command helps, is for the operator.
   const isOurs = error.code === 'record_not_appendable';

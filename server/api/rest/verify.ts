@@ -1,18 +1,24 @@
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { readFields } from '#server/api/protocol/form-body.ts';
 import { mediaType } from '#server/api/protocol/json-body.ts';
 import { receiveUpTo } from '#server/api/protocol/receive-body.ts';
-import type { Route, Site } from '#server/api/rest/route.ts';
+import { type Route, route, type Site } from '#server/api/rest/route.ts';
 import { receiveUpload } from '#server/api/rest/upload-slot.ts';
+import { certificateParts } from '#server/api/rest/v1/record.ts';
+import { findCertificate, listedRetirementOf } from '#server/domain/record/read/certificates.ts';
+import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/form-fields.ts';
 import { verify as verifyTexts } from '#src/content/record/verify.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { chosenFile } from '#src/schemas/enterprise-contact.ts';
+import { listedRetirement } from '#src/schemas/record-api.ts';
 import { decodeUnicode } from '#verify/bytes.ts';
 import { checkFile, maxFileBytes } from '#verify/check.ts';
 import type { CheckResult, ReadSite } from '#verify/check-entry.ts';
-import { isWords } from '#verify/file.ts';
+import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readKeys } from '#verify/note.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { readSearched } from '#verify/serials.ts';
@@ -53,8 +59,50 @@ async function answer(c: Context<AppEnv>, { renderForm, readSite }: Site, given:
   return renderForm(c, '/verify', { values: { record }, errors: {}, failed: false, checked }, 200);
 }
 
+const checkedCertificate = z.object({
+  result: z.enum(['passed', 'failed', 'unfinished', 'missing']).meta({
+    description: 'unfinished: nothing was found to be wrong, and not everything could be checked. missing: there is no such certificate.',
+  }),
+  steps: z.array(z.object({ step: z.string(), outcome: z.enum(['passed', 'failed', 'notReached']), found: z.string() })),
+  retirement: listedRetirement
+    .extend({
+      isSample: z.boolean().meta({ description: 'Whether it is invented, without value.' }),
+      page: z.string().meta({ description: 'The certificate for people.' }),
+      file: z.string().meta({ description: 'The certificate with its proof, for carma-verify.mjs.' }),
+    })
+    .nullable(),
+});
+
+/** A certificate checked by its number, as one call for agents; not published: who does not trust the site checks with carma-verify.mjs. */
+export const certificateCheck = route(
+  'GET',
+  '/api/v1/record/check',
+  {
+    id: 'checkCertificate',
+    tag: 'Record',
+    summary: 'Check a certificate',
+    query: z.strictObject(certificateParts.shape),
+    response: { schema: checkedCertificate },
+    failed: 'The record could not be read. Please try again later.',
+  },
+  async (c, { query: { number } }, { readSite }) => {
+    const written = readCertificateNumber(number);
+    const found = written === undefined ? undefined : await findCertificate(written);
+    if (!found || written === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
+    const { headline, steps } = await checkWithSite(written, readSite);
+    const page = `${env().PUBLIC_URL}/certificates/${written}`;
+    const read = steps.map(({ step, outcome, found: { text, values } }) => ({
+      step: verifyTexts.steps[step],
+      outcome,
+      found: fill(verifyTexts.found[text] as string, values),
+    }));
+    const retirement = { ...listedRetirementOf(found), isSample: found.entry.sample === true, page, file: `${page}.json` };
+    return c.json({ result: headline, steps: read, retirement });
+  },
+);
+
 /** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
-export async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
+async function checkWithSite(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
   const [keys, policy] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
   const {
     newest: _newest,

@@ -5,8 +5,7 @@ import { procedure, type RpcContext, router } from '#server/api/rpc/trpc.ts';
 import { requestQuote } from '#server/domain/messages/request-quote.ts';
 import { storeContactMessage } from '#server/domain/messages/store-message.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
-import { InvalidCursor, listCarbonProjects, listCatalogue, TooManyListed } from '#server/domain/projects/list.ts';
-import { UnknownValue } from '#server/domain/projects/matching.ts';
+import { listCarbonProjects, listCatalogue, listProblem } from '#server/domain/projects/list.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { contactReceipt, contactSubmission } from '#src/schemas/contact.ts';
 import type { FormTrap } from '#src/schemas/form-trap.ts';
@@ -53,13 +52,8 @@ async function listed<List>(list: Promise<List>): Promise<List> {
   try {
     return await list;
   } catch (error) {
-    if (error instanceof InvalidCursor) {
-      throw rpcProblem('cursor_invalid', error.message, [{ field: 'cursor', message: error.message }]);
-    }
-    if (error instanceof TooManyListed) throw rpcProblem('parameter_invalid', error.message, [{ field: 'limit', message: error.message }]);
-    if (!(error instanceof UnknownValue)) throw error;
-    const { parameter, message, allowed } = error;
-    throw rpcProblem('parameter_invalid', message, [{ field: parameter, message, allowed }]);
+    const refused = listProblem(error);
+    throw refused ? rpcProblem(refused.code, refused.message, refused.errors) : error;
   }
 }
 

@@ -3,6 +3,7 @@ import { query } from '#server/platform/database/query.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
 import {
   type CarbonProject,
   carbonProject,
@@ -23,6 +24,7 @@ import {
   inOrder,
   readCursor,
   rejectUnknownValues,
+  UnknownValue,
   writeCursor,
 } from './matching.ts';
 import { countFacets, type Facets } from './search.ts';
@@ -177,15 +179,27 @@ async function readLastChange(db: Transaction): Promise<Date | null> {
 }
 
 /** A cursor that this list did not issue. */
-export class InvalidCursor extends Error {}
+class InvalidCursor extends Error {}
 
 const tooManyListed = `The calls of a batch list at most ${maxListed} projects together`;
 
 /** The calls of one batch would list more projects than one answer may have. */
-export class TooManyListed extends Error {}
+class TooManyListed extends Error {}
+
+/** Returns the problem of a list that was refused; undefined for any other error. */
+export function listProblem(error: unknown): { code: ProblemCode; message: string; errors: FieldError[] } | undefined {
+  const problem = (code: ProblemCode, { message }: Error, at: Omit<FieldError, 'message'>) => ({
+    ...{ code, message },
+    errors: [{ ...at, message }],
+  });
+  if (error instanceof InvalidCursor) return problem('cursor_invalid', error, { field: 'cursor' });
+  if (error instanceof TooManyListed) return problem('parameter_invalid', error, { field: 'limit' });
+  if (error instanceof UnknownValue) return problem('parameter_invalid', error, { field: error.parameter, allowed: error.allowed });
+  return undefined;
+}
 
 /**
- * Lists projects for `projects.search`: the same as the page shows for the same filters; by page, by cursor, or all of them up to `maxListed`,
+ * Lists projects for the API and `projects.search`: the same as the page shows for the same filters; by page, by cursor, or all of them up to `maxListed`,
  * which holds for all calls of a batch together.
  * @throws InvalidCursor, TooManyListed, UnknownValue, or the driver's error.
  */
@@ -198,7 +212,7 @@ export async function listCatalogue({
   cursor,
   facets,
   ...filters
-}: ProjectListInput = {}): Promise<ProjectListResponse> {
+}: ProjectListInput = {}): Promise<ProjectListResponse & { lastChange: Date | null }> {
   const setFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...setFilters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
@@ -216,6 +230,7 @@ export async function listCatalogue({
     projects: found.projects,
     total: found.total,
     nextCursor: found.next && writeCursor(found.next),
+    lastChange: found.lastChange,
     ...(found.facets ? { facets: found.facets } : {}),
   };
 }

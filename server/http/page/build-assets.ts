@@ -12,7 +12,7 @@ export type PageAssets = {
   app: string;
   /** Addresses of the fonts to preload: those of headings and body text. */
   fonts: string[];
-  /** Returns the styles of the page with a pattern, and their hash; undefined in development. */
+  /** Returns the styles of the page with a pattern, or of the not-found page, and their hash; undefined in development. */
   stylesOf: (pattern: string) => Styles | undefined;
   /** Addresses of stylesheets: in development, where all pages have the same styles. */
   stylesheets: string[];
@@ -42,7 +42,7 @@ export function readBuildAssets(distDir: string): PageAssets {
     app: `/assets/${fileOf('index')}`,
     fonts: names.filter((name) => firstFonts.test(name)).map((name) => `/assets/${name}`),
     stylesOf: (pattern) => {
-      const found = styles.get(pattern);
+      const found = styles.get(pattern) ?? styles.get('/404');
       if (!found) throw new Error(`The build has no styles for ${pattern}`);
       return found;
     },

@@ -4,13 +4,13 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
 import { fileRow, projectsCsv } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
-import { listProjects, withWholeList } from '#server/domain/projects/list.ts';
-import { readCursor, writeCursor } from '#server/domain/projects/matching.ts';
+import { listCatalogue, withWholeList } from '#server/domain/projects/list.ts';
 import { csvType } from '#server/platform/csv.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
+import { audit } from '#src/content/projects/audit.ts';
 import {
   apiProject,
   catalogueQueryOf,
@@ -21,28 +21,32 @@ import {
   projectsPage,
   projectsParameters,
 } from '#src/schemas/api.ts';
-import type { Project } from '#src/schemas/project.ts';
+import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
+import type { ProjectListInput } from '#src/schemas/project-list.ts';
 
 const failed = 'The list of projects could not be read. Please try again later.';
 
+/** A page of projects. */
+export const listProjectsRoute = route(
+  'GET',
+  '/api/v1/projects',
+  {
+    id: 'listProjects',
+    tag: 'Catalogue',
+    summary: 'A page of projects',
+    description:
+      'The same filters, search and sort orders as the page /projects, with the same parameters, but prices in pence. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
+    query: projectsParameters,
+    response: { headers: ['Link'], schema: projectsPage },
+    problems: ['parameter_invalid', 'cursor_invalid'],
+    failed,
+  },
+  (c, { query }) => listPage(c, query),
+);
+
 /** The catalogue: pages of projects, one project, all as CSV. */
 export const projects = [
-  route(
-    'GET',
-    '/api/v1/projects',
-    {
-      id: 'listProjects',
-      tag: 'Catalogue',
-      summary: 'A page of projects',
-      description:
-        'The same filters, search and sort orders as the page /projects, with the same parameters, but prices in pence. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
-      query: projectsParameters,
-      response: { headers: ['Link'], schema: projectsPage },
-      problems: ['parameter_invalid', 'cursor_invalid'],
-      failed,
-    },
-    (c, { query }) => listPage(c, query),
-  ),
+  listProjectsRoute,
   route(
     'GET',
     '/api/v1/projects/:reference',
@@ -60,7 +64,7 @@ export const projects = [
     async (c) => {
       const reference = c.req.param('reference') ?? '';
       const project = await findByReference(reference);
-      if (!project) return sendProblem(c, (await findWithdrawn(reference)) ? 'project_withdrawn' : 'project_not_found');
+      if (!project) return sendMissing(c, reference);
       const headers = { ...alwaysRevalidate, ...lastModified(project.updatedAt) };
       return c.json(apiProjectOf(project), 200, { ...headers, 'content-location': `/api/v1/projects/${project.slug}` });
     },
@@ -83,34 +87,63 @@ export const projects = [
   ),
 ];
 
+/** What of a project goes with the answer to a question. */
+const besides: Partial<Record<AuditQuestion, (keyof z.output<typeof apiProject>)[]>> = {
+  registration: ['methodologyVersion'],
+  vintage: ['verificationReportUrl', 'verifiedOn'],
+};
+
+/** A project as REST gives it, with the eight questions of an auditor. */
+const projectWithAnswers = z.object({
+  project: apiProject,
+  answers: z.array(
+    z.object({
+      question: z.enum(auditQuestions),
+      name: z.string(),
+      isAnswered: z.boolean().meta({ description: 'Whether the catalogue answers it in full.' }),
+      facts: z.record(z.string(), z.unknown()).meta({ description: 'What the catalogue says. Null: not stated.' }),
+    }),
+  ),
+  isOnRecord: z.boolean().meta({ description: 'Whether units of it are on the record, with serial numbers.' }),
+});
+
+/** One project with what it answers, as one call for agents; not published, because it is `getProject` in other words. */
+export const projectAnswers = route(
+  'GET',
+  '/api/v1/project-answers',
+  {
+    id: 'getProjectAnswers',
+    tag: 'Catalogue',
+    summary: 'One project, with an auditor’s eight questions',
+    query: z.strictObject({ reference: projectReference }),
+    response: { schema: projectWithAnswers },
+    failed: 'The project could not be read. Please try again later.',
+  },
+  async (c, { query: { reference } }) => {
+    const project = await findByReference(reference);
+    return project ? c.json(withAnswers(project), 200, alwaysRevalidate) : sendMissing(c, reference);
+  },
+);
+
+async function sendMissing(c: Context<AppEnv>, reference: string): Promise<Response> {
+  return sendProblem(c, (await findWithdrawn(reference)) ? 'project_withdrawn' : 'project_not_found');
+}
+
 async function listPage(c: Context<AppEnv>, values: z.output<typeof projectsParameters>): Promise<Response> {
   const address = new URL(c.req.url);
-  const query = catalogueQueryOf(values);
+  const { limit = pageLimit.default, cursor, facets = cursor === undefined ? 'true' : 'false' } = values;
   const rangeErrors = priceRangeErrors(values);
   if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
-  const after = values.cursor === undefined ? undefined : readCursor(values.cursor, query);
-  if (values.cursor !== undefined && !after)
-    return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'cursor', message: 'Invalid cursor' }] });
-
-  const limit = values.limit ?? pageLimit.default;
-  const facets = values.facets === undefined ? !after : values.facets === 'true';
-  const page = await listProjects(query, { limit, after, facets });
-  const nextCursor = page.next && writeCursor(page.next);
+  // Has been checked as that input is.
+  const { view: _view, page: _page, ...query } = catalogueQueryOf(values) as ProjectListInput & { view: unknown };
+  const page = await listCatalogue({ ...query, limit, cursor, facets: facets === 'true' });
+  const { projects: found, total, nextCursor, lastChange, ...counts } = page;
   if (nextCursor) address.searchParams.set('cursor', nextCursor);
-  return c.json(
-    {
-      projects: page.projects.map(apiProjectOf),
-      total: page.total,
-      nextCursor,
-      ...(page.facets ? { facets: page.facets } : {}),
-    },
-    200,
-    {
-      ...alwaysRevalidate,
-      ...lastModified(page.lastChange),
-      ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
-    },
-  );
+  return c.json({ projects: found.map(apiProjectOf), total, nextCursor, ...counts }, 200, {
+    ...alwaysRevalidate,
+    ...lastModified(lastChange),
+    ...(nextCursor ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
+  });
 }
 
 async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParameters>): Promise<Response> {
@@ -131,4 +164,22 @@ async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParame
 /** Returns a project in the format of version 1 of the API. */
 export function apiProjectOf(project: Project) {
   return apiProject.parse({ ...project, ...fileRow(project, env().PUBLIC_URL) });
+}
+
+/** Returns a project with its answers, in the order of its page. */
+function withAnswers(project: Project): z.output<typeof projectWithAnswers> {
+  const published = apiProjectOf(project);
+  const answers = auditQuestions.map((question) => ({
+    question,
+    name: audit.questions[question].name,
+    isAnswered: !project.unanswered.includes(question),
+    facts: Object.fromEntries(fieldsOf(question).map((field) => [field, published[field]])),
+  }));
+  return { project: published, answers, isOnRecord: project.isOnRecord };
+}
+
+/** The fields that answer a question, but `isOnRecord`, which the whole answer has; whether they answer it in full, `unanswered` says. */
+function fieldsOf(question: AuditQuestion) {
+  const fields = Object.values<readonly (keyof Project)[]>(auditAnswers[question]).flat();
+  return [...fields.filter((field) => field in apiProject.shape), ...(besides[question] ?? [])] as (keyof z.output<typeof apiProject>)[];
 }

@@ -13,7 +13,7 @@ import type { FieldError } from '#src/schemas/problem.ts';
 import { basketRequest, quoteLimits, quoteRequest, strictLines, strictPricedLines } from '#src/schemas/quote-request.ts';
 
 // Programs get an error for a field that would have no effect, such as a misspelt one.
-export const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
+const basketBody = strictObject({ ...basketRequest.shape, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
 const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictPricedLines }).register(globalRegistry, { id: 'QuoteRequest' });
 const { deliverBy, acceptsLaterDelivery, organisation, purchaseOrder } = quoteBody.shape;
 const { slug, tonnes, pricePerCredit } = strictPricedLines.def.element.shape;
@@ -35,28 +35,31 @@ organisation.register(globalRegistry, { description: 'The organisation that the 
 purchaseOrder.register(globalRegistry, { description: "The number of the buyer's purchase order." });
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
-/** Baskets are calculated and not stored; requests for a quote are stored. */
+/** Baskets are calculated and not stored. */
+export const computeBasket = route(
+  'POST',
+  '/api/v1/baskets',
+  {
+    id: 'computeBasket',
+    tag: 'Catalogue',
+    isRead: true,
+    summary: 'Calculate the cost of a basket, with VAT',
+    description:
+      'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',
+    body: { schema: basketBody, example: { lines: exampleLines } },
+    response: { description: 'The totals.', schema: basket },
+    problems: ['projects_gone'],
+    failed: 'The basket could not be computed. Please try again.',
+  },
+  async (c, { body }) => {
+    const { gone, priced } = await priceBasket(body);
+    return gone ? sendProblem(c, 'projects_gone', { errors: gone }) : c.json(priced, 200, { 'cache-control': 'no-store' });
+  },
+);
+
+/** Requests for a quote are stored. */
 export const quotes = [
-  route(
-    'POST',
-    '/api/v1/baskets',
-    {
-      id: 'computeBasket',
-      tag: 'Catalogue',
-      isRead: true,
-      summary: 'Calculate the cost of a basket, with VAT',
-      description:
-        'Nothing is stored or reserved. Prices and volumes are those in the catalogue at the time of the call. A line that cannot be bought as asked says why, and is in no total.',
-      body: { schema: basketBody, example: { lines: exampleLines } },
-      response: { description: 'The totals.', schema: basket },
-      problems: ['projects_gone'],
-      failed: 'The basket could not be computed. Please try again.',
-    },
-    async (c, { body }) => {
-      const { gone, priced } = await priceBasket(body);
-      return gone ? sendProblem(c, 'projects_gone', { errors: gone }) : c.json(priced, 200, { 'cache-control': 'no-store' });
-    },
-  ),
+  computeBasket,
   route(
     'POST',
     '/api/v1/quotes',
@@ -82,7 +85,7 @@ export const quotes = [
 type Priced = { gone: FieldError[]; priced?: undefined } | { gone?: undefined; priced: z.output<typeof basket> };
 
 /** Returns what a basket costs, in pence; or an error for each line whose project the catalogue no longer has. */
-export async function priceBasket({ lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketBody>): Promise<Priced> {
+async function priceBasket({ lines, deliverBy, acceptsLaterDelivery }: z.output<typeof basketBody>): Promise<Priced> {
   const slugs = lines.map(({ slug }) => slug);
   const projects = await findProjects(slugs);
   const gone = linesGone(slugs, projects);

@@ -30,6 +30,7 @@ import {
   entriesParameters,
   entriesResponse,
   operationReceipt,
+  placesResponse,
   provedEntry,
   recordPage,
   retirementsParameters,
@@ -164,6 +165,21 @@ const reads = [
     },
   ),
 ];
+
+/** Where units are, as one call for agents; not published, because it is `listBatches` with a serial number. */
+export const findUnits = route(
+  'GET',
+  '/api/v1/record/units',
+  {
+    ...common,
+    id: 'findUnits',
+    summary: 'Where the units with a serial number are',
+    query: z.strictObject({ serial: batchesParameters.shape.serial.unwrap() }),
+    response: { schema: placesResponse },
+    problems: ['parameter_invalid'],
+  },
+  (c, { query }) => batchesPage(c, query),
+);
 
 /** What is published about each operation, besides its schema. */
 const writes: Record<OperationKind, { summary: string; sources?: string; scope?: RecordScope; example: unknown }> = {
