@@ -2,12 +2,11 @@
 import { createHash } from 'node:crypto';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
-import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { findSame, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
-import { readRequest } from '#server/domain/record/book/read-request.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { RecordProblem, readRequest } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
+import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { askWitnesses, learnState } from '#server/domain/record/log/witnesses.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';

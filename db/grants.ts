@@ -7,8 +7,8 @@ import type postgres from 'postgres';
  */
 export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   record_log: ['select', 'insert (origin, is_sample)', 'update (id)'],
-  record_entries: ['select', 'insert (kind, entry)'],
-  record_entry_projects: ['select'],
+  record_entries: ['select', 'insert (kind, entry, about, created_at)'],
+  record_entry_projects: ['select', 'insert'],
   record_nodes: ['select'],
   record_checkpoints: ['select', 'insert (size, root, note)'],
   record_signing_keys: ['select', 'insert'],
@@ -38,7 +38,6 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
 export const ownerFunctions: readonly string[] = [
   'record_take_index',
   'record_write_size',
-  'record_name_projects',
   'record_grow_tree',
   'erasures_note',
   'unit_holdings_touch',

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
+import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { hashMailbox } from '#server/mail/mails.ts';
 import { outboxFolder } from '#server/mail/transport.ts';
 import { query } from '#server/platform/database/query.ts';

@@ -27,11 +27,6 @@ type StateRange = { first: number; last: number } & State;
 /** The state of each serial of a batch: ranges in order, without gaps. */
 export type StateRanges = StateRange[];
 
-/** Returns the state into which an operation moves units, unless the lines of its entry say so themselves. */
-export function stateAfter(kind: RecordEntry['kind']): UnitStatus | undefined {
-  return kind === 'receive' ? 'Held' : moves[kind]?.to;
-}
-
 /**
  * The book, rebuilt from the entries of the log alone. It finds an entry that contradicts those before it: units received twice or
  * under serials that their registry does not write, sums that are wrong, units moved that are not there, are in a final state, belong

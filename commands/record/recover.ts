@@ -6,7 +6,7 @@ import { findLog, readRoot } from '#server/domain/record/log/log.ts';
 import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { adoptOwnSecret, adoptState, endLog } from '#server/domain/record/recovery/end-log.ts';
-import { type Recovery, recoverFromMirror } from '#server/domain/record/recovery/recover-from-mirror.ts';
+import { type Recovery, recoverFromMirror } from '#server/domain/record/recovery/recover.ts';
 import { restoreTexts } from '#server/domain/record/recovery/restore-texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { endedLogs, restoredProject } from '#src/content/record/recovery.ts';

@@ -100,7 +100,7 @@ create table record_entries (
   about bigint
     constraint record_entries_about_fkey references record_entries (index)
     constraint record_entries_about_earlier check (about < index),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null
 );
 
 comment on table record_entries is 'What happened to units. Append-only.';
@@ -108,9 +108,9 @@ comment on column record_entries.index is 'From 0, without gaps. Given by a trig
 comment on column record_entries.entry is 'Canonical JSON (RFC 8785) in UTF-8: the bytes that are hashed.';
 comment on column record_entries.leaf_hash is 'RFC 6962: SHA-256 of a zero byte and the entry.';
 comment on column record_entries.about is
-  'The entry that this one corrects or confirms, from the entry itself. Given by a trigger. Null: neither.';
+  'The entry that this one corrects or confirms, from the entry itself. Null: neither.';
 comment on column record_entries.created_at is
-  'The time in the entry, never before that of the entry before. Given by a trigger.';
+  'The time in the entry, never before that of the entry before.';
 
 -- For the state of the record at an earlier moment.
 create index record_entries_by_time on record_entries (created_at);
@@ -128,7 +128,6 @@ begin
     raise exception 'The log of the record has not begun' using errcode = 'check_violation';
   end if;
   new.index := coalesce((select max(index) from record_entries), -1) + 1;
-  new.about := case when new.kind in ('correct', 'confirm') then (convert_from(new.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint end;
   return new;
 end;
 $$;
@@ -158,19 +157,15 @@ deferrable initially deferred
 for each row
 execute function record_write_size();
 
--- One time for each entry: that in the entry itself, which the database's clock gave under the log's lock. What is asked of the record
--- "as of" a moment, and since when units are in a state, follow it, and no entry is before the one that it follows.
+-- One time for each entry, which the database's clock gave under the log's lock. What is asked of the record "as of" a moment, and since
+-- when units are in a state, follow it, and no entry is before the one that it follows.
 -- Runs after record_entries_take_index, because of its name: whoever appends has the lock of the log, so the entry before is there.
-create function record_take_time() returns trigger
+create function record_keep_time() returns trigger
 language plpgsql
 as $$
 declare
   before timestamptz := (select created_at from record_entries where index = new.index - 1);
 begin
-  new.created_at := (convert_from(new.entry, 'UTF8')::jsonb ->> 'time')::timestamptz;
-  if new.created_at is null then
-    raise exception 'Entry % states no time', new.index using errcode = 'check_violation', constraint = 'record_entries_time';
-  end if;
   if new.created_at < before then
     raise exception 'Entry % of % is before the entry that it follows, of %', new.index, new.created_at, before
       using errcode = 'check_violation', constraint = 'record_entries_time';
@@ -179,17 +174,17 @@ begin
 end;
 $$;
 
-create trigger record_entries_take_time
+create trigger record_entries_time
 before insert on record_entries
 for each row
-execute function record_take_time();
+execute function record_keep_time();
 
 create trigger record_entries_note_insert
 after insert on record_entries
 for each statement
 execute function record_note_change();
 
--- The projects that an entry is about, written beside it from the entry itself: an operation may be about units of several.
+-- The projects that an entry is about, as the entry itself says: an operation may be about units of several.
 create table record_entry_projects (
   entry_index bigint not null
     constraint record_entry_projects_entry_fkey references record_entries (index),
@@ -199,36 +194,27 @@ create table record_entry_projects (
   constraint record_entry_projects_pkey primary key (project_id, entry_index)
 );
 
-comment on table record_entry_projects is 'The projects that an entry is about. Append-only; filled by a trigger.';
+comment on table record_entry_projects is 'The projects that an entry is about: of a correction or a confirmation, those of its entry. Append-only.';
 
 create index record_entry_projects_by_entry on record_entry_projects (entry_index);
 
--- A correction or a confirmation is about the projects of the entry that it is about.
-create function record_name_projects() returns trigger
+-- They are named with the entry: its transaction writes the log's size last.
+create function record_entry_projects_guard() returns trigger
 language plpgsql
 as $$
-declare
-  said jsonb := convert_from(new.entry, 'UTF8')::jsonb;
 begin
-  insert into record_entry_projects (project_id, entry_index)
-  select named.id, new.index
-  from (
-    select (said #>> '{project,id}')::integer as id
-    union
-    select (line.value #>> '{project,id}')::integer
-    from jsonb_array_elements(said -> 'lines') as line
-    union
-    select project_id from record_entry_projects where entry_index = new.about
-  ) as named
-  where named.id is not null;
+  if exists (select from written where entry_index < (select size from record_log)) then
+    raise exception 'The record is append-only: an entry is about the projects that it began with' using errcode = 'check_violation';
+  end if;
   return null;
 end;
 $$;
 
-create trigger record_entries_name_projects
-after insert on record_entries
-for each row
-execute function record_name_projects();
+create trigger record_entry_projects_with_entry
+after insert on record_entry_projects
+referencing new table as written
+for each statement
+execute function record_entry_projects_guard();
 
 create table record_nodes (
   level smallint not null,

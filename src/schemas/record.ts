@@ -57,20 +57,79 @@ const quantity = z
   .min(1)
   .max(quantityLimit)
   .meta({ description: 'Units, each one tCO2e: of the oldest vintages, the lowest serials first. The answer names them.' });
-const personal = (description: string) =>
-  itemText(1_000)
-    .optional()
-    .meta({ description: `${description} Only its salted hash is in the log, and the text can be erased.` });
-const purpose = itemText(300).optional().meta({
-  description:
-    'What the retirement is claimed for, such as a reporting year. Only its salted hash is in the log, and the text can be erased.',
-});
 /** The first year that a vintage can have. */
 export const firstVintageYear = 1990;
 const vintageDay = z.iso
   .date()
   .refine((day) => Number(day.slice(0, 4)) >= firstVintageYear, `is before ${firstVintageYear}, when no registry issued units`);
 const pastDay = z.iso.date().refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
+type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
+/** A fact of an operation: what it may be, with which kinds it is stated, and how it is shown. */
+type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
+const open = (text: string) => `${text} Public, in the log itself: no names.`;
+/** A text that is in the log itself. */
+const text = <const Of extends Kinds>(of: Of, length: number, description: string): Fact<Of> => ({
+  of,
+  reads: itemText(length).meta({ description }),
+  is: 'text',
+});
+/** A text that may be about a person: the log has its salted hash, and the text stands beside it. */
+const salted = <const Of extends Kinds>(of: Of, length: number, description: string): Fact<Of> => ({
+  ...text(of, length, `${description} Only its salted hash is in the log, and the text can be erased.`),
+  is: 'salted',
+});
+const day = <const Of extends Kinds>(of: Of, reads: z.ZodType<string>, description: string): Fact<Of> => ({
+  of,
+  reads: reads.meta({ description, examples: ['2026-03-04'] }),
+  is: 'day',
+});
+
+/**
+ * The facts that are stated with operations, each under one name everywhere: in the request of a kind, in its entry, in commands and
+ * columns, on pages. Public ones are in the entry as they are, and of salted ones their hashes (`textFields` in verify/entry.ts).
+ * Whoever may carry out an operation may state its facts. Requests, whose keyed hashes depend on it, and pages have this order.
+ */
+export const facts = {
+  until: day({ reserve: 'needed' }, z.iso.date(), 'The last day of the reservation, in London: from today to two years from now.'),
+  beneficiary: salted({ retire: 'needed' }, 300, 'On whose behalf.'),
+  buyer: salted({ assign: 'needed' }, 300, 'To whom the expected units are promised.'),
+  reason: text({ cancel: 'needed', deliver: 'allowed' }, 300, open("Why, such as a reversal, or what the registry's verifier found.")),
+  purpose: salted({ retire: 'allowed', deliver: 'allowed' }, 300, 'What the retirement is claimed for, such as a reporting year.'),
+  reference: salted({ reserve: 'allowed', assign: 'allowed', transfer: 'allowed', retire: 'allowed' }, 1_000, "The buyer's reference."),
+  held: text({ receive: 'allowed' }, 300, open('Where it is stated that Carma holds them, such as an account statement of a day.')),
+  note: salted({ receive: 'allowed', release: 'allowed', retire: 'allowed', deliver: 'allowed' }, 1_000, 'A note.'),
+  registryRetiredOn: day({ retire: 'allowed', confirm: 'needed' }, pastDay, 'The day of the retirement in the registry.'),
+  registryRetirementId: text({ retire: 'allowed', confirm: 'allowed' }, 100, 'The number that the registry gave the retirement. Public.'),
+  registryUrl: {
+    of: { receive: 'allowed', deliver: 'allowed', confirm: 'allowed' },
+    reads: webAddress().schema.meta({ description: 'The address at which the registry shows the units, or their retirement. Public.' }),
+    is: 'address',
+  },
+  source: text({ confirm: 'allowed' }, 300, open('Where else the registry shows it, such as its list of retirements.')),
+  checkedByRole: text({ confirm: 'allowed' }, 100, open('Who looked, as a role, such as registry desk.')),
+  checkedBy: salted({ confirm: 'allowed' }, 300, 'Who looked, by name.'),
+  checkedOn: day({ confirm: 'allowed' }, pastDay, 'The day on which they looked. Without it: the day of the entry.'),
+  correction: text({ correct: 'needed' }, 1_000, open('What is right. Nothing is edited.')),
+} as const satisfies Record<string, Fact>;
+export type FactName = keyof typeof facts;
+/** The names of all facts, in their order. */
+export const factNames = Object.keys(facts) as FactName[];
+
+type Facts = typeof facts;
+type FactsOf<Kind extends OperationKind> = {
+  [Name in FactName as Kind extends keyof Facts[Name]['of'] ? Name : never]: Facts[Name]['of'] extends { [Key in Kind]: 'needed' }
+    ? z.ZodType<string>
+    : z.ZodOptional<z.ZodType<string>>;
+};
+
+/** Returns the fields of a request for the facts of a kind of operation. */
+function factsOf<Kind extends OperationKind>(kind: Kind): FactsOf<Kind> {
+  const known = Object.entries<Fact>(facts).filter(([, { of }]) => of[kind]);
+  return Object.fromEntries(
+    known.map(([name, { of, reads }]) => [name, of[kind] === 'needed' ? reads : reads.optional()]),
+  ) as FactsOf<Kind>;
+}
+
 const range = z
   .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
@@ -155,6 +214,7 @@ function fieldsOf<Field extends UnitField>(...fields: Field[]): Pick<typeof unit
 }
 const heldFields = fieldsOf('project', 'batch', 'quantity', 'projects', 'serials');
 
+const { registryUrl, ...receiptFacts } = factsOf('receive');
 export const receiveUnits = z
   .strictObject({
     project: slug,
@@ -172,14 +232,8 @@ export const receiveUnits = z
     vintageEnd: vintageDay.meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
     unitType: z.enum(unitTypes),
     issuance: issuance.meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
-    registryUrl: webAddress().schema.optional(),
-    held: itemText(300)
-      .optional()
-      .meta({
-        description: 'Where it is stated that Carma holds them. Public, in the log itself: no names.',
-        examples: ['account statement of 2026-11-20'],
-      }),
-    note: personal('A note.'),
+    registryUrl,
+    ...receiptFacts,
   })
   .refine(({ vintageStart, vintageEnd }) => vintageStart <= vintageEnd, { path: ['vintageEnd'], message: 'is before vintageStart' });
 
@@ -190,15 +244,14 @@ export const reserveUnits = withUnits(
   z.strictObject({
     ...heldFields,
     issuance: unitFields.issuance,
-    until: z.iso.date().meta({ description: 'The last day of the reservation, in London: from today to two years from now.' }),
-    reference: personal("The buyer's reference."),
+    ...factsOf('reserve'),
   }),
   held,
 );
 export const releaseUnits = withUnits(
   z.strictObject({
     ...fieldsOf('project', 'batch', 'quantity', 'serials', 'reservation', 'assignment'),
-    note: personal('A note.'),
+    ...factsOf('release'),
   }),
   owned('reservation', 'assignment'),
 );
@@ -206,10 +259,7 @@ export const assignUnits = withUnits(
   z.strictObject({
     ...heldFields,
     reservation: unitFields.reservation,
-    buyer: itemText(300).meta({
-      description: 'To whom the expected units are promised. Only its salted hash is in the log, and the text can be erased.',
-    }),
-    reference: personal("The buyer's reference."),
+    ...factsOf('assign'),
   }),
   [...held, ...owned('reservation')],
 );
@@ -217,7 +267,7 @@ export const transferUnits = withUnits(
   z.strictObject({
     ...heldFields,
     ...fieldsOf('issuance', 'reservation', 'assignment'),
-    reference: personal("The buyer's reference."),
+    ...factsOf('transfer'),
   }),
   [...held, ...owned('reservation', 'assignment')],
 );
@@ -225,12 +275,7 @@ export const retireUnits = withUnits(
   z.strictObject({
     ...heldFields,
     ...fieldsOf('reservation', 'assignment', 'transfer'),
-    beneficiary: itemText(300).meta({ description: 'On whose behalf. Only its salted hash is in the log, and the text can be erased.' }),
-    purpose,
-    reference: personal("The buyer's reference."),
-    note: personal('A note.'),
-    registryRetiredOn: pastDay.optional().meta({ description: 'The day of the retirement in the registry.', examples: ['2026-03-04'] }),
-    registryRetirementId: itemText(100).optional().meta({ description: 'The number that the registry gave the retirement.' }),
+    ...factsOf('retire'),
   }),
   [...held, ...owned('reservation', 'assignment', 'transfer')],
 );
@@ -238,7 +283,7 @@ export const cancelUnits = withUnits(
   z.strictObject({
     ...heldFields,
     ...fieldsOf('issuance', 'reservation', 'assignment', 'transfer'),
-    reason: itemText(300).meta({ description: "The registry's reason, such as a reversal. Public, in the log itself: no names." }),
+    ...factsOf('cancel'),
   }),
   [...held, ...owned('reservation', 'assignment', 'transfer')],
 );
@@ -255,6 +300,7 @@ export function daysOf(vintage: string): [start: string, end: string] {
   const [start = '', end] = vintage.split('/');
   return end === undefined ? [`${start}-01-01`, `${start}-12-31`] : [start, end];
 }
+const { registryUrl: deliveredAt, reason, ...deliveryFacts } = factsOf('deliver');
 export const deliverUnits = z
   .strictObject({
     project: slug,
@@ -281,10 +327,8 @@ export const deliverUnits = z
     registry: itemText(100).optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
     vintageStart: vintageDay.optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
     vintageEnd: vintageDay.optional().meta({ description: "Of the issued units. Without it: the expected units'." }),
-    registryUrl: webAddress().schema.optional(),
-    reason: itemText(300)
-      .optional()
-      .meta({ description: 'Why fewer or more units were verified than expected. Public, in the log itself: no names.' }),
+    registryUrl: deliveredAt,
+    reason,
     ownersFirst: z
       .array(entryNumber)
       .min(1)
@@ -292,8 +336,7 @@ export const deliverUnits = z
       .optional()
       .meta({ description: 'Reservations, assignments and transfers that are served first, by their entries.' }),
     retire: entryNumber.optional().meta({ description: 'An assignment, by its entry, whose units are retired for its buyer at once.' }),
-    purpose,
-    note: personal('A note.'),
+    ...deliveryFacts,
   })
   .refine(({ verified, issued, sameSerials }) => (verified === 0 ? !issued && !sameSerials : Boolean(issued) !== Boolean(sameSerials)), {
     path: ['issued'],
@@ -313,19 +356,7 @@ export const confirmRetirement = z
     serials: z.array(range).min(1).max(100).optional().meta({
       description: 'The units that the registry shows as retired. Without it: all of the retirement, if one registry issued them.',
     }),
-    registryRetiredOn: pastDay.meta({ description: 'The day of the retirement in the registry.', examples: ['2026-03-04'] }),
-    registryRetirementId: itemText(100).optional().meta({ description: 'The number that the registry gave the retirement. Public.' }),
-    registryUrl: webAddress().schema.optional().meta({ description: 'The address at which the registry shows the retirement. Public.' }),
-    source: itemText(300)
-      .optional()
-      .meta({ description: 'Where else the registry shows it, such as its list of retirements. Public, in the log itself: no names.' }),
-    checkedByRole: itemText(100)
-      .optional()
-      .meta({ description: 'Who looked, as a role. Public, in the log itself: no names.', examples: ['registry desk'] }),
-    checkedBy: itemText(300)
-      .optional()
-      .meta({ description: 'Who looked, by name. Only its salted hash is in the log, and the text can be erased.' }),
-    checkedOn: pastDay.optional().meta({ description: 'The day on which they looked. Without it: the day of the entry.' }),
+    ...factsOf('confirm'),
   })
   .refine(({ registryRetirementId, registryUrl, source }) => registryRetirementId ?? registryUrl ?? source, {
     path: ['registryRetirementId'],
@@ -349,7 +380,7 @@ export const confirmRetirement = z
   });
 export const correctEntry = z.strictObject({
   entry: z.int().nonnegative().meta({ description: 'The entry that is wrong.' }),
-  correction: itemText(1_000).meta({ description: 'What is right. Public, in the log itself: no names. Nothing is edited.' }),
+  ...factsOf('correct'),
 });
 
 /** What ends a log: the name of the next one, and why. */
@@ -426,6 +457,14 @@ export const servedOwner = z.object({
 });
 export type ServedOwner = z.infer<typeof servedOwner>;
 
+/** The facts of an entry. */
+const entryFacts = Object.fromEntries(
+  Object.entries<Fact>(facts).map(([name, { is, reads }]) => [
+    name,
+    is === 'salted' ? commitment.optional() : z.string().optional().meta({ description: reads.meta()?.description }),
+  ]),
+) as Record<FactName, z.ZodOptional<z.ZodString>>;
+
 /** An entry of the log, which stores it as canonical JSON (RFC 8785). */
 export const recordEntry = z.object({
   version: z.literal(1),
@@ -449,27 +488,12 @@ export const recordEntry = z.object({
     .optional()
     .meta({ description: 'A keyed hash of the request without the salted texts; none of the entry that begins a next log.' }),
   confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
-  until: z.string().optional().meta({ description: 'Of a reservation: its last day, in London.' }),
   certificate: z.string().optional(),
   continues: z
     .object({ log: z.string(), size: z.int().nonnegative(), kept: z.int().nonnegative() })
     .optional()
     .meta({ description: 'The log before this one, which ended at `size` entries, of which this one begins with `kept`.' }),
-  reason: z.string().optional(),
-  correction: z.string().optional(),
-  registryUrl: z.string().optional(),
   serialText: z.string().optional(),
-  held: z.string().optional().meta({ description: 'Where it is stated that Carma holds the units.' }),
-  registryRetiredOn: z.string().optional().meta({ description: 'The day of the retirement in the registry.' }),
-  registryRetirementId: z.string().optional().meta({ description: 'The number that the registry gave the retirement.' }),
-  source: z.string().optional().meta({ description: 'Of a confirmation: where else the registry shows the retirement.' }),
-  checkedOn: z.string().optional().meta({ description: 'Of a confirmation: the day on which somebody looked at the registry.' }),
-  checkedByRole: z.string().optional().meta({ description: 'Of a confirmation: who looked, as a role.' }),
-  checkedBy: commitment.optional(),
-  beneficiary: commitment.optional(),
-  buyer: commitment.optional(),
-  purpose: commitment.optional(),
-  reference: commitment.optional(),
-  note: commitment.optional(),
+  ...entryFacts,
 });
 export type RecordEntry = z.infer<typeof recordEntry>;

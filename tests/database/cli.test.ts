@@ -39,8 +39,8 @@ describe('the database commands', () => {
     await run(['seed']);
     await database.sql`insert into record_log (origin, is_sample) values ('carma.example/log', false)`;
     await database.sql`
-      insert into record_entries (kind, entry)
-      values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'))
+      insert into record_entries (kind, entry, created_at)
+      values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'), '2026-11-27')
     `;
     const named = 'entries=1,projects=1,messages=2,subscribers=1';
     for (const words of [[], ['--yes'], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']]) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedIfEmpty } from '#db/seed.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
-import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
+import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -69,8 +69,8 @@ const changes: [what: string, part: number, change: (sql: TestDatabase['sql']) =
     'an entry of the record',
     3,
     (sql) => sql`
-      insert into record_entries (kind, entry)
-      values ('correct', convert_to(json_build_object('lines', '[]'::json, 'time', clock_timestamp())::text, 'UTF8'))
+      insert into record_entries (kind, entry, created_at)
+      values ('correct', convert_to(json_build_object('lines', '[]'::json, 'time', clock_timestamp())::text, 'UTF8'), clock_timestamp())
     `,
   ],
   ['an erasure', 4, (sql) => sql`delete from record_texts where commitment = (select min(commitment) from record_texts)`],

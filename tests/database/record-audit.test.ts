@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOfRecord } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
-import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import type { Actor } from '#server/domain/record/book/pick-units.ts';
+import type { Actor } from '#server/domain/record/book/operation.ts';
+import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -165,7 +165,7 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   ['a deleted newest entry', 'delete from record_entries where index = 14', 'Entry 14 is missing'],
   [
     'an entry that was inserted',
-    `insert into record_entries (index, kind, entry) select 15, kind, entry from record_entries where index = 10`,
+    `insert into record_entries (index, kind, entry, created_at) select 15, kind, entry, created_at from record_entries where index = 10`,
     'record_entries has 16 rows, of which 15 are about the entries',
   ],
   [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
 import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
@@ -250,9 +250,9 @@ describe('what is about an entry', () => {
   it('is only ever an earlier entry', async () => {
     const [log] = await database.sql`select size::int from record_log`;
     const entry = JSON.stringify({ lines: [], refersTo: log?.size, time: new Date().toISOString() });
-    await expect(database.sql`insert into record_entries (kind, entry) values ('correct', ${Buffer.from(entry)})`).rejects.toThrow(
-      'record_entries_about_earlier',
-    );
+    await expect(
+      database.sql`insert into record_entries (kind, entry, about, created_at) values ('correct', ${Buffer.from(entry)}, ${log?.size}, now())`,
+    ).rejects.toThrow('record_entries_about_earlier');
   });
 });
 

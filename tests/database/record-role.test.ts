@@ -4,8 +4,8 @@ import { connectTo } from '#db/connection.ts';
 import { callableFunctions, isOfRecord, ownerFunctions, readGranted, recordGrants } from '#db/grants.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
 import { createKey } from '#server/domain/api-keys.ts';
-import { eraseTexts } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
+import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -109,7 +109,7 @@ describe('the site’s login', () => {
     ['truncate certificates', 'truncate record_certificates'],
     ['change an entry', `update record_entries set kind = 'cancel'`],
     ['choose the index of an entry', `insert into record_entries (index, kind, entry) values (9, 'correct', '{"lines":[]}')`],
-    ['backdate an entry', `insert into record_entries (kind, entry, created_at) values ('correct', '{"lines":[]}', now())`],
+    ['backdate an entry', `insert into record_entries (kind, entry, created_at) values ('correct', '{"lines":[]}', '2020-01-01')`],
     ['delete an entry', 'delete from record_entries'],
     ['delete a checkpoint', 'delete from record_checkpoints'],
     ['change a checkpoint', `update record_checkpoints set note = 'x'`],
@@ -119,7 +119,10 @@ describe('the site’s login', () => {
     ['move the row that it may lock', 'update record_log set id = false'],
     ['rename the log', `update record_log set origin = 'other'`],
     ['delete the log', 'delete from record_log'],
-    ['list an entry under a project', `insert into record_entry_projects (project_id, entry_index) values (1, 0)`],
+    [
+      'list an entry under a project',
+      `with other as (insert into carbon_projects (slug, title, description, category, location, verification_standard, impact_per_year) values ('elm', 'Elm', 'x', 'Other', 'x', 'x', 1) returning id) insert into record_entry_projects (project_id, entry_index) select id, 0 from other`,
+    ],
     ['change a text', `update record_texts set text = 'x'`],
     ['hide an erasure', 'delete from record_erasures'],
     ['count erasures anew', 'update erasures set count = 0'],
@@ -135,7 +138,7 @@ describe('the site’s login', () => {
     ['lead the audit of a batch astray', 'delete from unit_holdings_touched'],
     ['forget a migration', 'delete from schema_migrations'],
   ])('cannot %s', async (_, statement) => {
-    await expect(site.unsafe(statement)).rejects.toThrow(/permission denied|must be owner|only grows|append-only/);
+    await expect(site.unsafe(statement)).rejects.toThrow(/permission denied|must be owner|only grows|append-only|is before the entry/);
   });
 
   test('cannot end a log that is not of samples, whatever it sets', async () => {

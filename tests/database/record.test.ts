@@ -7,26 +7,26 @@ import { createKey } from '#server/domain/api-keys.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
+import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { audit } from '#server/domain/record/book/audit.ts';
-import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/book/erase-texts.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
-import { entryBytes, entryTime } from '#server/domain/record/log/append-entry.ts';
+import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { verifierKeys } from '#server/domain/record/log/keys.ts';
-import { readConsistency, readInclusion, readTile } from '#server/domain/record/log/log.ts';
+import { entryTime, readConsistency, readInclusion, readTile } from '#server/domain/record/log/log.ts';
+import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findBatch, findUnits, listBatches, sizeAt } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { problems } from '#src/schemas/problem.ts';
-import { type Operation, operations, type RecordEntry } from '#src/schemas/record.ts';
+import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';
 import { continues } from '#tests/support/witness.ts';
@@ -258,8 +258,8 @@ test('the size of the log is written once in a transaction, however many entries
   const appending = database.sql.begin(async (sql) => {
     for (let entry = 0; entry < 3; entry += 1)
       await sql`
-        insert into record_entries (kind, entry)
-        values ('correct', convert_to(json_build_object('lines', '[]'::json, 'refersTo', 0, 'time', now())::text, 'UTF8'))
+        insert into record_entries (kind, entry, created_at)
+        values ('correct', convert_to(json_build_object('lines', '[]'::json, 'refersTo', 0, 'time', now())::text, 'UTF8'), now())
       `;
     const [written] = await sql`select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = 'record_log'`;
     expect(written?.count ?? 0).toBe(0);
@@ -316,15 +316,16 @@ describe('the record as of an earlier moment', () => {
 
   test('is never before the entry before, even if the clock was set back', async () => {
     const [{ size = 0 } = {}] = await database.sql<{ size: number }[]>`select size::int as size from record_log`;
-    const early = { ...((await findEntry(size - 1)) as ReadEntry).entry, kind: 'correct', refersTo: 0, time: '2020-01-01T00:00:00.000Z' };
-    const append = (entry: object) =>
-      database.sql`insert into record_entries (kind, entry) values ('correct', ${entryBytes(entry as RecordEntry)})`;
-    await expect(append(early)).rejects.toMatchObject({ constraint_name: 'record_entries_time' });
-    await expect(append({ ...early, time: undefined })).rejects.toMatchObject({ constraint_name: 'record_entries_time' });
+    const { entry: newest } = (await findEntry(size - 1)) as ReadEntry;
+    const append = (db: Transaction, time: string) =>
+      applyEntries(db, [{ index: size, entry: { ...newest, kind: 'correct', refersTo: 0, lines: [], operation: '0'.repeat(64), time } }]);
+    await expect(inTransaction('read write', (db) => append(db, '2020-01-01T00:00:00.000Z'))).rejects.toMatchObject({
+      constraint_name: 'record_entries_time',
+    });
     // As if the clock had been an hour ahead when the newest entry was made: in a transaction that is rolled back.
     const ahead = new Date(Date.now() + 3_600_000).toISOString();
     const seen = await inTransaction('read write', async (transaction) => {
-      await transaction`insert into record_entries (kind, entry) values ('correct', ${entryBytes({ ...early, time: ahead } as RecordEntry)})`;
+      await append(transaction, ahead);
       throw Object.assign(new Error('rolled back'), { time: await entryTime(transaction) });
     }).catch((error: Error & { time: string }) => error.time);
     expect(seen).toBe(ahead);

@@ -10,7 +10,7 @@ import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
 import { listProblem } from '#server/domain/projects/list.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { retryAfterSeconds } from '#server/platform/web/overload.ts';

@@ -1,6 +1,6 @@
 import { audit } from '#server/domain/record/book/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { askWitnesses, countNoAnswers, learnState } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';

@@ -1,19 +1,18 @@
-import { applyOperation, applyReceipts, applyRetirements } from '#server/domain/record/book/apply-operation.ts';
-import { tooManyOwners } from '#server/domain/record/book/deliver.ts';
-import type { Applied, Effects, MakeEntry } from '#server/domain/record/book/effects.ts';
-import type { Cuts } from '#server/domain/record/book/move-units.ts';
-import type { Actor } from '#server/domain/record/book/pick-units.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
-import { entryTime } from '#server/domain/record/log/append-entry.ts';
+import { applyEntries, type Cuts, type NewEntry } from '#server/domain/record/book/apply-entry.ts';
+import { decide, decideTogether } from '#server/domain/record/book/decide.ts';
+import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
+import { type Actor, type Decision, factsIn, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertContinues, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { assertSavable, signingKeys } from '#server/domain/record/log/keys.ts';
-import { beginLog, findLog, type Log } from '#server/domain/record/log/log.ts';
+import { beginLog, entryTime, findLog, type Log } from '#server/domain/record/log/log.ts';
 import { hashedKey, isSameSecret, type OperationHashes, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
+import { commitTexts } from '#server/domain/record/log/texts.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import type { Operation, OperationKind, OperationRequest, RecordEntry } from '#src/schemas/record.ts';
+import type { Operation, OperationKind, RecordEntry } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
+import { certificateNumber } from '#verify/file.ts';
 
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */
@@ -82,32 +81,24 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
   try {
     stored = await inTransaction('read write', async (transaction) => {
       const done: Stored[] = [];
-      const work: Work = {
-        transaction,
-        secret,
-        actor,
-        changedProjects: new Set(),
-        nextEntry: 0,
-        lostEntries: 0,
-        cuts: cutsOf(list),
-        earlier: new Map(),
-      };
+      const work: Work = { transaction, actor, log: undefined, next: 0, cuts: cutsOf(list), earlier: new Map() };
       const keyed = list.map(({ operation, key }) => ({ operation, hashes: operationHashes(secret, key, operation) }));
       await findEarlier(work, keyed);
       for (at = 0; at < keyed.length; at = done.length) {
         if (!work.log && !keyed.every(({ hashes }) => work.earlier.has(hashes.operation))) {
           work.log = await lockLog(transaction, secret);
-          work.nextEntry = work.log.size;
-          work.lostEntries = work.log.lost;
+          work.next = work.log.size;
           // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
           await findEarlier(work, keyed);
         }
-        const together = sharesStatements ? togetherFrom(keyed, at, work.earlier) : [];
-        done.push(...(together.length > 1 ? await storeTogether(work, together) : [await store(work, keyed[at] as Keyed)]));
+        const one = keyed[at] as Keyed;
+        const earlier = work.earlier.get(one.hashes.operation);
+        const together = sharesStatements ? togetherFrom(keyed, at, work.earlier) : [one];
+        done.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 1 ? together : [one])));
         progress(before + done.length, total);
         if (total >= longList && isMilestone(before + at, before + done.length)) await refreshStatistics(transaction);
       }
-      await updateProjects(transaction, work.changedProjects);
+      if (work.log) await updateProjects(transaction, work.log.size);
       if (dryRun) throw Object.assign(new DryRun(), { done });
       return done;
     });
@@ -122,6 +113,37 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
   for (const { entry, kind, quantity, replayed } of logsEach ? stored : [])
     processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
   return stored.map((receipt) => ({ ...receipt, checkpoint }));
+}
+
+/** How many operations are one transaction: far less than the two seconds' work for which others wait. */
+const pieceSize = 200;
+
+/** An operation in a list was rejected, and those in `stored` before it were carried out. */
+export class ProblemInPieces extends ProblemInList {
+  readonly stored: OperationReceipt[];
+  constructor({ at, problem }: ProblemInList, stored: OperationReceipt[]) {
+    super(stored.length + at, problem);
+    this.stored = stored;
+  }
+}
+
+/**
+ * Carries out operations that do not depend on each other, as `operateTogether` does, but some hundred at a time: between them the log is
+ * free for others, who wait in line. Whoever repeats the list with the same keys goes on where it ended.
+ * @throws ProblemInPieces for the first that is rejected.
+ */
+export async function operateInPieces(list: readonly KeyedOperation[], options: ListOptions): Promise<OperationReceipt[]> {
+  const done: OperationReceipt[] = [];
+  while (done.length < list.length) {
+    const piece = list.slice(done.length, done.length + pieceSize);
+    try {
+      const receipts = await operateTogether(piece, { ...options, within: { before: done.length, total: list.length } });
+      done.push(...receipts);
+    } catch (error) {
+      throw error instanceof ProblemInList ? new ProblemInPieces(error, done) : error;
+    }
+  }
+  return done;
 }
 
 /**
@@ -190,11 +212,14 @@ export async function findCarriedOut(list: readonly KeyedOperation[]): Promise<S
 
 type Stored = Omit<OperationReceipt, 'checkpoint'>;
 
-type Work = Effects & {
-  /** Of the keyed hashes. */
-  secret: Buffer;
-  /** Set once the log is locked: the log, and the time of the transaction's entries. */
-  log?: Log & { time: string };
+type Work = {
+  transaction: Transaction;
+  actor: Actor;
+  /** The log, once it is locked, and the time of the transaction's entries. */
+  log: (Log & { time: string }) | undefined;
+  /** The index of the next entry. */
+  next: number;
+  cuts: Cuts;
   /** The operations that were carried out before, by the hashes of their keys. */
   earlier: Map<string, Earlier>;
 };
@@ -229,49 +254,75 @@ async function findEarlier({ transaction, earlier }: Work, list: readonly Keyed[
   for (const { key, ...one } of rows) earlier.set(key, one);
 }
 
-async function storeTogether(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
-  const of = <Kind extends OperationKind>(kind: Kind) =>
-    list.map(({ operation, hashes }) => ({ request: operation.request as OperationRequest<Kind>, entry: entryMaker(work, kind, hashes) }));
-  const isReceiving = list[0]?.operation.kind === 'receive';
-  const stored = isReceiving ? await applyReceipts(work, of('receive')) : await applyRetirements(work, of('retire'));
-  await storeOperations(work, list, stored);
-  return stored.map((one) => ({ kind: isReceiving ? 'receive' : 'retire', certificate: null, batch: null, replayed: false, ...one }));
-}
-
-/** Stores the keys of operations, so that they are not carried out again. */
-async function storeOperations(work: Work, list: readonly Keyed[], stored: readonly Applied[]): Promise<void> {
-  await work.transaction`
-    insert into record_operations (key, request_hash, entry_index, key_id)
-    select key, decode(request, 'hex'), entry, ${work.actor?.keyId ?? null}
-    from unnest(
-      ${list.map(({ hashes }) => hashes.operation)}::text[], ${list.map(({ hashes }) => hashes.request)}::text[],
-      ${stored.map(({ entry }) => entry)}::bigint[]
-    ) as given (key, request, entry)
-  `;
-  for (const [at, { hashes }] of list.entries())
-    work.earlier.set(hashes.operation, { request: hashes.request, entryIndex: stored[at]?.entry ?? 0 });
-  work.nextEntry = (stored.at(-1)?.entry ?? work.nextEntry - 1) + 1;
-}
-
-/** Returns what makes the entry of an operation from what is particular to it. */
-function entryMaker({ log }: Work, kind: OperationKind, hashes: OperationHashes): MakeEntry {
+/** Decides operations, of which several can share statements, and stores their entries with what follows from them. */
+async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
+  const { transaction, actor, log } = work;
   if (!log) throw new Error('The log of the record is not locked');
-  const { isSample, time } = log;
-  const known = { version: 1 as const, kind, time, ...(isSample ? { sample: true as const } : {}) };
-  return (facts) => ({ ...known, project: null, quantity: 0, lines: [], refersTo: null, ...hashes, ...facts });
+  const desk = { transaction, actor, time: log.time };
+  const operations = list.map(({ operation }) => operation);
+  const [first] = operations;
+  const decisions = first && list.length === 1 ? [await decide(desk, first)] : await decideTogether(desk, operations);
+  const entries = decisions.map((decision, at) => entryOf(work, log, list[at] as Keyed, { decision, index: work.next + at }));
+  await applyEntries(transaction, entries, work.cuts);
+  work.next += entries.length;
+  for (const { index, entry } of entries) work.earlier.set(entry.operation, { request: entry.request ?? null, entryIndex: index });
+  return entries.map(({ index, entry }) => receiptOf(index, entry, false));
 }
 
-async function store(work: Work, keyed: Keyed): Promise<Stored> {
-  const { operation, hashes } = keyed;
-  const earlier = work.earlier.get(hashes.operation);
-  if (earlier) {
-    if (!(await isRepeated(work.transaction, operation, earlier, hashes.request)))
-      throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
-    return replay(work.transaction, operation.kind, earlier.entryIndex);
-  }
-  const stored = await applyOperation(work, operation, entryMaker(work, operation.kind, hashes));
-  await storeOperations(work, [keyed], [stored]);
-  return { kind: operation.kind, certificate: null, batch: null, replayed: false, ...stored };
+/** Makes the entry of an operation: what it decided, and what its request states. */
+function entryOf(
+  { actor }: Work,
+  { isSample, time, lost }: Log & { time: string },
+  { operation: { kind, request }, hashes }: Keyed,
+  { decision, index }: { decision: Decision; index: number },
+): NewEntry {
+  const stated = factsIn(request);
+  const texts = commitTexts({ ...stated.texts, ...decision.texts });
+  const { lines = [], quantity = lines.reduce((sum, line) => sum + line.quantity, 0) } = decision.entry;
+  const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
+  const entry: RecordEntry = {
+    version: 1,
+    kind,
+    time,
+    ...(isSample ? { sample: true } : {}),
+    project: null,
+    refersTo: null,
+    ...hashes,
+    ...stated.entry,
+    ...decision.entry,
+    lines,
+    quantity,
+    // Its index, beyond the numbers that lost entries may have.
+    ...(isRetirement ? { certificate: certificateNumber(index + lost) } : {}),
+    ...Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')])),
+  };
+  return { index, entry, beside: { texts, keyId: actor?.keyId ?? null, spellings: decision.spellings } };
+}
+
+/** Returns what the writer of an entry is told. */
+function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Stored {
+  const { kind, quantity, certificate = null, lines, owners, confirmed } = entry;
+  const [received, ...others] = kind === 'receive' ? lines : (entry.received ?? []);
+  return {
+    entry: index,
+    kind,
+    quantity,
+    certificate,
+    batch: received && others.length === 0 ? received.batch : null,
+    lines,
+    ...(owners ? { owners } : {}),
+    ...(confirmed ? { confirmed } : {}),
+    replayed,
+  };
+}
+
+/** Returns the receipt of an operation that was carried out before. @throws RecordProblem if its key was used for another one. */
+async function repeat(transaction: Transaction, { operation, hashes }: Keyed, earlier: Earlier): Promise<Stored> {
+  if (!(await isRepeated(transaction, operation, earlier, hashes.request)))
+    throw new RecordProblem('idempotency_key_reused', 'This key was used for another operation');
+  const [row] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${earlier.entryIndex}`;
+  if (!row) throw new Error(`Entry ${earlier.entryIndex} of an operation is missing`);
+  return receiptOf(earlier.entryIndex, JSON.parse(row.entry.toString('utf8')) as RecordEntry, true);
 }
 
 /** An operation that was carried out. `request`: see `operationHashes`; null: not known. */
@@ -315,29 +366,15 @@ async function lockLog(transaction: Transaction, secret: Buffer): Promise<Log & 
   return { ...log, time: await entryTime(transaction) };
 }
 
-/** Returns the receipt of an operation that was carried out before under the same key. */
-async function replay(transaction: Transaction, kind: OperationKind, index: number): Promise<Stored> {
-  const [row] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${index}`;
-  const entry = JSON.parse(row?.entry.toString('utf8') ?? '{}') as RecordEntry;
-  const [received, ...others] = kind === 'receive' ? entry.lines : (entry.received ?? []);
-  return {
-    entry: index,
-    kind,
-    quantity: entry.quantity,
-    certificate: entry.certificate ?? null,
-    batch: received && others.length === 0 ? received.batch : null,
-    lines: entry.lines,
-    ...(entry.owners ? { owners: entry.owners } : {}),
-    ...(entry.confirmed ? { confirmed: entry.confirmed } : {}),
-    replayed: true,
-  };
-}
-
-/** Updates projects, so that a trigger recalculates their figures from the book and cached pages that show them go stale. */
-export async function updateProjects(transaction: Transaction, projects: ReadonlySet<number>): Promise<void> {
-  if (projects.size === 0) return;
+/**
+ * Updates the projects of the entries from an index on, so that a trigger recalculates their figures from the book and cached pages that
+ * show them go stale.
+ */
+export async function updateProjects(transaction: Transaction, from: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
   await transaction`
-    update carbon_projects set available_credits = 0, updated_at = clock_timestamp() where id = any(${[...projects].sort((a, b) => a - b)})
+    update carbon_projects
+    set available_credits = 0, updated_at = clock_timestamp()
+    where id in (select project_id from record_entry_projects where entry_index >= ${from} and entry_index < ${to})
   `;
 }
 

@@ -1,11 +1,8 @@
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { type Actor, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { type Issuance, type NamedProject, type OwnerField, ownedStatuses, type RecordLine, type UnitStatus } from '#src/schemas/record.ts';
 import { quantityOf } from '#verify/serials.ts';
-
-/** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
-export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
 
 /** The units that an operation applies to. */
 export type ChosenUnits = {
@@ -46,11 +43,7 @@ export const maxRanges = 1_000;
  * issuance. The log must be locked.
  * @throws RecordProblem if there are not enough units, they belong to another key, or the book has no such project or batch.
  */
-export async function pickUnits(
-  transaction: Transaction,
-  chosen: ChosenUnits,
-  { actor, only }: { actor: Actor; only?: Issuance | undefined },
-): Promise<PickedShare[]> {
+export async function pickUnits({ transaction, actor }: Desk, chosen: ChosenUnits, only?: Issuance): Promise<PickedShare[]> {
   const source = sourceOf(chosen);
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);
   const batches = await findBatches(transaction, chosen, source);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
-import { operateInPieces, ProblemInPieces } from '#server/domain/record/book/operate-in-pieces.ts';
-import { RecordProblem } from '#server/domain/record/book/record-problem.ts';
+import { operateInPieces, operateTogether, ProblemInList, ProblemInPieces } from '#server/domain/record/book/operate.ts';
+import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
 import { shortened } from '#server/platform/tables/cells.ts';

@@ -1,5 +1,5 @@
-import { contradictionOf as registryContradiction } from '#server/domain/record/book/confirm.ts';
-import { readRequest } from '#server/domain/record/book/read-request.ts';
+import { contradictionOf as registryContradiction } from '#server/domain/record/book/decide.ts';
+import { readRequest } from '#server/domain/record/book/operation.ts';
 import { shortenedTo } from '#server/platform/tables/cells.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';

@@ -87,3 +87,15 @@ export async function readTile({ level, index, width }: Tile): Promise<Buffer | 
   `;
   return rows.length === width ? Buffer.concat(rows.map(({ hash }) => hash)) : undefined;
 }
+
+/**
+ * Returns the time (ISO 8601, UTC, to the ms) of the entries of this transaction: the database's, or that of the newest entry if the
+ * clock was set back since. The log must be locked.
+ */
+export async function entryTime(db: Query): Promise<string> {
+  const [row] = await db<{ time: Date }[]>`
+    select greatest(date_trunc('milliseconds', clock_timestamp()), (select created_at from record_entries order by index desc limit 1)) as time
+  `;
+  if (!row) throw new Error('PostgreSQL returned no time');
+  return row.time.toISOString();
+}

@@ -1,10 +1,11 @@
-import { appendEntry, entryTime } from '#server/domain/record/log/append-entry.ts';
+import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/keys.ts';
-import { findLog, readRoot } from '#server/domain/record/log/log.ts';
+import { entryTime, findLog, readRoot } from '#server/domain/record/log/log.ts';
 import { adoptSecret, hashedKey, isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import type { RecordEntry } from '#src/schemas/record.ts';
 import { areEqual, fromBase64 } from '#verify/bytes.ts';
 import { checkpointText, readCheckpoint } from '#verify/note.ts';
 
@@ -25,7 +26,7 @@ type Ending = {
  * @returns the first checkpoint of the new log.
  * @throws Error that says why not.
  */
-export async function endLog({ origin, reason, lastNote, entry }: Ending): Promise<SignedCheckpoint> {
+export async function endLog({ origin, reason, lastNote, entry: words }: Ending): Promise<SignedCheckpoint> {
   await inTransaction('read write', async (transaction) => {
     await transaction`select from record_log for update`;
     const log = await findLog(transaction);
@@ -47,8 +48,7 @@ export async function endLog({ origin, reason, lastNote, entry }: Ending): Promi
     await transaction`select record_end_log(${origin}, ${size}, ${last.note}, ${reason})`;
     await rememberEmpty(origin);
     const told = { log: log.origin, entries: String(size), kept: String(log.size), reason };
-    const operation = hashedKey(await recordSecret(), `end-log:${log.origin}`);
-    const index = await appendEntry(transaction, {
+    const entry: RecordEntry = {
       version: 1,
       kind: 'correct',
       time: await entryTime(transaction),
@@ -56,11 +56,11 @@ export async function endLog({ origin, reason, lastNote, entry }: Ending): Promi
       quantity: 0,
       lines: [],
       refersTo: null,
-      operation,
+      operation: hashedKey(await recordSecret(), `end-log:${log.origin}`),
       continues: { log: log.origin, size, kept: log.size },
-      correction: fill(entry, told),
-    });
-    await transaction`insert into record_operations (key, entry_index) values (${operation}, ${index})`;
+      correction: fill(words, told),
+    };
+    await applyEntries(transaction, [{ index: log.size, entry, beside: { texts: [], keyId: null } }]);
   });
   return currentCheckpoint();
 }

@@ -39,8 +39,7 @@ export async function restoreTexts(bytes: Uint8Array): Promise<RestoredTexts> {
       if (count > 0) restored.push(field);
     }
     // Pages that said that the text is not on file are out of date.
-    const about = await transaction<{ id: number }[]>`select project_id as id from record_entry_projects where entry_index = ${index}`;
-    await updateProjects(transaction, new Set(about.map(({ id }) => id)));
+    await updateProjects(transaction, index, index + 1);
     return {
       index,
       restored,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRequest } from '#server/domain/record/book/read-request.ts';
+import { readRequest } from '#server/domain/record/book/operation.ts';
 
 it('reads numbers and serials as people write them', () => {
   expect(readRequest('retire', { project: 'forest', quantity: '1,200', beneficiary: ' Ada ' })).toEqual({

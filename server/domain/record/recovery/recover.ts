@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { updateProjects } from '#server/domain/record/book/operate.ts';
 import { newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import {
@@ -12,14 +13,17 @@ import {
 } from '#server/domain/record/log/keys.ts';
 import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { isSameSecret, recordSecret } from '#server/domain/record/log/secret.ts';
-import { type RestoredEntry, restoreEntry } from '#server/domain/record/recovery/restore-entry.ts';
-import type { ProjectWords } from '#server/domain/record/recovery/restore-project.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
-import type { NamedProject } from '#src/schemas/record.ts';
+import { type NamedProject, type RecordEntry, type RecordLine, recordEntry } from '#src/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader, SignedLog } from '#verify/log.ts';
 import { type Checkpoint, readCheckpoint, verifyCheckpoint, writeNote } from '#verify/note.ts';
+import { registryName } from '#verify/registries.ts';
+
+/** What is said of a project about which only its entries are known. */
+export type ProjectWords = { description: string; location: string };
 
 /** What a recovery did, and what a mirror cannot give back. */
 export type Recovery = {
@@ -124,7 +128,7 @@ async function append(
   const restored: RestoredEntry[] = [];
   for (const [offset, entry] of entries.entries())
     restored.push(await restoreEntry(transaction, { index: size + at + offset, bytes: entry, words }));
-  await updateProjects(transaction, new Set(restored.flatMap(({ projects }) => projects)));
+  await updateProjects(transaction, size + at);
   return restored;
 }
 
@@ -149,3 +153,82 @@ function report(before: number, restored: RestoredEntry[]): Omit<Recovery, 'sign
     owners: indexed.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
   };
 }
+
+/** A lost entry that is back. `madeProjects`: projects that the catalogue had lost too. */
+type RestoredEntry = { entry: RecordEntry; madeProjects: NamedProject[] };
+
+/**
+ * Appends a lost entry exactly as it was, with everything that follows from it. The log must be locked.
+ * @throws Error if the entry cannot be read, does not follow from the book, or is about a project that is another one today.
+ */
+async function restoreEntry(
+  transaction: Transaction,
+  { index, bytes, words }: { index: number; bytes: Uint8Array; words: ProjectWords },
+): Promise<RestoredEntry> {
+  const entry = readEntry(index, bytes);
+  const madeProjects: NamedProject[] = [];
+  for (const { project, line } of namedProjects(entry))
+    if (await restoreProject(transaction, index, project, { line, words })) madeProjects.push(project);
+  await applyEntries(transaction, [{ index, entry, bytes }]);
+  return { entry, madeProjects };
+}
+
+function readEntry(index: number, bytes: Uint8Array): RecordEntry {
+  try {
+    return recordEntry.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  } catch (cause) {
+    throw new Error(`Entry ${index} cannot be read. Was it written by a newer release?`, { cause });
+  }
+}
+
+/** Lists the projects that an entry names, each with a line of its units. */
+function namedProjects({ project, lines }: RecordEntry): { project: NamedProject; line: RecordLine | undefined }[] {
+  if (project) return [{ project, line: lines[0] }];
+  const first = new Map(lines.flatMap((line) => (line.project ? [[line.project.id, line] as const] : [])).toReversed());
+  return [...first.values()].flatMap((line) => (line.project ? [{ project: line.project, line }] : []));
+}
+
+/**
+ * Makes the project of a lost entry, if the catalogue has lost it too, with its identity and the facts of the entry. It is not on
+ * sale; the next import of the catalogue completes it. @returns whether it was made.
+ * @throws Error if the catalogue has another project under that identity, or this one under another.
+ */
+async function restoreProject(
+  transaction: Transaction,
+  index: number,
+  { id, slug, title, registryId }: NamedProject,
+  { line, words }: { line: RecordLine | undefined; words: ProjectWords },
+): Promise<boolean> {
+  const standard = line ? registryName(line.registry) : words.location;
+  const key = sql`catalogue_registry_key(${registryId}, ${standard})`;
+  const known = await transaction<{ id: number; slug: string; title: string; isSame: boolean }[]>`
+    select
+      id, slug, title,
+      registry_key is not distinct from ${key} and (external_id is not null or title = ${title})
+        or slug = ${slug} or exists (select from former_slugs where former_slugs.slug = ${slug} and project_id = carbon_projects.id) as is_same
+    from carbon_projects
+    where id = ${id} or slug = ${slug} or registry_key = ${key}
+    order by (id = ${id}) desc
+  `;
+  const [first] = known;
+  if (first?.id === id) {
+    if (first.isSame) return false;
+    throw new Error(
+      `Entry ${index} is about project ${id}, "${title}" (${slug}), but the catalogue's project ${id} is "${first.title}" (${first.slug}). ${remedy}`,
+    );
+  }
+  if (first)
+    throw new Error(
+      `Entry ${index} is about project ${id}, "${title}" (${slug}), but the catalogue has it as project ${first.id}, "${first.title}" (${first.slug}). ${remedy}`,
+    );
+  await transaction`
+    insert into carbon_projects (id, slug, external_id, title, description, category, location, status, verification_standard, impact_per_year, unit_type)
+    values (
+      ${id}, ${slug}, ${registryId}, ${title}, ${words.description}, 'Other', ${words.location}, 'Not yet on sale',
+      ${standard}, 0, ${line?.unitType ?? null}
+    )
+  `;
+  return true;
+}
+
+const remedy = 'Recover the record before you import the catalogue: restore the backup once more, and run this command first.';

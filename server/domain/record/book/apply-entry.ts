@@ -1,0 +1,347 @@
+import canonicalize from 'canonicalize';
+import { columnsOfNamed, holdingsNamed, type PickedUnits } from '#server/domain/record/book/pick-units.ts';
+import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import {
+  type Issuance,
+  type OperationKind,
+  ownedStatuses,
+  type RecordEntry,
+  type RecordLine,
+  type UnitStatus,
+} from '#src/schemas/record.ts';
+import { textFields } from '#verify/entry.ts';
+import { findRegistry } from '#verify/registries.ts';
+import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
+
+/** An entry that is to be stored, with its place in the log. */
+export type NewEntry = {
+  index: number;
+  entry: RecordEntry;
+  /** The bytes of one that was lost, which are stored as they were. Of a new one they are its canonical JSON (RFC 8785). */
+  bytes?: Uint8Array;
+  /** What its writer knows and the entry does not say. Of one that was lost nobody knows it any more. */
+  beside?: {
+    texts: readonly CommittedText[];
+    /** The bearer key of the writer. Null: the command or a job. */
+    keyId: number | null;
+    /** The serials of batches as their registry writes them, by batch, where the entry does not have them. */
+    spellings?: ReadonlyMap<number, string> | undefined;
+  };
+};
+
+/** Where ranges that later operations of one list name begin, and where the serials behind them do, by batch. */
+export type Cuts = ReadonlyMap<number, readonly number[]>;
+
+/** The state into which a kind of operation puts units. The lines of a delivery say it themselves. */
+export const becomes = {
+  receive: 'Held',
+  reserve: 'Reserved',
+  release: 'Held',
+  assign: 'Assigned',
+  transfer: 'Transferred',
+  retire: 'Retired',
+  cancel: 'Cancelled',
+} as const satisfies Partial<Record<OperationKind, UnitStatus>>;
+
+/**
+ * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
+ * certificates, projects, texts, keyed hashes. Nothing else writes any of these. Several entries move no unit twice, and none that
+ * another of them brings; then they take few statements, however many they are. The log must be locked.
+ * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
+ */
+export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[], cuts: Cuts = new Map()): Promise<void> {
+  const found = await findMoved(transaction, entries);
+  const brought = entries.flatMap((one) => broughtBy(one).map((line) => ({ ...one, line })));
+  // Sent together: they run in order on the same connection.
+  await Promise.all([
+    insertEntries(transaction, entries),
+    insertBeside(transaction, entries),
+    brought.length > 0 ? insertBatches(transaction, brought) : undefined,
+    moveUnits(
+      transaction,
+      found,
+      brought.flatMap((one) => firstPieces(one, found)),
+      cuts,
+    ),
+    showAtRegistry(transaction, entries),
+  ]);
+}
+
+/** Stores entries as they are logged, and the projects that they are about: of a correction or a confirmation, those of its entry. */
+async function insertEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
+  const indexes = entries.map(({ index }) => index);
+  const abouts = entries.map(({ entry }) => (entry.kind === 'correct' || entry.kind === 'confirm' ? entry.refersTo : null));
+  const named = entries.flatMap(({ index, entry }) =>
+    [entry.project, ...entry.lines.map(({ project }) => project)].flatMap((project) => (project ? [{ index, id: project.id }] : [])),
+  );
+  const [rows] = await Promise.all([
+    transaction<{ index: number }[]>`
+      insert into record_entries (kind, entry, about, created_at)
+      select kind, decode(entry, 'hex'), about, time
+      from unnest(
+        ${entries.map(({ entry }) => entry.kind)}::text[], ${entries.map((one) => bytesOf(one).toString('hex'))}::text[],
+        ${abouts}::bigint[], ${entries.map(({ entry }) => entry.time)}::timestamptz[]
+      ) with ordinality as given (kind, entry, about, time, at)
+      order by at
+      returning index::float8 as index
+    `,
+    transaction`
+      insert into record_entry_projects (project_id, entry_index)
+      select id, entry from unnest(${named.map(({ id }) => id)}::integer[], ${named.map(({ index }) => index)}::bigint[]) as named (id, entry)
+      union
+      select project_id, later.entry
+      from unnest(${abouts}::bigint[], ${indexes}::bigint[]) as later (about, entry)
+      join record_entry_projects on entry_index = later.about
+    `,
+  ]);
+  const wrong = rows.find(({ index }, at) => index !== indexes[at]);
+  if (wrong || rows.length !== entries.length)
+    throw new Error(`The log has ${wrong?.index} entries, and entry ${indexes[0]} was to follow`);
+}
+
+function bytesOf({ entry, bytes }: NewEntry): Buffer {
+  if (bytes) return Buffer.from(bytes);
+  const text = canonicalize(entry);
+  if (text === undefined) throw new TypeError('An entry of the record cannot be serialised as JSON');
+  return Buffer.from(text, 'utf8');
+}
+
+/** Stores certificates, keyed hashes and texts, or which texts were lost. */
+async function insertBeside(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
+  const certified = entries.filter(({ entry }) => entry.certificate !== undefined);
+  const texts = entries.flatMap(({ index, beside }) => beside?.texts.map((text) => ({ ...text, index })) ?? []);
+  const lost = entries.flatMap(({ index, entry, beside }) =>
+    beside ? [] : textFields.filter((field) => entry[field] !== undefined).map((field) => ({ index, field })),
+  );
+  await Promise.all([
+    transaction`
+      insert into record_operations (key, request_hash, entry_index, key_id)
+      select key, decode(request, 'hex'), entry, key_id
+      from unnest(
+        ${entries.map(({ entry }) => entry.operation)}::text[], ${entries.map(({ entry }) => entry.request ?? null)}::text[],
+        ${entries.map(({ index }) => index)}::bigint[], ${entries.map(({ beside }) => beside?.keyId ?? null)}::integer[]
+      ) as given (key, request, entry, key_id)
+    `,
+    certified.length > 0 &&
+      transaction`
+        insert into record_certificates (number, entry_index)
+        select * from unnest(${certified.map(({ entry }) => entry.certificate ?? '')}::text[], ${certified.map(({ index }) => index)}::bigint[])
+      `,
+    texts.length > 0 && storeTexts(transaction, texts),
+    lost.length > 0 &&
+      transaction`
+        insert into record_lost_texts (entry_index, field)
+        select * from unnest(${lost.map(({ index }) => index)}::bigint[], ${lost.map(({ field }) => field)}::text[])
+      `,
+  ]);
+}
+
+/** A batch that an entry brings. */
+type Brought = NewEntry & { line: RecordLine };
+
+function broughtBy({ entry }: NewEntry): RecordLine[] {
+  return entry.kind === 'receive' ? entry.lines : (entry.received ?? []);
+}
+
+async function insertBatches(transaction: Transaction, brought: readonly Brought[]): Promise<void> {
+  const batches = brought.map(({ index, entry, beside, line }) => {
+    const registry = findRegistry(line.registry);
+    const serials = registry && serialsOf(registry, line.series, line.first, line.last);
+    const project = (line.project ?? entry.project)?.id;
+    if (!serials || 'refusal' in serials || project === undefined)
+      throw new Error(
+        `Entry ${index} receives units that the book cannot take: ${serials && 'refusal' in serials ? serials.refusal : line.series}`,
+      );
+    const spelling = entry.kind === 'receive' ? entry.serialText : beside?.spellings?.get(line.batch);
+    return { ...line, index, project, numbering: serials.numbering, spelling: spelling ?? null, url: entry.registryUrl ?? null };
+  });
+  await transaction`
+    insert into credit_batches (
+      id, project_id, registry, series, numbering, serials, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
+    )
+    select
+      id, project, registry, series, numbering, int8range(first, last, '[]'), serial_text, vintage_start, vintage_end, unit_type, issuance,
+      registry_url, entry
+    from unnest(
+      ${batches.map(({ batch }) => batch)}::integer[], ${batches.map(({ project }) => project)}::integer[],
+      ${batches.map(({ registry }) => registry)}::text[], ${batches.map(({ series }) => series)}::text[],
+      ${batches.map(({ numbering }) => numbering)}::text[], ${batches.map(({ first }) => first)}::bigint[],
+      ${batches.map(({ last }) => last)}::bigint[], ${batches.map(({ spelling }) => spelling)}::text[],
+      ${batches.map(({ vintageStart }) => vintageStart)}::date[], ${batches.map(({ vintageEnd }) => vintageEnd)}::date[],
+      ${batches.map(({ unitType }) => unitType)}::text[], ${batches.map(({ issuance }) => issuance)}::text[],
+      ${batches.map(({ url }) => url)}::text[], ${batches.map(({ index }) => index)}::bigint[]
+    ) as given (
+      id, project, registry, series, numbering, first, last, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, entry
+    )
+  `;
+}
+
+/** A delivery under the same serials may say where the registry shows the units now. */
+async function showAtRegistry(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
+  for (const { entry } of entries) {
+    const { kind, registryUrl, received, verified = 0, lines } = entry;
+    if (kind !== 'deliver' || registryUrl === undefined || received || verified === 0) continue;
+    await transaction`
+      update credit_batches set registry_url = ${registryUrl} where id = any(${[...new Set(lines.map(({ batch }) => batch))]}::integer[])
+    `;
+  }
+}
+
+/** The state of units. `owner`: the entry that they belong to; `until`: the last day of a reservation. */
+type State = { status: UnitStatus; issuance: Issuance; owner: number | null; until: string | null };
+/** The part of a live holding that an entry moves, with its new state. */
+type Moved = PickedUnits & { index: number; to: State };
+
+/** Finds the holdings whose units entries move, and the states that they put them into. */
+async function findMoved(transaction: Transaction, entries: readonly NewEntry[]): Promise<Moved[]> {
+  const lines = entries.flatMap((one) => {
+    const brought = new Set(broughtBy(one).map(({ batch }) => batch));
+    return one.entry.lines.filter(({ batch }) => !brought.has(batch)).map((line) => ({ ...one, line }));
+  });
+  if (lines.length === 0) return [];
+  const parts = await transaction<(PickedUnits & { at: number })[]>`
+    select named.at::int as at, ${columnsOfNamed} from ${holdingsNamed(lines.map(({ line }) => line))} order by named.at, first
+  `;
+  const byLine = Map.groupBy(parts, ({ at }) => at);
+  return lines.flatMap(({ index, entry, line }, at): Moved[] => {
+    const units = byLine.get(at + 1) ?? [];
+    if (quantityIn(units) !== quantityOf(line))
+      throw new Error(`Entry ${index} moves ${line.first} to ${line.last} of batch ${line.batch}, which the book does not have`);
+    return units.map((part) => ({ ...part, index, to: stateOf(index, entry, line, part.reservedUntil) }));
+  });
+}
+
+/** Returns the state that an entry puts units into. `reservedUntil`: of the reservation that a delivery does not change. */
+function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, reservedUntil: string | null): State {
+  const status = line.status ?? (kind in becomes ? becomes[kind as keyof typeof becomes] : undefined);
+  if (!status) throw new Error(`Entry ${index} does not say what becomes of its units`);
+  const isOwned = (Object.values(ownedStatuses) as UnitStatus[]).includes(status);
+  const owner = kind === 'deliver' ? (line.owner ?? null) : isOwned ? index : null;
+  return { status, issuance: line.issuance, owner, until: status === 'Reserved' ? (until ?? reservedUntil) : null };
+}
+
+/** A holding that begins: `begun`, the entry with which; `holding`, the one of which it was a part; without `to`, as that was. */
+type Piece = { batch: number; holding: number | null; first: number; last: number; begun: number; to?: State };
+
+/** Returns the holdings that a batch begins with. What a delivery reserves ends on the day of the expected units' reservation. */
+function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): Piece[] {
+  const { batch } = line;
+  const states = entry.kind === 'deliver' ? entry.lines.filter((part) => part.batch === batch) : [line];
+  const untilOf = (part: RecordLine) => moved.find(({ owner }) => owner !== null && owner === part.owner)?.reservedUntil ?? null;
+  return states.map((part) => {
+    const { first, last } = part;
+    return { batch, holding: null, first, last, begun: index, to: stateOf(index, entry, part, untilOf(part)) };
+  });
+}
+
+/**
+ * Ends the holdings from which units are moved and creates holdings in the new states, by entries in order. Remainders become separate
+ * holdings in the original state, cut where later operations of the list will take parts of them: otherwise each of these would end
+ * what is left of a long range and begin a shorter one, among ever more that were ended before.
+ */
+async function moveUnits(transaction: Transaction, moved: readonly Moved[], brought: readonly Piece[], cuts: Cuts): Promise<void> {
+  const byHolding = Map.groupBy(moved, ({ holding }) => holding);
+  const ids = [...byHolding.keys()];
+  const ends = [...byHolding.values()].map(begunOf);
+  const pieces = [...[...byHolding.values()].flatMap((parts) => piecesOf(parts, cuts)), ...brought];
+  // What a later entry takes of the same holding is a remainder until then.
+  const later = [...byHolding.values()].flatMap((parts) => parts.filter(({ index }) => index > begunOf(parts)));
+  // By id alone: a trigger refuses what was ended before, and with that condition PostgreSQL may read the whole of an index of live
+  // holdings.
+  const end = new Set(ends).size === 1 ? sql`${ends[0] ?? 0}` : sql`(${ends}::bigint[])[array_position(${ids}::bigint[], id)]`;
+  const [ended] = await Promise.all([
+    ids.length > 0 ? transaction`update unit_holdings set ended_entry = ${end} where id = any(${ids}::bigint[])` : { count: 0 },
+    insertPieces(transaction, pieces),
+  ]);
+  if (ended.count !== ids.length) throw new Error('A holding was ended by another transaction');
+  if (later.length === 0) return;
+  await Promise.all([
+    transaction`
+      update unit_holdings as held
+      set ended_entry = part.entry
+      from unnest(
+        ${later.map(({ batch }) => batch)}::integer[], ${later.map(({ first }) => first)}::bigint[], ${later.map(({ index }) => index)}::bigint[]
+      ) as part (batch, first, entry)
+      where held.batch_id = part.batch and lower(held.serials) = part.first and held.ended_entry is null
+    `,
+    insertPieces(
+      transaction,
+      later.map(({ batch, holding, first, last, index, to }) => ({ batch, holding, first, last, begun: index, to })),
+    ),
+  ]);
+}
+
+/** How many holdings one statement creates, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
+const piecesAtOnce = 5_000;
+
+async function insertPieces(transaction: Transaction, all: readonly Piece[]): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(all.length / piecesAtOnce) }, (_, at) =>
+    all.slice(at * piecesAtOnce, (at + 1) * piecesAtOnce),
+  );
+  await Promise.all(
+    parts.map(
+      (pieces) => transaction`
+        insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, entry_index, begun_entry)
+        select
+          piece.batch, int8range(piece.first, piece.last, '[]'), coalesce(piece.status, held.status), coalesce(piece.issuance, held.issuance),
+          case when piece.status is null then held.owner_entry else piece.owner end,
+          case when piece.status is null then held.reserved_until else piece.until end,
+          case when piece.status is null then held.entry_index else piece.begun end,
+          piece.begun
+        from unnest(
+          ${pieces.map(({ batch }) => batch)}::integer[], ${pieces.map(({ holding }) => holding)}::bigint[],
+          ${pieces.map(({ first }) => first)}::bigint[], ${pieces.map(({ last }) => last)}::bigint[],
+          ${pieces.map(({ to }) => to?.status ?? null)}::text[], ${pieces.map(({ to }) => to?.issuance ?? null)}::text[],
+          ${pieces.map(({ to }) => to?.owner ?? null)}::bigint[], ${pieces.map(({ to }) => to?.until ?? null)}::date[],
+          ${pieces.map(({ begun }) => begun)}::bigint[]
+        ) as piece (batch, holding, first, last, status, issuance, owner, until, begun)
+        left join unit_holdings as held on held.id = piece.holding
+      `,
+    ),
+  );
+}
+
+/** Returns the first entry that takes a part of a holding, which ends it. */
+function begunOf(moved: readonly Moved[]): number {
+  return Math.min(...moved.map(({ index }) => index));
+}
+
+/** Returns the ranges into which one holding falls: those that are moved, and what is between them. */
+function piecesOf(moved: readonly Moved[], cuts: Cuts): Piece[] {
+  const pieces: Piece[] = [];
+  const [units] = moved;
+  if (!units) return pieces;
+  const { batch, holding, holdingFirst, holdingLast } = units;
+  const begun = begunOf(moved);
+  const starts = cuts.get(batch) ?? [];
+  const keep = (first: number, last: number) => {
+    let from = first;
+    for (let at = firstAfter(starts, first); (starts[at] ?? Infinity) <= last; at += 1) {
+      const start = starts[at] as number;
+      pieces.push({ batch, holding, first: from, last: start - 1, begun });
+      from = start;
+    }
+    pieces.push({ batch, holding, first: from, last, begun });
+  };
+  let at = holdingFirst;
+  for (const { first, last, to, index } of moved.toSorted((a, b) => a.first - b.first)) {
+    if (first > at) keep(at, first - 1);
+    pieces.push({ batch, holding, first, last, begun, ...(index > begun ? {} : { to }) });
+    at = last + 1;
+  }
+  if (at <= holdingLast) keep(at, holdingLast);
+  return pieces;
+}
+
+/** Returns the place of the first of sorted numbers that is greater than `number`. */
+function firstAfter(sorted: readonly number[], number: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) > number) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

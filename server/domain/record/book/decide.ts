@@ -1,0 +1,230 @@
+import type { becomes } from '#server/domain/record/book/apply-entry.ts';
+import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
+import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
+import {
+  type ChosenUnits,
+  lineOf,
+  type PickedProject,
+  type PickedShare,
+  pickNamedTogether,
+  pickUnits,
+} from '#server/domain/record/book/pick-units.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import {
+  type Issuance,
+  longestReservationDays,
+  type Operation,
+  type OperationRequest,
+  type RecordEntry,
+  type RecordLine,
+} from '#src/schemas/record.ts';
+import { retirementIn } from '#verify/entry.ts';
+import { registryName } from '#verify/registries.ts';
+import { printSerial } from '#verify/serials.ts';
+
+/**
+ * Decides what becomes of an operation: what its entry says. The log must be locked.
+ * @throws RecordProblem if the operation is rejected.
+ */
+export async function decide(desk: Desk, { kind, request }: Operation): Promise<Decision> {
+  switch (kind) {
+    case 'receive':
+    case 'retire': {
+      const [decision] = await decideTogether(desk, [{ kind, request } as Operation]);
+      return decision as Decision;
+    }
+    case 'reserve':
+      await assertUntil(desk.transaction, request.until);
+      return move(desk, kind, request);
+    case 'assign':
+      return move(desk, kind, request, 'expected');
+    case 'release':
+    case 'transfer':
+    case 'cancel':
+      return move(desk, kind, request);
+    case 'deliver':
+      return deliver(desk, request);
+    case 'confirm':
+      return confirm(desk, request);
+    case 'correct':
+      return correct(desk.transaction, request);
+  }
+}
+
+/**
+ * Decides several operations of one kind with the statements of one: they receive units, or retire Held units that they name, of which
+ * none is named twice.
+ * @throws RecordProblem as `decide`, without saying for which of them.
+ */
+export async function decideTogether(desk: Desk, list: readonly Operation[]): Promise<Decision[]> {
+  if (list[0]?.kind === 'receive')
+    return receive(
+      desk.transaction,
+      list.map(({ request }) => request as OperationRequest<'receive'>),
+    );
+  const requests = list.map(({ request }) => request as OperationRequest<'retire'>);
+  const [first] = requests;
+  if (first && requests.length === 1) return [await move(desk, 'retire', first, 'issued')];
+  const shares = await pickNamedTogether(
+    desk.transaction,
+    requests.map(({ serials = [] }) => serials),
+  );
+  return requests.map((request, at) => movementOf('retire', request, shares[at] ?? []));
+}
+
+type MoveKind = Exclude<keyof typeof becomes, 'receive'>;
+
+async function move(desk: Desk, kind: MoveKind, chosen: ChosenUnits, only?: Issuance): Promise<Decision> {
+  return movementOf(kind, chosen, await pickUnits(desk, chosen, only));
+}
+
+/** @throws RecordProblem for units that cannot be in the state that they would be put into. */
+function movementOf(kind: MoveKind, chosen: ChosenUnits, shares: readonly PickedShare[]): Decision {
+  const picked = shares.flatMap((share) => share.picked);
+  const field = chosen.serials && 'serials';
+  const named = (issuance: Issuance) => {
+    const units = picked.find((part) => part.issuance === issuance);
+    return units && `${units.first} to ${units.last} of batch ${units.batch} are ${issuance}`;
+  };
+  const [expected, issued] = [named('expected'), named('issued')];
+  if (kind === 'retire' && expected) throw new RecordProblem('units_not_claimable', `${expected}: nothing has been issued yet`, field);
+  if (kind === 'assign' && issued)
+    throw new RecordProblem('units_not_available', `${issued}: transfer them, only expected units are assigned`, field);
+  return { entry: { ...unitsOf(shares), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
+}
+
+/** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
+function unitsOf(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
+  const [first, ...rest] = shares.map(({ project, picked }) => ({ project, lines: picked.map(lineOf) }));
+  if (!first || rest.length === 0) return first ?? { project: null, lines: [] };
+  return { project: null, lines: [first, ...rest].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
+}
+
+/** @throws RecordProblem unless a reservation may last until this day. */
+async function assertUntil(transaction: Transaction, until: string): Promise<void> {
+  const [{ today, latest } = { today: '', latest: '' }] = await transaction<{ today: string; latest: string }[]>`
+    select to_char(today, 'YYYY-MM-DD') as today, to_char(today + ${longestReservationDays}::integer, 'YYYY-MM-DD') as latest
+    from (select (now() at time zone 'Europe/London')::date as today) as london
+  `;
+  if (until < today || until > latest)
+    throw new RecordProblem('validation_failed', `A reservation lasts until a day from ${today} to ${latest}`, 'until');
+}
+
+async function correct(transaction: Transaction, { entry: corrected }: OperationRequest<'correct'>): Promise<Decision> {
+  const [known] = await transaction`select from record_entries where index = ${corrected}`;
+  if (!known) throw new RecordProblem('record_unknown', `The log has no entry ${corrected}`, 'entry');
+  const [project = null, ...others] = await transaction<PickedProject[]>`
+    select project.id, project.slug, project.title, project.external_id as registry_id
+    from record_entry_projects as about
+    join carbon_projects as project on project.id = about.project_id
+    where about.entry_index = ${corrected}
+  `;
+  return { entry: { project: others.length > 0 ? null : project, refersTo: corrected } };
+}
+
+type Range = { batch: number; first: number; last: number };
+
+/**
+ * Adds to a retirement what its registry shows. It moves nothing; a unit has one confirmation, unless that one was corrected.
+ * @throws RecordProblem if the units are not of this retirement, are of several registries and not named, have a confirmation, or the
+ * retirement says something else and was not corrected.
+ */
+async function confirm({ transaction, time }: Desk, request: OperationRequest<'confirm'>): Promise<Decision> {
+  const found = await findRetirement(transaction, request.certificate);
+  const { index, entry: retirement } = found;
+  const confirmed = request.serials ? namedLines(retirement, request.serials) : allLines(retirement);
+  await assertUnconfirmed(transaction, index, confirmed);
+  const contradiction = contradictionOf(found, request);
+  if (contradiction) throw new RecordProblem('validation_failed', contradiction.message, contradiction.field);
+  const checkedOn = request.checkedOn ?? time.slice(0, 10);
+  return { entry: { project: retirement.project, refersTo: index, confirmed, checkedOn } };
+}
+
+/** Finds the retirement of a certificate, and whether an entry corrects it. */
+async function findRetirement(transaction: Transaction, certificate: string) {
+  const [found] = await transaction<{ index: number; entry: Buffer; isCorrected: boolean }[]>`
+    select
+      entries.index::float8 as index, entries.entry,
+      exists (select from record_entries where about = entries.index and kind = 'correct') as is_corrected
+    from record_certificates as certificate
+    join record_entries as entries on entries.index = certificate.entry_index
+    where certificate.number = ${certificate}
+  `;
+  if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');
+  return { ...found, entry: retirementIn(JSON.parse(found.entry.toString('utf8')) as RecordEntry) };
+}
+
+const compared = ['registryRetiredOn', 'registryRetirementId'] as const;
+
+/**
+ * Returns the first fact that a retirement of the record states otherwise than its registry shows it, with what to do. Undefined: none,
+ * or the retirement was corrected.
+ */
+export function contradictionOf(
+  { index, entry, isCorrected }: { index: number; entry: RecordEntry; isCorrected: boolean },
+  shown: { [Field in (typeof compared)[number]]?: string | undefined },
+): { field: (typeof compared)[number]; message: string } | undefined {
+  const field = compared.find((name) => entry[name] !== undefined && shown[name] !== undefined && entry[name] !== shown[name]);
+  if (field === undefined || isCorrected) return undefined;
+  const message = `is ${shown[field]}, and ${entry.certificate} says ${entry[field]}: if the registry is right, correct entry ${index} first`;
+  return { field, message };
+}
+
+/** Returns all units of a retirement. @throws RecordProblem if several registries issued them: one confirmation is of one. */
+function allLines(retirement: RecordEntry): RecordLine[] {
+  const byRegistry = Map.groupBy(retirement.lines, ({ registry }) => registry);
+  if (byRegistry.size === 1) return retirement.lines;
+  const ways = [...byRegistry].map(
+    ([registry, some]) =>
+      `serials=${some.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(',')} of ${registryName(registry)}`,
+  );
+  throw new RecordProblem('validation_failed', `is missing, and the units are of several registries: ${ways.join('; or ')}`, 'serials');
+}
+
+/** Returns the named units of a retirement. @throws RecordProblem if some are not its units, or are named twice. */
+function namedLines(retirement: RecordEntry, ranges: readonly Range[]): RecordLine[] {
+  const named = ranges.flatMap((range) => {
+    const parts = retirement.lines.flatMap((line) => partOf(line, range));
+    const there = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (there !== range.last - range.first + 1)
+      throw new RecordProblem(
+        'units_not_available',
+        `${range.first} to ${range.last} of batch ${range.batch} are not retired with ${retirement.certificate}, or not all of them`,
+        'serials',
+      );
+    return parts;
+  });
+  const twice = named.find((line, at) => named.some((other, place) => place < at && partOf(line, other).length > 0));
+  if (twice) throw new RecordProblem('validation_failed', `names ${printSerial(twice)} twice`, 'serials');
+  const registries = new Set(named.map(({ registry }) => registry));
+  if (registries.size > 1)
+    throw new RecordProblem('validation_failed', `are of several registries: ${[...registries].map(registryName).join(', ')}`, 'serials');
+  return named;
+}
+
+/** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
+async function assertUnconfirmed(transaction: Transaction, retirement: number, lines: readonly RecordLine[]): Promise<void> {
+  const rows = await transaction<{ index: number; entry: Buffer }[]>`
+    select index::float8 as index, entry
+    from record_entries as confirmation
+    where about = ${retirement} and kind = 'confirm'
+      and not exists (select from record_entries as correction where correction.about = confirmation.index)
+    order by index
+  `;
+  for (const { index, entry } of rows) {
+    const { confirmed = [] } = JSON.parse(entry.toString('utf8')) as RecordEntry;
+    const again = lines.flatMap((line) => confirmed.flatMap((other) => partOf(line, other)))[0];
+    if (again)
+      throw new RecordProblem(
+        'units_not_available',
+        `${printSerial(again)}: confirmed with entry ${index}. If that is wrong, correct entry ${index} first`,
+        'serials',
+      );
+  }
+}
+
+/** Returns the part of a line that lies in a range, or nothing. */
+function partOf(line: RecordLine, { batch, first, last }: Range): RecordLine[] {
+  const [from, to] = [Math.max(line.first, first), Math.min(line.last, last)];
+  return line.batch === batch && from <= to ? [{ ...line, first: from, last: to, quantity: to - from + 1 }] : [];
+}

@@ -1,0 +1,290 @@
+import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
+import {
+  assertMayActFor,
+  lineOf,
+  maxRanges,
+  oldestFirst,
+  type PickedProject,
+  type PickedUnits,
+  unitColumns,
+} from '#server/domain/record/book/pick-units.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import {
+  daysOf,
+  type Issuance,
+  type OperationRequest,
+  quantityLimit,
+  type RecordLine,
+  type ServedOwner,
+  type UnitStatus,
+} from '#src/schemas/record.ts';
+import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
+
+/**
+ * Decides on batches of units that come in, with the statements of one.
+ * @throws RecordProblem for an unknown project or registry, a serial that cannot be read, or one that says another project or vintage.
+ */
+export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
+  const batches = await readBatches(transaction, requests);
+  return batches.map(({ project, line, serialText }) => ({
+    entry: { project, lines: [line], ...(serialText === undefined ? {} : { serialText }) },
+  }));
+}
+
+type Delivery = OperationRequest<'deliver'>;
+type Expected = PickedUnits & { projectId: number; slug: string; title: string; registryId: string | null };
+
+/**
+ * Ends expected units and brings the issued ones, in one entry: under the same serials or as new batches. Units keep their state and
+ * their owner. Served first are the named owners, then what is sold or assigned, then reservations, each in the order of their
+ * entries, and what is Held last. Who gets nothing of a shortfall is Not delivered; a surplus is Held.
+ * @throws RecordProblem if the request contradicts itself or the book.
+ */
+export async function deliver(desk: Desk, request: Delivery): Promise<Decision> {
+  const { transaction } = desk;
+  const ended = await findExpected(transaction, request);
+  const [first] = ended;
+  if (!first) throw new RecordProblem('units_not_available', 'No expected units are there to be delivered', 'project');
+  const expected = quantityIn(ended);
+  const { verified } = request;
+  if (verified !== expected && request.reason === undefined)
+    throw new RecordProblem('validation_failed', `${expected} units were expected, and ${verified} verified: say why`, 'reason');
+  if (verified > expected && request.sameSerials)
+    throw new RecordProblem(
+      'validation_failed',
+      `${verified - expected} more units were issued: give the serials of all in issued`,
+      'issued',
+    );
+  const { taken: delivered, rest: missed } = takeFirst(ended, verified);
+  const buyer = await findBuyer(desk, request, delivered);
+  const served = delivered.map(({ quantity, status, owner }): Served => {
+    const isRetired = buyer !== undefined && owner === request.retire;
+    return { quantity, issuance: 'issued', ...(isRetired ? { status: 'Retired', owner: null } : { status, owner }) };
+  });
+  const ends = (status: UnitStatus): State => ({ status, issuance: 'expected', owner: null });
+  const batches = request.sameSerials ? [] : await readIssued(transaction, request, ended);
+  const surplus: Served = { quantity: Math.max(0, verified - expected), status: 'Held', issuance: 'issued', owner: null };
+  const lines = [
+    ...delivered.map((units, at) => lineWith(lineOf(units), request.sameSerials ? (served[at] as Served) : ends('Delivered'))),
+    ...missed.map((units) => lineWith(lineOf(units), ends('Not delivered'))),
+    ...allocate(
+      batches.map(({ line }) => line),
+      [...served, surplus],
+    ),
+  ];
+  return {
+    entry: {
+      project: { id: first.projectId, slug: first.slug, title: first.title, registryId: first.registryId },
+      quantity: verified,
+      verified,
+      expected,
+      lines,
+      owners: servedOwners(ended, delivered),
+      ...(batches.length > 0 ? { received: batches.map(({ line }) => line) } : {}),
+      ...(buyer === undefined ? {} : { refersTo: request.retire ?? null }),
+    },
+    texts: { beneficiary: buyer },
+    spellings: new Map(batches.flatMap(({ line, serialText }) => (serialText === undefined ? [] : [[line.batch, serialText]]))),
+  };
+}
+
+/** The problem of a delivery to more owners, or of more ranges of serials, than one entry can list. */
+export function tooManyOwners(): RecordProblem {
+  return new RecordProblem(
+    'units_not_available',
+    'These units have more owners and ranges of serials than one entry can list: deliver them in parts, by vintage, batch or quantity',
+    'quantity',
+  );
+}
+
+/** Finds the expected units that end, in the order in which they are served. */
+async function findExpected(transaction: Transaction, request: Delivery): Promise<Expected[]> {
+  const { project, batch, vintage, quantity, ownersFirst = [] } = request;
+  const [start, end] = daysOf(vintage ?? '');
+  const rows = await transaction<Expected[]>`
+    select ${unitColumns()}, project.slug, project.title, project.external_id as registry_id
+    from carbon_projects as project
+    join credit_batches as batch on batch.project_id = project.id
+    join unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.issuance = 'expected'
+    where project.slug = ${project}
+      and held.status in ('Held', 'Reserved', 'Assigned', 'Transferred')
+      ${batch === undefined ? sql`` : sql`and batch.id = ${batch}`}
+      ${vintage === undefined ? sql`` : sql`and batch.vintage_start = ${start}::date and batch.vintage_end = ${end}::date`}
+    order by
+      array_position(${ownersFirst}::bigint[], held.owner_entry),
+      case held.status when 'Held' then 3 when 'Reserved' then 2 else 1 end,
+      held.owner_entry,
+      ${oldestFirst}
+    limit ${maxRanges + 1}
+  `;
+  if (rows.length > maxRanges && quantityIn(rows) < (quantity ?? Infinity)) throw tooManyOwners();
+  const missing = ownersFirst.find((owner) => !rows.some((row) => row.owner === owner));
+  if (missing !== undefined) throw new RecordProblem('record_unknown', `Entry ${missing} has none of these expected units`, 'ownersFirst');
+  if (quantity === undefined) return rows;
+  const there = quantityIn(rows);
+  if (there < quantity) throw new RecordProblem('units_not_available', `Only ${there} expected units are there`, 'quantity');
+  return takeFirst(rows, quantity).taken;
+}
+
+/** Reads the issued units of a delivery as batches that are not stored yet. */
+async function readIssued(transaction: Transaction, request: Delivery, ended: Expected[]): Promise<NewBatch[]> {
+  const only = (field: 'registry' | 'vintageStart' | 'vintageEnd' | 'unitType', given?: string): string => {
+    const values = [...new Set(ended.map((units) => units[field]))];
+    if (given === undefined && values.length > 1) {
+      const text = `The expected units differ in ${field} (${values.join(', ')}): deliver a batch or a vintage by itself`;
+      throw new RecordProblem('validation_failed', text, field === 'unitType' ? 'batch' : field);
+    }
+    return given ?? values[0] ?? '';
+  };
+  const facts = {
+    project: request.project,
+    registry: only('registry', request.registry),
+    vintageStart: only('vintageStart', request.vintageStart),
+    vintageEnd: only('vintageEnd', request.vintageEnd),
+    unitType: only('unitType') as RecordLine['unitType'],
+    issuance: 'issued' as const,
+  };
+  const batches = await readBatches(
+    transaction,
+    (request.issued ?? []).map((serials) => ({ ...facts, ...serials })),
+  );
+  const issued = batches.reduce((sum, { line }) => sum + line.quantity, 0);
+  if (issued !== request.verified)
+    throw new RecordProblem('validation_failed', `is ${request.verified}, but there are ${issued} issued serials`, 'verified');
+  return batches;
+}
+
+/** Returns the name of the buyer for whom units are retired at once; undefined if none are to be. */
+async function findBuyer({ transaction, actor }: Desk, { retire }: Delivery, delivered: Expected[]): Promise<string | undefined> {
+  if (retire === undefined) return undefined;
+  await assertMayActFor(transaction, { owner: retire, field: 'retire' }, actor);
+  if (!delivered.some(({ owner, status }) => owner === retire && status === 'Assigned'))
+    throw new RecordProblem('units_not_available', `No units assigned with entry ${retire} are delivered`, 'retire');
+  const [buyer] = await transaction<{ text: string }[]>`select text from record_texts where entry_index = ${retire} and field = 'buyer'`;
+  if (!buyer)
+    throw new RecordProblem(
+      'record_unknown',
+      `The name of the buyer of entry ${retire} is not on file: retire the units afterwards, for a beneficiary`,
+      'retire',
+    );
+  return buyer.text;
+}
+
+type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
+/** So many units, and the state that they are in from now on. */
+type Served = State & { quantity: number };
+
+/** Distributes the units of new batches, the lowest serials first, to those who are served in order. Returns a line for each part. */
+function allocate(batches: readonly RecordLine[], served: readonly Served[]): RecordLine[] {
+  const waiting = served.filter(({ quantity }) => quantity > 0).map((one) => ({ ...one }));
+  return batches.flatMap((batch) => {
+    const lines: RecordLine[] = [];
+    for (let first = batch.first; first <= batch.last; ) {
+      const [next] = waiting;
+      if (!next) throw new Error('A delivery has more units than are served');
+      const last = Math.min(batch.last, first + next.quantity - 1);
+      const quantity = last - first + 1;
+      const before = lines.at(-1);
+      if (before && before.status === next.status && (before.owner ?? null) === next.owner) {
+        before.last = last;
+        before.quantity += quantity;
+      } else lines.push(lineWith({ ...batch, first, last, quantity }, next));
+      next.quantity -= quantity;
+      if (next.quantity === 0) waiting.shift();
+      first = last + 1;
+    }
+    return lines;
+  });
+}
+
+/** Splits units, in their order, into the first `quantity` and the rest. */
+function takeFirst<Units extends PickedUnits>(units: Units[], quantity: number): { taken: Units[]; rest: Units[] } {
+  const taken: Units[] = [];
+  const rest: Units[] = [];
+  let left = quantity;
+  for (const one of units) {
+    const here = Math.min(left, one.quantity);
+    left -= here;
+    if (here > 0) taken.push({ ...one, last: one.first + here - 1, quantity: here });
+    if (here < one.quantity) rest.push({ ...one, first: one.first + here, quantity: one.quantity - here });
+  }
+  return { taken, rest };
+}
+
+/** Returns who expected how many units and gets how many, in the order of service. */
+function servedOwners(ended: Expected[], delivered: Expected[]): ServedOwner[] {
+  const keyOf = ({ owner, status }: Expected) => `${owner} ${status}`;
+  return [...Map.groupBy(ended, keyOf)].map(([key, units]) => ({
+    owner: units[0]?.owner ?? null,
+    status: units[0]?.status ?? 'Held',
+    expected: quantityIn(units),
+    delivered: quantityIn(delivered.filter((one) => keyOf(one) === key)),
+  }));
+}
+
+function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordLine {
+  return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
+}
+
+/** A batch that is not stored yet. `serialText`: its serial as the request writes it. */
+type NewBatch = { project: PickedProject; line: RecordLine; serialText: string | undefined };
+type KnownProject = PickedProject & { isSample: boolean; isSampleLog: boolean; next: number };
+
+/**
+ * Reads batches from requests, and gives them the next numbers. The log must be locked.
+ * @throws RecordProblem as `receive`.
+ */
+async function readBatches(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<NewBatch[]> {
+  if (requests.length === 0) return [];
+  const projects = await transaction<KnownProject[]>`
+    select
+      id, slug, title, external_id as registry_id, is_sample, (select is_sample from record_log) as is_sample_log,
+      (select coalesce(max(id), 0) + 1 from credit_batches) as next
+    from carbon_projects
+    where slug = any(${[...new Set(requests.map(({ project }) => project))]}::text[])
+    order by id
+    for no key update
+  `;
+  const bySlug = new Map(projects.map((project) => [project.slug, project]));
+  return requests.map((request, at) => batchOf(request, bySlug.get(request.project), at));
+}
+
+/** Returns the batch of a request: the one that is `after` so many others. @throws RecordProblem as `receive`. */
+function batchOf(request: OperationRequest<'receive'>, project: KnownProject | undefined, after: number): NewBatch {
+  const serials = requestedSerials(request);
+  const { registry, series, first, last } = serials;
+  const { serial: serialText, vintageStart, vintageEnd, unitType, issuance } = request;
+  if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
+  if (project.isSampleLog && !project.isSample) {
+    const advice =
+      'The log holds sample data, and this is not a sample project. End the samples first: npm run catalogue -- remove-samples';
+    throw new RecordProblem('record_not_appendable', advice);
+  }
+  if (registry === 'sample' && !project.isSample)
+    throw new RecordProblem('validation_failed', 'Only sample projects have units of the sample registry', 'registry');
+  const contradiction = contradictionOf(serials, { projectId: project.registryId, vintageStart, vintageEnd });
+  if (contradiction) throw new RecordProblem('validation_failed', contradiction.reason, contradiction.field);
+  const { isSample: _, isSampleLog: __, next, ...known } = project;
+  const quantity = quantityOf({ first, last });
+  const line = { batch: next + after, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance };
+  return { project: known, line, serialText };
+}
+
+function requestedSerials({ registry: name, serial, series, first, last }: OperationRequest<'receive'>): Serials {
+  const registry = readRegistry(name);
+  if ('refusal' in registry) throw new RecordProblem('validation_failed', registry.refusal, 'registry');
+  const read = serial === undefined ? undefined : readSerial(serial, { registry: registry.key });
+  if (read && 'refusal' in read) throw new RecordProblem('validation_failed', read.refusal, 'serial');
+  const isGiven = series !== undefined && first !== undefined && last !== undefined;
+  if (isGiven && first > last) throw new RecordProblem('validation_failed', 'is before the first', 'last');
+  const given = isGiven ? serialsOf(registry.key, series, first, last) : undefined;
+  if (given && 'refusal' in given) throw new RecordProblem('validation_failed', given.refusal, 'series');
+  if (read && given && (read.numbering !== given.numbering || read.first !== given.first || read.last !== given.last))
+    throw new RecordProblem('validation_failed', 'The serial does not agree with series, first and last', 'serial');
+  const serials = read ?? given;
+  if (!serials) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', 'serial');
+  if (quantityOf(serials) > quantityLimit)
+    throw new RecordProblem('validation_failed', `These are more than ${quantityLimit} units`, serial === undefined ? 'last' : 'serial');
+  return serials;
+}

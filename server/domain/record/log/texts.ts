@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Query } from '#server/platform/database/query.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+import { type TextField, textFields } from '#verify/entry.ts';
+
+/** Texts by the field of the entry that holds their salted hash. */
+export type Texts = Partial<Record<TextField, string | undefined>>;
+
+/** A text that may be about a person: the log contains its salted hash, and the text is stored separately so that it can be erased. */
+export type CommittedText = { field: TextField; text: string; salt: Buffer; commitment: Buffer };
+
+/** Salts and hashes the texts that are given. */
+export function commitTexts(texts: Texts): CommittedText[] {
+  return textFields.flatMap((field) => {
+    const text = texts[field];
+    if (!text) return [];
+    const salt = randomBytes(32);
+    return [{ field, text, salt, commitment: createHash('sha256').update(salt).update(text, 'utf8').digest() }];
+  });
+}
+
+/** Stores texts of entries. */
+export async function storeTexts(transaction: Transaction, texts: readonly (CommittedText & { index: number })[]): Promise<void> {
+  await transaction`
+    insert into record_texts (commitment, entry_index, field, text, salt)
+    select decode(commitment, 'hex'), entry_index, field, text, decode(salt, 'hex')
+    from unnest(
+      ${texts.map(({ commitment }) => commitment.toString('hex'))}::text[], ${texts.map(({ index }) => index)}::bigint[],
+      ${texts.map(({ field }) => field)}::text[], ${texts.map(({ text }) => text)}::text[],
+      ${texts.map(({ salt }) => salt.toString('hex'))}::text[]
+    ) as given (commitment, entry_index, field, text, salt)
+  `;
+}
+
+/**
+ * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. Triggers count the erasure, so
+ * that no copy of a page with the text is served again (db/migrations/0003_log.sql). A text that is not on file counts as erased from then
+ * on too, so that nobody's file brings it back. @returns their number.
+ */
+export async function eraseTexts(db: Query, index: number): Promise<number> {
+  const rows = await db`delete from record_texts where entry_index = ${index} returning commitment`;
+  const [lost] = await db<{ count: number }[]>`select record_erase_lost(${index}) as count`;
+  return rows.length + (lost?.count ?? 0);
+}
+
+/** Deletes all texts that contain an email address. @returns their number. */
+export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
+  const rows = await db`delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0 returning commitment`;
+  return rows.length;
+}
+
+/** Lists entries with a text that equals one of these names. An operator has to decide whether it is the same person. */
+export async function findEntriesNaming(db: Query, names: string[]): Promise<number[]> {
+  const rows = await db<{ index: number }[]>`
+    select distinct entry_index::float8 as index
+    from record_texts
+    where folded = any (select catalogue_fold(name) from unnest(${names}::text[]) as name)
+    order by index
+  `;
+  return rows.map(({ index }) => index);
+}
