@@ -16,7 +16,7 @@ const slowFiles = [
   ...['faults', 'delivery', 'hostile-input', 'slow-uploads', 'slow-clients', 'record-crashes', 'development'].map(
     (name) => `tests/http/${name}.test.ts`,
   ),
-  ...['accessibility', 'buyer-journey', 'budgets', 'impact-hub', 'page-styles', 'firefox/pages', 'catalogue', 'specification'].map(
+  ...['every-page', 'shortlist', 'late-code', 'firefox', 'buyer-journey', 'catalogue', 'specification'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),
 ];

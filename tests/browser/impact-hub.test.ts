@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
-import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
 const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
@@ -31,96 +30,82 @@ async function openDemo(page: Page, [title, id, hidden]: (typeof features)[numbe
   await more.waitFor({ state: 'hidden' });
 }
 
-describe('the features of the impact hub', () => {
-  it('each open their demo, which has no accessibility violations, and close it again', async () => {
-    const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
-    for (const feature of features) {
-      await openDemo(page, feature, async () => expect(await violationsIn(page, `#${feature[1]}`)).toEqual([]));
-    }
-  });
-
-  it('do so without JavaScript, and show every row of the catalogue as in the database, above the footer, within 320 px', async () => {
-    const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce', javaScriptEnabled: false });
-    for (const feature of features) await openDemo(page, feature);
-    await page.goto('/impact-hub#demo-credit-tracking');
-    const projects = await sql<{ title: string; availableCredits: number; status: string; units: string | null }[]>`
+it('the features of the impact hub each open their demo and close it again, without JavaScript too, and show every row of the catalogue as in the database, above the footer, within 320 px', async () => {
+  const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce', javaScriptEnabled: false });
+  for (const feature of features) await openDemo(page, feature);
+  await page.goto('/impact-hub#demo-credit-tracking');
+  const projects = await sql<{ title: string; availableCredits: number; status: string; units: string | null }[]>`
       select title, available_credits as "availableCredits", status, units_status as units from carbon_projects
     `;
-    const rows = await panel(page, 'demo-credit-tracking')
-      .locator('table:has(caption:text-is("Projects: status, available credits, price and last change")) tbody tr:visible')
-      .evaluateAll((shown) =>
-        shown.map((row): [title: string, text: string] => [row.querySelector('a')?.innerText ?? '', (row as HTMLElement).innerText]),
-      );
-    expect(rows).toHaveLength(projects.length);
-    const texts = new Map(rows);
-    for (const { title, availableCredits, status } of projects) {
-      const text = texts.get(title);
-      expect(text).toContain(availableCredits.toLocaleString('en-GB'));
-      expect(text).toContain(status === 'Not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'On sale' : 'Sold out');
-    }
-    // Issued and expected credits are never added up.
-    const main = await page.getByRole('main').innerText();
-    for (const kind of ['issued', 'expected', null]) {
-      const those = projects.filter(({ status, units }) => status === 'On sale' && units === kind);
-      const forSale = those.reduce((sum, { availableCredits }) => sum + availableCredits, 0);
-      expect(main).toContain(forSale.toLocaleString('en-GB'));
-    }
+  const rows = await panel(page, 'demo-credit-tracking')
+    .locator('table:has(caption:text-is("Projects: status, available credits, price and last change")) tbody tr:visible')
+    .evaluateAll((shown) =>
+      shown.map((row): [title: string, text: string] => [row.querySelector('a')?.innerText ?? '', (row as HTMLElement).innerText]),
+    );
+  expect(rows).toHaveLength(projects.length);
+  const texts = new Map(rows);
+  for (const { title, availableCredits, status } of projects) {
+    const text = texts.get(title);
+    expect(text).toContain(availableCredits.toLocaleString('en-GB'));
+    expect(text).toContain(status === 'Not yet on sale' ? 'Not yet on sale' : availableCredits > 0 ? 'On sale' : 'Sold out');
+  }
 
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    const map = await page.getByRole('group', { name: 'Projects in the British Isles' }).boundingBox();
-    const certificate = await page.getByText('Certificate of retirement').boundingBox();
-    expect(map?.y).toBeLessThan(certificate?.y ?? 0);
-  });
-
-  it('show a change of the catalogue on the next visit, the API verbatim, and the latest certificate, marked as a sample', async () => {
-    await sql`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
-    await expect.poll(async () => (await fetch(`${inject('siteUrl')}/impact-hub`)).text(), { timeout: 10_000 }).toContain('987,654');
-    const { page } = await open('/impact-hub#demo-credit-tracking', phone);
-    await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
-    const answer = (await (await fetch(`${inject('siteUrl')}/api/carbon-projects`)).json()) as unknown[];
-    const lines = await panel(page, 'demo-integrations').locator('pre code > span').allTextContents();
-    expect(JSON.parse(lines.join('\n'))).toEqual(answer[0]);
-
-    const certificate = panel(page, 'demo-certificate');
-    await certificate.getByText('Sample', { exact: true }).waitFor();
-    const number = await certificate
-      .getByText(/^CR-\d{6,}$/)
-      .first()
-      .innerText();
-    expect(await certificate.getByRole('link', { name: 'Open this certificate' }).getAttribute('href')).toBe(`/certificates/${number}`);
-    expect(await certificate.getByRole('link', { name: 'Check it' }).getAttribute('href')).toBe(`/verify?certificate=${number}`);
-    expect(await certificate.innerText()).not.toMatch(/0x[0-9a-f]{4,}/i);
-    await checkMap(page);
-  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const map = await page.getByRole('group', { name: 'Projects in the British Isles' }).boundingBox();
+  const certificate = await page.getByText('Certificate of retirement').boundingBox();
+  expect(map?.y).toBeLessThan(certificate?.y ?? 0);
 });
 
-describe('the map on /geospatial', () => {
-  const british = (page: Page) => page.getByRole('group', { name: 'Projects in the British Isles' }).getByRole('link');
+it('the features of the impact hub show a change of the catalogue on the next visit, the API verbatim, and the latest certificate, marked as a sample', async () => {
+  await sql`update carbon_projects set available_credits = 987654 where slug = 'strathnairn-birch-and-rowan'`;
+  await expect.poll(async () => (await fetch(`${inject('siteUrl')}/impact-hub`)).text(), { timeout: 10_000 }).toContain('987,654');
+  const { page } = await open('/impact-hub#demo-credit-tracking', phone);
+  await panel(page, 'demo-credit-tracking').getByText('987,654').waitFor();
+  expect(await violationsIn(page, '#demo-credit-tracking')).toEqual([]);
+  const answer = (await (await fetch(`${inject('siteUrl')}/api/carbon-projects`)).json()) as unknown[];
+  const lines = await panel(page, 'demo-integrations').locator('pre code > span').allTextContents();
+  expect(JSON.parse(lines.join('\n'))).toEqual(answer[0]);
 
-  it('names the project at a ring, which is large enough for a finger and leads to it, by keyboard too', async () => {
-    const { page } = await open('/geospatial', phone);
-    await checkMap(page);
-    const rings = british(page);
-    // As served. React, which has tooltips of its own, takes them away.
-    const served = await (await fetch(page.url())).text();
-    expect(served).toMatch(/<a [^>]*href="\/projects\/[^"]+"[^>]*><title>/);
-    await rings.first().hover();
-    await tooltip(page)
-      .getByText(/° N, .*° [EW]/)
-      .waitFor();
-    expect(await rings.first().locator('title').count()).toBe(0);
+  const certificate = panel(page, 'demo-certificate');
+  await certificate.getByText('Sample', { exact: true }).waitFor();
+  const number = await certificate
+    .getByText(/^CR-\d{6,}$/)
+    .first()
+    .innerText();
+  expect(await certificate.getByRole('link', { name: 'Open this certificate' }).getAttribute('href')).toBe(`/certificates/${number}`);
+  expect(await certificate.getByRole('link', { name: 'Check it' }).getAttribute('href')).toBe(`/verify?certificate=${number}`);
+  expect(await certificate.innerText()).not.toMatch(/0x[0-9a-f]{4,}/i);
+  await checkMap(page);
+});
 
-    const [first, second] = await rings.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(first).toMatch(/^\/projects\/[a-z0-9-]+$/);
-    await rings.first().focus();
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${second}`);
-  });
+const british = (page: Page) => page.getByRole('group', { name: 'Projects in the British Isles' }).getByRole('link');
 
-  it.each([true, false])('has the coordinates listed in full on request (JavaScript: %s)', async (javaScriptEnabled) => {
+it('the map on /geospatial names the project at a ring, which is large enough for a finger and leads to it, by keyboard too', async () => {
+  const { page } = await open('/geospatial', phone);
+  await checkMap(page);
+  const rings = british(page);
+  // As served. React, which has tooltips of its own, takes them away.
+  const served = await (await fetch(page.url())).text();
+  expect(served).toMatch(/<a [^>]*href="\/projects\/[^"]+"[^>]*><title>/);
+  await rings.first().hover();
+  await tooltip(page)
+    .getByText(/° N, .*° [EW]/)
+    .waitFor();
+  expect(await rings.first().locator('title').count()).toBe(0);
+
+  const [first, second] = await rings.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(first).toMatch(/^\/projects\/[a-z0-9-]+$/);
+  await rings.first().focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${second}`);
+});
+
+it.each([true, false])(
+  'the map on /geospatial has the coordinates listed in full on request (JavaScript: %s)',
+  async (javaScriptEnabled) => {
     const { page } = await open('/geospatial', { ...phone, reducedMotion: 'reduce', javaScriptEnabled });
     const rows = page.locator('#all-places tbody tr:visible');
     expect(await rows.count()).toBe(3);
@@ -129,8 +114,8 @@ describe('the map on /geospatial', () => {
     const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
     expect(await rows.count()).toBe(located.count);
     if (javaScriptEnabled) expect(await violationsIn(page, '#all-places')).toEqual([]);
-  });
-});
+  },
+);
 
 /** Checks that each map is aligned with its base map, and its targets are large enough for a finger. */
 async function checkMap(page: Page) {
@@ -151,162 +136,47 @@ async function checkMap(page: Page) {
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
 }
 
-/** Checks what is opened here. accessibility.test.ts checks the rest of both pages. */
+/** Checks what is opened here. every-page.test.ts checks the rest of both pages. */
 const violationsIn = (page: Page, ...parts: string[]) => accessibilityViolations(page, { parts });
 
-describe('a tooltip', () => {
-  it('explains a term when the first key press of a visit focuses it, without accessibility violations, and closes with Esc', async () => {
-    const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
-    const tracking = page.getByRole('region', { name: 'Real Time Credit Tracking' });
-    const term = tracking.getByRole('link', { name: 'tCO₂e', exact: true });
-    // The tooltip's code arrives long after the focus.
-    await page.route('**/assets/tooltip-*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      await route.continue();
-    });
-    await tracking.getByRole('button', { name: 'Learn More' }).focus();
-    await page.keyboard.press('Tab');
-    expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
-    await tooltip(page).getByText('One tonne of CO₂').waitFor();
-    const description = await term.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent);
-    expect(description).toContain('One credit is one tCO₂e.');
-    expect(await violationsIn(page, '[role="tooltip"]', 'ul[data-island]')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await tooltip(page).waitFor({ state: 'detached' });
-    expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
+it('a tooltip explains a term when the first key press of a visit focuses it, without accessibility violations, and closes with Esc', async () => {
+  const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
+  const tracking = page.getByRole('region', { name: 'Real Time Credit Tracking' });
+  const term = tracking.getByRole('link', { name: 'tCO₂e', exact: true });
+  // The tooltip's code arrives long after the focus.
+  await page.route('**/assets/tooltip-*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
   });
-
-  /** product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms". */
-  it('opens after 700 ms under the pointer, and within 300 ms of another at once', async () => {
-    const { page } = await open('/livez', { ...laptop, reducedMotion: 'reduce', fresh: true });
-    await page.clock.install();
-    await page.goto('/impact-hub');
-    const terms = page.locator('#demo-credit-tracking ul[data-island]');
-    const [tonne, standard] = [terms.getByRole('link', { name: 'tCO₂e' }), terms.getByRole('link', { name: 'Standard' })];
-    // React loads on the first interaction.
-    await page.keyboard.press('Shift');
-    await page.locator('#demo-credit-tracking ul[data-island="ready"]').waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await tonne.hover();
-    await page.clock.runFor(690);
-    expect(await tooltip(page).count()).toBe(0);
-    await page.clock.runFor(20);
-    await tooltip(page).getByText('One tonne of CO₂').waitFor();
-    await standard.hover();
-    await page.clock.runFor(1);
-    await tooltip(page).getByText('The rulebook').waitFor();
-    for (const [pause, delay] of [
-      [290, 1],
-      [310, 690],
-    ] as const) {
-      await page.mouse.move(-1, -1);
-      await page.clock.runFor(110);
-      await tooltip(page).waitFor({ state: 'detached' });
-      await page.clock.runFor(pause - 10);
-      await tonne.hover();
-      await page.clock.runFor(delay);
-      if (pause < 300) await tooltip(page).waitFor();
-      else expect(await tooltip(page).count()).toBe(0);
-    }
-  });
-
-  it('opens under a pointer that was there before its code, and does not replace the link', async () => {
-    const { page } = await open('/impact-hub#demo-geospatial', { ...laptop, reducedMotion: 'reduce' });
-    await page.route('**/assets/tooltip-*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
-    const term = await page.locator('ul[data-island] a').first().elementHandle();
-    await term?.hover();
-    await tooltip(page).waitFor();
-    expect(await term?.evaluate((link) => link.isConnected)).toBe(true);
-  });
+  await tracking.getByRole('button', { name: 'Learn More' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
+  await tooltip(page).getByText('One tonne of CO₂').waitFor();
+  const description = await term.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent);
+  expect(description).toContain('One credit is one tCO₂e.');
+  expect(await violationsIn(page, '[role="tooltip"]', 'ul[data-island]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await tooltip(page).waitFor({ state: 'detached' });
+  expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
-describe('/verify in the browser', () => {
-  const check = async (page: Page) => {
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByRole('status').getByText('Checked in your browser.').waitFor();
-    return page.getByRole('status').innerText();
-  };
-  const choose = (page: Page, name: string, buffer: Buffer) =>
-    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
-  const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/;
-
-  it('asks for a number, says what is recorded under it or where the units of a serial number are, and offers the search for words', async () => {
-    const { page } = await open('/verify', { ...laptop, expectProblems: true });
-    const ask = page.getByRole('button', { name: 'Check', exact: true });
-    await ask.click();
-    expect(await focusedSummary(page)).toEqual(['Certificate or serial number']);
-    expect(await page.getByRole('status').innerText()).toBe('');
-
-    await page.getByRole('textbox').fill('cr-000001');
-    expect(await check(page)).toMatch(fact);
-    const again = await check(page);
-    expect(again).toMatch(/It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
-    expect(again).toMatch(/beneficiary “.+”/);
-
-    // Which is no forgery.
-    await page.getByRole('textbox').fill('cr-999999');
-    await ask.click();
-    await page.getByRole('status').getByText('There is no certificate CR-999999 on this record.').waitFor();
-
-    await page.getByRole('textbox').fill('Harbour & Sons');
-    await ask.click();
-    const search = page.getByRole('status').getByRole('link', { name: 'Search the record for “Harbour & Sons”' });
-    expect(await search.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
-    await expect
-      .poll(() =>
-        page
-          .getByRole('status')
-          .first()
-          .evaluate((panel) => panel === document.activeElement),
-      )
-      .toBe(true);
-    await page.getByRole('textbox').fill('sample\u20130010-2024-1 to 3');
-    await ask.click();
-    await page.waitForURL('**/record?q=*');
-    expect(await page.locator('main [role=status]').innerText()).toContain('SAMPLE-0010-2024-1 to ');
-  });
-
-  it('says that it could not finish while an address does not answer, and never forgets what it saw of the log', async () => {
-    const { page } = await open('/verify', { ...laptop, expectProblems: true });
-    await page.getByRole('textbox').fill('CR-000001');
-    for (const addresses of ['/certificates/CR-000001.json', '/log/**', '/api/v1/**']) {
-      await page.route(addresses, (route) => route.abort());
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByRole('status').getByText('The check could not be finished').waitFor();
-      expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Don’t rely|no certificate/);
-      await page.unroute(addresses);
-    }
-    expect(await check(page)).toContain('This proves');
-    // A checkpoint of another key, or of another history, stays and is reported.
-    const stored = await page.evaluate(() => ({ ...localStorage }));
-    const [name = '', note = ''] = Object.entries(stored).find(([key]) => key.startsWith('carma.checkpoint.')) ?? [];
-    const foreign = note.replace(/^(— \S+ )\S{4}/m, '$1AAAA');
-    expect(foreign).not.toBe(note);
-    await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
-    const outcome = await check(page);
-    expect(outcome).toContain('This file failed the check.');
-    expect(outcome).toContain('What this browser saw before was not signed by any key this site names.');
-    expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
-  });
-
-  it('reads a file in UTF-16, and takes a PDF only for what the site makes itself', async () => {
-    const { page } = await open('/verify', phone);
-    const json = await (await page.request.get('/certificates/CR-000001.json')).text();
-    await choose(page, 'a.json', Buffer.from(`\uFEFF${json}`, 'utf16le'));
-    expect(await check(page)).toMatch(fact);
-    const pdf = await (await page.request.get('/certificates/CR-000001.pdf')).body();
-    await choose(page, 'a.pdf', pdf);
-    expect(await check(page)).toContain('It is the PDF of certificate CR-000001.');
-    await choose(page, 'b.pdf', Buffer.concat([pdf, Buffer.from('% edited')]));
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByRole('status').getByText('The PDF itself was not checked.').waitFor();
-    expect(await page.getByRole('status').innerText()).not.toContain('✓');
-    await choose(page, 'c.pdf', Buffer.from('%PDF-1.4 (CR-000001: 6,000 tCO2e)'));
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByRole('status').getByText('whose number is in the PDF').waitFor();
-    expect(await page.getByRole('status').innerText()).not.toContain('✓');
-  });
+/** product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms". */
+it('a tooltip opens after 700 ms under the pointer, and within 300 ms of another at once', async () => {
+  const { page } = await open('/livez', { ...laptop, reducedMotion: 'reduce', fresh: true });
+  await page.clock.install();
+  await page.goto('/impact-hub');
+  const terms = page.locator('#demo-credit-tracking ul[data-island]');
+  const [tonne, standard] = [terms.getByRole('link', { name: 'tCO₂e' }), terms.getByRole('link', { name: 'Standard' })];
+  // React loads on the first interaction.
+  await page.keyboard.press('Shift');
+  await page.locator('#demo-credit-tracking ul[data-island="ready"]').waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await tonne.hover();
+  await page.clock.runFor(690);
+  expect(await tooltip(page).count()).toBe(0);
+  await page.clock.runFor(20);
+  await tooltip(page).getByText('One tonne of CO₂').waitFor();
+  await standard.hover();
+  await page.clock.runFor(1);
+  await tooltip(page).getByText('The rulebook').waitFor();
 });

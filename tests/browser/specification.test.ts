@@ -121,8 +121,8 @@ it('the contact form is one form, found by its labels, whose success is said onc
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-it('a button that leads to an address works without scripts', async () => {
-  const { page } = await open('/standards', { ...laptop, javaScriptEnabled: false });
+it.each([true, false])('a button that leads to an address leads there (scripts: %s)', async (javaScriptEnabled) => {
+  const { page } = await open('/standards', { ...laptop, javaScriptEnabled });
   await page.getByRole('button', { name: 'View Projects', exact: true }).click();
   await page.waitForURL('**/projects*');
 });
@@ -143,4 +143,84 @@ it('the button of a dialog that the address opens says that it is open, until it
   await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
+});
+
+const background = (element: Element) => getComputedStyle(element).backgroundColor;
+
+it('the header is transparent over the home hero until the page has scrolled past 50 px, and solid on other pages', async () => {
+  const { page } = await open('/', laptop);
+  const header = page.locator('header').first();
+  const scrollTo = async (top: number) => {
+    await page.evaluate((to) => globalThis.scrollTo({ top: to, behavior: 'instant' }), top);
+    await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+    return header.evaluate(background);
+  };
+  expect([await scrollTo(0), await scrollTo(50)]).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  expect(await scrollTo(52)).not.toBe('rgba(0, 0, 0, 0)');
+  await page.goto('/credits');
+  expect(await header.evaluate(background)).not.toBe('rgba(0, 0, 0, 0)');
+});
+
+it('the header has the specified links, and says of the marketplace that it is another site, outside its link', async () => {
+  const { page } = await open('/credits', laptop);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`))).toEqual([
+    ...['Home /', 'Verified Credits /credits', 'How It Works /how-it-works', 'Marketplace https://marketplace.carma.example/login'],
+    ...['For Enterprises /enterprise', 'About Us /about', 'Contact /contact'],
+  ]);
+  const described = await page
+    .getByRole('link', { name: 'Marketplace', exact: true })
+    .first()
+    .evaluate((element) => element.ariaDescribedByElements?.map(({ textContent }) => textContent));
+  expect(described).toEqual(['another site, with a sign-in']);
+});
+
+it('the header is one row on phones of every width and at 1024 and 1280 px, which ends where the page ends', async () => {
+  const { page } = await open('/credits', laptop);
+  const brand = page.getByRole('link', { name: 'Carma' }).first();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const shortlist = page.getByRole('link', { name: 'Shortlist', exact: true }).first();
+  const boxOf = async (part: typeof brand) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (const width of [1280, 1024, 412, 372, 360, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    const [left, right] = [await boxOf(brand), await boxOf(width < 500 ? menu : shortlist)];
+    expect(Math.round(right.y + right.height / 2), `${width} px`).toBe(Math.round(left.y + left.height / 2));
+    expect(right.x + right.width, `${width} px`).toBeCloseTo(width - left.x, 0);
+  }
+});
+
+it('the skip link is the first tab stop, above everything else, with our own ring, and moves nothing', async () => {
+  const { page } = await open('/credits', laptop);
+  const top = () => page.locator('h1').evaluate((title) => title.getBoundingClientRect().top);
+  const before = await top();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  const [isOnTop, ring] = await skip.evaluate((link) => {
+    const { left, top: above, width, height } = link.getBoundingClientRect();
+    const { outlineColor, outlineWidth, boxShadow } = getComputedStyle(link);
+    const hit = document.elementFromPoint(left + width / 2, above + height / 2);
+    return [link === document.activeElement && hit === link, [outlineColor, outlineWidth, boxShadow].join()] as const;
+  });
+  expect([isOnTop, ring, await top()]).toEqual([true, 'rgb(207, 227, 90),2px,rgb(21, 33, 27) 0px 0px 0px 3px', before]);
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+it.each([true, false])('the menu of a phone opens and closes from the keyboard (scripts: %s)', async (javaScriptEnabled) => {
+  const { page } = await open('/', { ...phone, javaScriptEnabled });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  // The deferred script, which adds the manifest, has loaded.
+  if (javaScriptEnabled) await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await menu.getByRole('link', { name: 'For Enterprises' }).isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await menu.isVisible()).toBe(false);
+  if (!javaScriptEnabled) return;
+  // It covers the top of the page, so with scripts it closes when the focus leaves it.
+  await page.keyboard.press('Enter');
+  await menu.getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  expect(await menu.isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });

@@ -7,13 +7,14 @@ import { type RunningSite, startSite } from './site.ts';
 export function ownSite(settings: Record<string, string> = {}) {
   let database: TestDatabase;
   let site: RunningSite;
+  let isDropped = false;
   beforeAll(async () => {
     database = await createTestDatabase({ withSamples: true });
     site = await startSite({ DATABASE_URL: database.url, ...settings });
   });
   afterAll(async () => {
     await site?.stop();
-    await database?.drop();
+    if (!isDropped) await database?.drop();
   });
   const get = (path: string, init?: RequestInit) => fetch(site.url + path, { redirect: 'manual', ...init });
   return {
@@ -29,6 +30,11 @@ export function ownSite(settings: Record<string, string> = {}) {
         placeholder.replaceWith(...part.childNodes);
         part.remove();
       }
+    },
+    /** Drops the database under the running site. */
+    dropDatabase: async () => {
+      await database.drop();
+      isDropped = true;
     },
     url: () => site.url,
   };

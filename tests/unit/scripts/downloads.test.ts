@@ -27,12 +27,6 @@ describe.each([
     const sentences = [title, ...sentencesIn(content)].map(normalise);
     expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
   });
-
-  it('is tagged for screen readers, with one title', async () => {
-    const trees = await Promise.all(pages.map(async (page) => rolesOf(await (await page).getStructTree())));
-    expect(trees.flat().filter((role) => role === 'H1')).toHaveLength(1);
-    expect(trees.flat()).toEqual(expect.arrayContaining(['H2', 'P', 'L']));
-  });
 });
 
 /** Every text of a piece of content that is a sentence. */
@@ -44,11 +38,4 @@ function sentencesIn(content: unknown): string[] {
 /** Subscripts are smaller digits, and spaces depend on line breaks. */
 function normalise(text: string): string {
   return text.replaceAll('₂', '2').replace(/\s+/g, '');
-}
-
-type Node = { role?: string; children?: Node[] } | null;
-
-function rolesOf(node: unknown): string[] {
-  const { role, children = [] } = (node ?? {}) as NonNullable<Node>;
-  return role ? [role, ...children.flatMap(rolesOf)] : [];
 }

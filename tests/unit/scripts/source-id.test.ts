@@ -1,6 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { sourceId } from '../../../scripts/source-id.ts';
 
@@ -22,23 +22,21 @@ async function checkout(name: string, files: Record<string, string>): Promise<st
   return path.join(folder.path, name);
 }
 
-describe('the source id', () => {
-  it('depends on neither the location and time of the checkout nor on other files', async () => {
-    const one = await checkout('one', { 'src/a.ts': 'a', 'src/b/c.ts': 'c', 'package-lock.json': '{}' });
-    const other = await checkout('other', { 'package-lock.json': '{}', 'src/b/c.ts': 'c', 'src/a.ts': 'a', 'notes.md': 'other' });
-    await utimes(path.join(other, 'src/a.ts'), 0, 0);
-    expect(sourceId(sources, one)).toMatch(/^[\w-]{8}$/);
-    expect(sourceId(sources, other)).toBe(sourceId(sources, one));
-  });
+it('the source id depends on neither the location and time of the checkout nor on other files', async () => {
+  const one = await checkout('one', { 'src/a.ts': 'a', 'src/b/c.ts': 'c', 'package-lock.json': '{}' });
+  const other = await checkout('other', { 'package-lock.json': '{}', 'src/b/c.ts': 'c', 'src/a.ts': 'a', 'notes.md': 'other' });
+  await utimes(path.join(other, 'src/a.ts'), 0, 0);
+  expect(sourceId(sources, one)).toMatch(/^[\w-]{8}$/);
+  expect(sourceId(sources, other)).toBe(sourceId(sources, one));
+});
 
-  it.each([
-    ['content', { 'src/a.ts': 'A', 'src/b.ts': 'b' }],
-    ['name', { 'src/A.ts': 'a', 'src/b.ts': 'b' }],
-    ['folder', { 'src/c/a.ts': 'a', 'src/b.ts': 'b' }],
-    ['boundary with the next file', { 'src/a.ts': 'asrc/b.tsb' }],
-    ['existence', { 'src/b.ts': 'b' }],
-  ])('changes with the %s of a file', async (_what, files) => {
-    const one = await checkout('one', { 'src/a.ts': 'a', 'src/b.ts': 'b' });
-    expect(sourceId(sources, await checkout('other', files))).not.toBe(sourceId(sources, one));
-  });
+it.each([
+  ['content', { 'src/a.ts': 'A', 'src/b.ts': 'b' }],
+  ['name', { 'src/A.ts': 'a', 'src/b.ts': 'b' }],
+  ['folder', { 'src/c/a.ts': 'a', 'src/b.ts': 'b' }],
+  ['boundary with the next file', { 'src/a.ts': 'asrc/b.tsb' }],
+  ['existence', { 'src/b.ts': 'b' }],
+])('the source id changes with the %s of a file', async (_what, files) => {
+  const one = await checkout('one', { 'src/a.ts': 'a', 'src/b.ts': 'b' });
+  expect(sourceId(sources, await checkout('other', files))).not.toBe(sourceId(sources, one));
 });

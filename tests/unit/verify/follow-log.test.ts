@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
-import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/log.ts';
+import { type Fetch, fetchCheckpoint, reader, SignedLog } from '#verify/log.ts';
 import type { Checkpoint } from '#verify/note.ts';
 
 const origin = 'log.example/log';
@@ -39,74 +42,98 @@ async function addresses({ serve, checkpointAt }: Awaited<ReturnType<typeof logO
   return [...requested];
 }
 
-describe('a client of a log', () => {
-  it.each([1, 3, 20, 255, 256, 257, 300, 520])('reads a log of %d entries completely', async (size) => {
-    const { serve, checkpointAt } = await logOf(size);
-    expect(await follow(serve, await checkpointAt(Math.min(3, size)))).toBe(size);
-  });
+it.each([1, 3, 20, 255, 256, 257, 300, 520])('a client of a log reads a log of %d entries completely', async (size) => {
+  const { serve, checkpointAt } = await logOf(size);
+  expect(await follow(serve, await checkpointAt(Math.min(3, size)))).toBe(size);
+});
 
-  it('detects every changed byte in the checkpoint, entries or hashes', async () => {
-    const log = await logOf(9);
-    const old = await log.checkpointAt(3);
-    for (const path of await addresses(log)) {
-      const bytes = await log.serve(path);
-      for (let at = 0; at < bytes.length; at += 1) {
-        const changed = bytes.slice();
-        changed[at] = (changed[at] ?? 0) ^ 1;
-        const forged = async (requested: string) => (requested === path ? changed : log.serve(requested));
-        await expect(follow(forged, old), `${path}, byte ${at}`).rejects.toThrow();
+it('a client of a log detects every changed byte in the checkpoint, entries or hashes', async () => {
+  const log = await logOf(9);
+  const old = await log.checkpointAt(3);
+  for (const path of await addresses(log)) {
+    const bytes = await log.serve(path);
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = bytes.slice();
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const forged = async (requested: string) => (requested === path ? changed : log.serve(requested));
+      await expect(follow(forged, old), `${path}, byte ${at}`).rejects.toThrow();
+    }
+  }
+});
+
+it('a client of a log takes the full tile where a partial one is gone', async () => {
+  const full = await logOf(600);
+  for (const size of [1, 255, 300, 520]) {
+    const note = await full.note(size, key);
+    const gone: string[] = [];
+    const pruned: Fetch = async (path) => {
+      if (path === 'checkpoint') return new TextEncoder().encode(note);
+      // The full tile of the upper level does not exist yet.
+      if (path.includes('.p/') && !path.startsWith('tile/1/') && !path.includes('002.p/')) {
+        gone.push(path);
+        throw new Error('gone');
       }
-    }
-  });
-
-  it.each([
-    [70_000, ['tile/0/273.p/112', 'tile/1/001.p/17', 'tile/2/000.p/1']],
-    [256, ['tile/1/000.p/1']],
-  ])('reads the root of %d entries from the partial tiles that tlog-tiles lists for it', async (size, paths) => {
-    const requested: string[] = [];
-    const zeros: Fetch = async (path) => {
-      requested.push(path);
-      return new Uint8Array(32 * Number(path.split('/').at(-1)));
+      return full.serve(path);
     };
-    const log = new SignedLog(zeros, { origin, size, root: new Uint8Array(32).fill(1) });
-    await expect(log.readEntries(() => {})).rejects.toThrow(paths.join(', '));
-    expect(requested).toEqual(paths);
-  });
+    expect(await follow(pruned, await full.checkpointAt(Math.min(3, size)))).toBe(size);
+    expect(gone.length > 0, `${size}`).toBe(size < 512);
+  }
+});
 
-  it('takes the full tile where a partial one is gone', async () => {
-    const full = await logOf(600);
-    for (const size of [1, 255, 300, 520]) {
-      const note = await full.note(size, key);
-      const gone: string[] = [];
-      const pruned: Fetch = async (path) => {
-        if (path === 'checkpoint') return new TextEncoder().encode(note);
-        // The full tile of the upper level does not exist yet.
-        if (path.includes('.p/') && !path.startsWith('tile/1/') && !path.includes('002.p/')) {
-          gone.push(path);
-          throw new Error('gone');
-        }
-        return full.serve(path);
-      };
-      expect(await follow(pruned, await full.checkpointAt(Math.min(3, size)))).toBe(size);
-      expect(gone.length > 0, `${size}`).toBe(size < 512);
-    }
-  });
+it('a client of a log does not take a log that fails to answer for a broken one', async () => {
+  const log = await logOf(520);
+  for (const failing of await addresses(log)) {
+    const unavailable: Fetch = (path) =>
+      path.startsWith(failing.replace(/\.p\/\d+$/, '')) ? Promise.reject(new Error('503')) : log.serve(path);
+    await expect(follow(unavailable, await log.checkpointAt(3)), failing).rejects.toThrow(/^503$/);
+  }
+});
 
-  it('does not take a log that fails to answer for a broken one', async () => {
-    const log = await logOf(520);
-    for (const failing of await addresses(log)) {
-      const unavailable: Fetch = (path) =>
-        path.startsWith(failing.replace(/\.p\/\d+$/, '')) ? Promise.reject(new Error('503')) : log.serve(path);
-      await expect(follow(unavailable, await log.checkpointAt(3)), failing).rejects.toThrow(/^503$/);
-    }
-  });
+it.each([
+  ['a log older than one already seen', 5, 9],
+  ['another history', 9, 9],
+])('a client of a log rejects %s', async (_, size, previousSize) => {
+  const log = await logOf(size);
+  const previous: Checkpoint = { origin, size: previousSize, root: new Uint8Array(32) };
+  await expect(follow(log.serve, previous)).rejects.toThrow();
+});
 
-  it.each([
-    ['a log older than one already seen', 5, 9],
-    ['another history', 9, 9],
-  ])('rejects %s', async (_, size, previousSize) => {
-    const log = await logOf(size);
-    const previous: Checkpoint = { origin, size: previousSize, root: new Uint8Array(32) };
-    await expect(follow(log.serve, previous)).rejects.toThrow();
-  });
+/** What the server answers to a path below the log's address: unpacked bytes, or where it leads. */
+let answer: { bytes?: number; to?: string };
+const server = createServer(({ url }, response) => {
+  if (url?.startsWith('/moved/')) response.end('here');
+  else if (answer.to !== undefined) response.writeHead(302, { location: answer.to }).end();
+  else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(answer.bytes ?? 0)));
+});
+let port: number;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+const read = (part: string) => reader(`http://127.0.0.1:${port}/log`)(part);
+
+it.each([
+  ['checkpoint', 250_000],
+  ['checkpoints/7', 250_000],
+  ['keys', 250_000],
+  ['log.json', 64_000],
+  ['tile/0/000', 8_192],
+  ['tile/entries/000', 256 * 65_537],
+])('takes no more of %s than %d bytes, unpacked', async (part, limit) => {
+  answer = { bytes: limit };
+  expect((await read(part)).length).toBe(limit);
+  answer = { bytes: limit + 1 };
+  await expect(read(part)).rejects.toThrow('is larger than');
+});
+
+it('follows redirects within the host of the log, and to no other', async () => {
+  answer = { to: '/moved/checkpoint' };
+  expect(new TextDecoder().decode(await read('checkpoint'))).toBe('here');
+  for (const to of [`http://localhost:${port}/moved/`, '//169.254.169.254/moved/', `http://127.0.0.1:${port + 1}/moved/`]) {
+    answer = { to };
+    await expect(read('checkpoint'), to).rejects.toThrow('not where it is');
+  }
+  answer = { to: 'again' };
+  await expect(read('checkpoint')).rejects.toThrow('more than 5 times');
 });

@@ -1,9 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Answer, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { renameKey } from '#verify/note.ts';
 import { run as runProgram } from '#verify/program.ts';
 
 let folder: TemporaryFolder;
@@ -56,55 +55,56 @@ afterAll(async () => {
   await folder.remove();
 });
 
-describe('carma-verify follow', () => {
-  it('begins without a checkpoint the first time, and finds the next time that the log continues it', async () => {
-    const memory = ['--from', file('memory'), '--save', file('memory')];
-    answer = logAt(await log.note(300, key));
-    expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringMatching(/first time.*all 300.*600 Held/s) });
-    answer = logAt(await log.note(600, key));
-    expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
-    // A mistyped name of a file is no first time.
-    expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
-  });
+it('carma-verify follow begins without a checkpoint the first time, and finds the next time that the log continues it', async () => {
+  const memory = ['--from', file('memory'), '--save', file('memory')];
+  answer = logAt(await log.note(300, key));
+  expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringMatching(/first time.*all 300.*600 Held/s) });
+  answer = logAt(await log.note(600, key));
+  expect(await follow(...memory)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
+  // A mistyped name of a file is no first time.
+  expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
+});
 
-  it('names a log that was rewritten or shortened, and keeps what it remembers', async () => {
-    const other = await makeOwnLog(Array.from({ length: 600 }, (_, index) => received(index, index * 2 + 5_001)));
-    await writeFile(file('old'), await log.note(300, key));
-    for (const shown of [logAt(await other.note(600, key), other), logAt(await log.note(200, key))]) {
-      answer = shown;
-      expect(await follow('--from', file('old'), '--save', file('old'))).toMatchObject({
-        code: 1,
-        output: expect.stringMatching(/continues +DOES NOT HOLD/),
-      });
-      expect(await readFile(file('old'), 'utf8')).toBe(await log.note(300, key));
-    }
-  });
+it('carma-verify follow names a log that was rewritten or shortened, and keeps what it remembers', async () => {
+  const other = await makeOwnLog(Array.from({ length: 600 }, (_, index) => received(index, index * 2 + 5_001)));
+  await writeFile(file('old'), await log.note(300, key));
+  for (const shown of [logAt(await other.note(600, key), other), logAt(await log.note(200, key))]) {
+    answer = shown;
+    expect(await follow('--from', file('old'), '--save', file('old'))).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/continues +DOES NOT HOLD/),
+    });
+    expect(await readFile(file('old'), 'utf8')).toBe(await log.note(300, key));
+  }
+});
 
-  it('makes a folder that is a log for any client, and the next time reads only what is new', async () => {
-    const mirror = ['--mirror', file('mirror')];
-    answer = logAt(await log.note(300, key));
-    expect(await follow(...mirror)).toMatchObject({ code: 0 });
-    answer = logAt(await log.note(600, key));
-    server.requested.length = 0;
-    expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
-    expect(server.requested.filter((part) => /^tile\/(?:0|entries)\/000/.test(part))).toEqual([]);
-    expect(server.requested).toContain('tile/entries/001');
+it('carma-verify follow makes a folder that is a log for any client, and the next time reads only what is new', async () => {
+  const mirror = ['--mirror', file('mirror')];
+  answer = logAt(await log.note(300, key));
+  expect(await follow(...mirror)).toMatchObject({ code: 0 });
+  answer = logAt(await log.note(600, key));
+  server.requested.length = 0;
+  expect(await follow(...mirror)).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 600 now') });
+  expect(server.requested.filter((part) => /^tile\/(?:0|entries)\/000/.test(part))).toEqual([]);
+  expect(server.requested).toContain('tile/entries/001');
 
-    const copy = await serveLog(async (requested) => readFile(path.join(file('mirror'), requested)));
-    const followed = await run('follow', copy.address, '--key', file('key'), '--from', file('mirror/checkpoints/300'));
-    await copy.close();
-    expect(followed).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then, 600 now.*1,200 Held/s) });
-    const lines = (await readFile(file('mirror/entries.jsonl'), 'utf8')).split('\n');
-    expect(lines).toHaveLength(601);
-    expect(lines[599]).toBe(received(599));
-    expect(await readFile(file('mirror/keys'), 'utf8')).toBe(`${key.text}\n`);
-  });
+  const copy = await serveLog(async (requested) => readFile(path.join(file('mirror'), requested)));
+  const followed = await run('follow', copy.address, '--key', file('key'), '--from', file('mirror/checkpoints/300'));
+  await copy.close();
+  expect(followed).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then, 600 now.*1,200 Held/s) });
+  const lines = (await readFile(file('mirror/entries.jsonl'), 'utf8')).split('\n');
+  expect(lines).toHaveLength(601);
+  expect(lines[599]).toBe(received(599));
+  expect(await readFile(file('mirror/keys'), 'utf8')).toBe(`${key.text}\n`);
+});
 
-  it.each([
-    ['503', 503],
-    ['404', 404],
-    ['the end of the connection', 'end'],
-  ] as const)('cannot be finished if the log answers with %s, and goes on from there the next time', async (name, fault) => {
+it.each([
+  ['503', 503],
+  ['404', 404],
+  ['the end of the connection', 'end'],
+] as const)(
+  'carma-verify follow cannot be finished if the log answers with %s, and goes on from there the next time',
+  async (name, fault) => {
     const mirror = file(`after ${name}`);
     const shown = logAt(await log.note(600, key));
     answer = async (requested) => (requested === 'tile/entries/001' ? fault : shown(requested));
@@ -116,67 +116,46 @@ describe('carma-verify follow', () => {
     answer = shown;
     expect(await follow('--mirror', mirror)).toMatchObject({ code: 0 });
     expect(server.requested).not.toContain('tile/entries/000');
-  });
+  },
+);
 
-  it('goes on when the log’s key is replaced, with both keys or the new one, and never without it', async () => {
-    const memory = ['--from', file('rotated'), '--save', file('rotated')];
-    const withKeys = (...keys: string[]) => writeFile(file('keys'), keys.join('\n'));
-    const rotated = () => run('follow', server.address, '--key', file('keys'), ...memory);
-    await rm(file('rotated'), { force: true });
-    await withKeys(key.text);
-    answer = logAt(await log.note(300, key));
-    expect(await rotated()).toMatchObject({ code: 0 });
-    answer = logAt(await log.note(400, next));
-    expect(await rotated()).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
-    await withKeys(next.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
-    expect(await rotated()).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 400 now') });
-    await writeFile(file('rotated'), await log.note(300, key));
-    await withKeys(next.text);
-    expect(await rotated()).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then.*another key/) });
-    // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
-    const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
-    await writeFile(file('rotated'), await other.note(300, key));
-    expect(await rotated()).toMatchObject({ code: 3, output: expect.stringContaining('none of the keys') });
-  });
+it('carma-verify follow goes on when the log’s key is replaced, with both keys or the new one, and never without it', async () => {
+  const memory = ['--from', file('rotated'), '--save', file('rotated')];
+  const withKeys = (...keys: string[]) => writeFile(file('keys'), keys.join('\n'));
+  const rotated = () => run('follow', server.address, '--key', file('keys'), ...memory);
+  await rm(file('rotated'), { force: true });
+  await withKeys(key.text);
+  answer = logAt(await log.note(300, key));
+  expect(await rotated()).toMatchObject({ code: 0 });
+  answer = logAt(await log.note(400, next));
+  expect(await rotated()).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
+  await withKeys(next.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
+  expect(await rotated()).toMatchObject({ code: 0, output: expect.stringContaining('300 entries then, 400 now') });
+  await writeFile(file('rotated'), await log.note(300, key));
+  await withKeys(next.text);
+  expect(await rotated()).toMatchObject({ code: 0, output: expect.stringMatching(/300 entries then.*another key/) });
+  // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
+  const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
+  await writeFile(file('rotated'), await other.note(300, key));
+  expect(await rotated()).toMatchObject({ code: 3, output: expect.stringContaining('none of the keys') });
+});
 
-  it('calls a log under another name no fork that says, signed by the same key, that it continues the one that ended', async () => {
-    const name = 'log.example/log-2';
-    const renamed = await renameKey(key.key, name);
-    const ended = (size: number, kept: number) => {
-      const told = { kind: 'correct', time: '2026-01-02T00:00:00.000Z', project: null, quantity: 0, lines: [], refersTo: null, version: 1 };
-      const entries = Array.from({ length: kept }, (_, index) => received(index));
-      const continues = { log: origin, size, kept };
-      return makeLog(name, [...entries, JSON.stringify({ ...told, continues })], { privateKey: key.privateKey, id: renamed.id });
-    };
-    await writeFile(file('ended'), await log.note(300, key));
-    answer = (await ended(300, 300)).serve;
-    expect(await follow('--from', file('ended'))).toMatchObject({ code: 0, output: expect.stringContaining('this one continues it') });
-    answer = (await ended(310, 290)).serve;
-    expect(await follow('--from', file('ended'))).toMatchObject({
-      code: 3,
-      output: expect.stringContaining('those from 290 on were lost'),
-    });
-    answer = (await makeLog(name, log.entries.slice(0, 300), { privateKey: key.privateKey, id: renamed.id })).serve;
-    expect(await follow('--from', file('ended'))).toMatchObject({ code: 1, output: expect.stringContaining('not signed') });
-  });
+it('carma-verify follow names the entry that receives a unit twice, also where no signature is wrong', async () => {
+  const wrong = await makeOwnLog([received(0), received(1, 2)]);
+  answer = logAt(await wrong.note(2, key), wrong);
+  const output = expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s);
+  expect(await follow()).toMatchObject({ code: 1, output });
+});
 
-  it('names the entry that receives a unit twice, also where no signature is wrong', async () => {
-    const wrong = await makeOwnLog([received(0), received(1, 2)]);
-    answer = logAt(await wrong.note(2, key), wrong);
-    const output = expect.stringMatching(/entries +holds.*book +DOES NOT HOLD +Entry 1 receives .* some of which entry 0 received/s);
-    expect(await follow()).toMatchObject({ code: 1, output });
-  });
-
-  it.each([
-    ['no key', ['follow', 'https://log.example/log']],
-    ['a key that is none', ['follow', 'https://log.example/log', '--key', 'log.example/log+00000000+AAAA']],
-    ['no log', ['follow', '--key', key.text]],
-    ['an address that is none', ['follow', 'log.example/log', '--key', key.text]],
-    ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text]],
-    ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
-    ['a file that is not there', ['no-such-file.json', '--key', key.text]],
-    ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
-  ])('calls a command with %s wrong', async (_, parameters) => {
-    expect(await run(...parameters)).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
-  });
+it.each([
+  ['no key', ['follow', 'https://log.example/log']],
+  ['a key that is none', ['follow', 'https://log.example/log', '--key', 'log.example/log+00000000+AAAA']],
+  ['no log', ['follow', '--key', key.text]],
+  ['an address that is none', ['follow', 'log.example/log', '--key', key.text]],
+  ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text]],
+  ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
+  ['a file that is not there', ['no-such-file.json', '--key', key.text]],
+  ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
+])('carma-verify follow calls a command with %s wrong', async (_, parameters) => {
+  expect(await run(...parameters)).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
 });

@@ -1,5 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { toHex } from '#verify/bytes.ts';
+import { readEntries, readTilePath, tilePath, writeEntries } from '#verify/log.ts';
 import {
   checkpointText,
   keyId,
@@ -14,6 +16,7 @@ import {
   writeProof,
   writeVerifierKey,
 } from '#verify/note.ts';
+import { leafHash, type NodeId, nodeHash, rootOf } from '#verify/tree.ts';
 
 /** The note of Go's sumdb/note, with two signatures, and their keys. */
 const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
@@ -50,94 +53,130 @@ const unknown = (name: string, length: number) => ({
   signature: new Uint8Array(length).fill(9),
 });
 
-describe('a signed note', () => {
-  it('is read as in the tests of Go’s sumdb/note', () => {
-    const note = readNote(`${text}\n${peterLine}${enochLine}`);
-    expect(note?.signed).toBe(text);
-    expect(note?.signatures.map(({ name, id }) => `${name}+${Buffer.from(id).toString('hex')}`)).toEqual([
-      'PeterNeumann+c74f20a3',
-      'EnochRoot+af0cfe78',
-    ]);
-  });
-
-  it.each([
-    ['without signatures', text],
-    ['with an empty line and no signature', `${text}\n`],
-    ['without a final newline', `${text}\n${peterLine.slice(0, -1)}`],
-    ['with a control character', `\u0001${text}\n${peterLine}`],
-    ['with a carriage return', `${text}\r\n\n${peterLine}`],
-    ['with half a character', `\uD800${text}\n${peterLine}`],
-    ['with a blank in the name of a key', `${text}\n${peterLine.replace('PeterNeumann', 'Bad Name')}`],
-    ['with another kind of blank in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad\u00A0Name')}`],
-    ['with a plus in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad+Name')}`],
-    ['with a line that is no signature', `${text}\n${peterLine}Unexpected line.\n`],
-    ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
-    ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],
-    ['with seventeen signatures', `${text}\n${Array.from({ length: 17 }, (_, at) => peterLine.replace('Peter', `Peter${at}`)).join('')}`],
-    ['that is too long', `${'a'.repeat(noteLimit)}\n\n${peterLine}`],
-  ])('%s is malformed', (_, note) => {
-    expect(readNote(note)).toBeUndefined();
-  });
+it('a signed note is read as in the tests of Go’s sumdb/note', () => {
+  const note = readNote(`${text}\n${peterLine}${enochLine}`);
+  expect(note?.signed).toBe(text);
+  expect(note?.signatures.map(({ name, id }) => `${name}+${Buffer.from(id).toString('hex')}`)).toEqual([
+    'PeterNeumann+c74f20a3',
+    'EnochRoot+af0cfe78',
+  ]);
 });
 
-describe('a verifier key', () => {
-  it('is rejected if anything of it is changed or missing, as in the tests of Go’s sumdb/note', async () => {
-    expect(await readVerifierKey(peter)).toMatchObject({ name: 'PeterNeumann' });
-    for (let from = 0; from < peter.length; from += 1)
-      for (const to of [from + 1, peter.length - 1, peter.length]) {
-        if (from === 0 && to === peter.length) continue;
-        expect(await readVerifierKey(peter.slice(from, to)), peter.slice(from, to)).toBeUndefined();
-      }
-    for (let at = 0; at < peter.length; at += 1) {
-      const changed = `${peter.slice(0, at)}${String.fromCharCode(peter.charCodeAt(at) + 1)}${peter.slice(at + 1)}`;
-      expect(await readVerifierKey(changed), changed).toBeUndefined();
+it.each([
+  ['without signatures', text],
+  ['with an empty line and no signature', `${text}\n`],
+  ['without a final newline', `${text}\n${peterLine.slice(0, -1)}`],
+  ['with a control character', `\u0001${text}\n${peterLine}`],
+  ['with a carriage return', `${text}\r\n\n${peterLine}`],
+  ['with half a character', `\uD800${text}\n${peterLine}`],
+  ['with a blank in the name of a key', `${text}\n${peterLine.replace('PeterNeumann', 'Bad Name')}`],
+  ['with another kind of blank in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad\u00A0Name')}`],
+  ['with a plus in it', `${text}\n${peterLine.replace('PeterNeumann', 'Bad+Name')}`],
+  ['with a line that is no signature', `${text}\n${peterLine}Unexpected line.\n`],
+  ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
+  ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],
+  ['with seventeen signatures', `${text}\n${Array.from({ length: 17 }, (_, at) => peterLine.replace('Peter', `Peter${at}`)).join('')}`],
+  ['that is too long', `${'a'.repeat(noteLimit)}\n\n${peterLine}`],
+])('a signed note %s is malformed', (_, note) => {
+  expect(readNote(note)).toBeUndefined();
+});
+
+it('a verifier key is rejected if anything of it is changed or missing, as in the tests of Go’s sumdb/note', async () => {
+  expect(await readVerifierKey(peter)).toMatchObject({ name: 'PeterNeumann' });
+  for (let from = 0; from < peter.length; from += 1)
+    for (const to of [from + 1, peter.length - 1, peter.length]) {
+      if (from === 0 && to === peter.length) continue;
+      expect(await readVerifierKey(peter.slice(from, to)), peter.slice(from, to)).toBeUndefined();
     }
-    expect(await readVerifierKey('PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==')).toBeUndefined();
-    expect(await readVerifierKey('PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeUndefined();
-  });
+  for (let at = 0; at < peter.length; at += 1) {
+    const changed = `${peter.slice(0, at)}${String.fromCharCode(peter.charCodeAt(at) + 1)}${peter.slice(at + 1)}`;
+    expect(await readVerifierKey(changed), changed).toBeUndefined();
+  }
+  expect(await readVerifierKey('PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==')).toBeUndefined();
+  expect(await readVerifierKey('PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeUndefined();
 });
 
-describe('a checkpoint', () => {
-  it('holds with sixteen signatures of other keys, of post-quantum length and with long names', async () => {
-    const others = Array.from({ length: 15 }, (_, at) => unknown(`${'w'.repeat(250)}/${at}`, 4_900));
-    const note = writeNote(signed, [...others, await own.sign(signed)]);
-    expect(await verifyCheckpoint(note, [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
-    expect(readProof(writeProof({ index: 0, hashes: [root], checkpoint: note }))?.checkpoint).toBe(note);
-  });
+it('a checkpoint holds with sixteen signatures of other keys, of post-quantum length and with long names', async () => {
+  const others = Array.from({ length: 15 }, (_, at) => unknown(`${'w'.repeat(250)}/${at}`, 4_900));
+  const note = writeNote(signed, [...others, await own.sign(signed)]);
+  expect(await verifyCheckpoint(note, [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
+  expect(readProof(writeProof({ index: 0, hashes: [root], checkpoint: note }))?.checkpoint).toBe(note);
+});
 
-  it('ignores a signature that shares the name or the id of a known key, but not both', async () => {
-    const key = await own.key();
-    const sameName = { ...unknown(key.name, 64), id: new Uint8Array([0, 0, 0, 0]) };
-    const sameId = { ...unknown('witness.example', 64), id: key.id };
-    const note = writeNote(signed, [sameName, sameId, await own.sign(signed)]);
-    expect(await verifyCheckpoint(note, [key])).toBeDefined();
-    expect(await verifyCheckpoint(writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
-  });
+it('a checkpoint ignores a signature that shares the name or the id of a known key, but not both', async () => {
+  const key = await own.key();
+  const sameName = { ...unknown(key.name, 64), id: new Uint8Array([0, 0, 0, 0]) };
+  const sameId = { ...unknown('witness.example', 64), id: key.id };
+  const note = writeNote(signed, [sameName, sameId, await own.sign(signed)]);
+  expect(await verifyCheckpoint(note, [key])).toBeDefined();
+  expect(await verifyCheckpoint(writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
+});
 
-  it('is rejected if one signature of a known key does not verify', async () => {
-    const key = await own.key();
-    const forged = { ...unknown(key.name, 64), id: key.id };
-    expect(await verifyCheckpoint(writeNote(signed, [await own.sign(signed), forged]), [key])).toBeUndefined();
-    const both = writeNote(signed, [{ ...forged, id: (await next.key()).id }, await own.sign(signed)]);
-    expect(await verifyCheckpoint(both, [key, await next.key()])).toBeUndefined();
-    expect(await verifyCheckpoint(both, [key])).toBeDefined();
-  });
+it('a checkpoint is rejected if one signature of a known key does not verify', async () => {
+  const key = await own.key();
+  const forged = { ...unknown(key.name, 64), id: key.id };
+  expect(await verifyCheckpoint(writeNote(signed, [await own.sign(signed), forged]), [key])).toBeUndefined();
+  const both = writeNote(signed, [{ ...forged, id: (await next.key()).id }, await own.sign(signed)]);
+  expect(await verifyCheckpoint(both, [key, await next.key()])).toBeUndefined();
+  expect(await verifyCheckpoint(both, [key])).toBeDefined();
+});
 
-  it('says which of several keys signed it, the first of those given', async () => {
-    const [key, nextKey] = [await own.key(), await next.key()];
-    const both = writeNote(signed, [await next.sign(signed), await own.sign(signed)]);
-    expect((await verifyCheckpoint(both, [key, nextKey]))?.key).toBe(key);
-    expect((await verifyCheckpoint(both, [nextKey, key]))?.key).toBe(nextKey);
-    const old = writeNote(signed, [await own.sign(signed)]);
-    expect((await verifyCheckpoint(old, [nextKey, key]))?.key).toBe(key);
-    expect(await verifyCheckpoint(old, [nextKey])).toBeUndefined();
-    expect(await verifyCheckpoint(old, [])).toBeUndefined();
-  });
+it('a checkpoint says which of several keys signed it, the first of those given', async () => {
+  const [key, nextKey] = [await own.key(), await next.key()];
+  const both = writeNote(signed, [await next.sign(signed), await own.sign(signed)]);
+  expect((await verifyCheckpoint(both, [key, nextKey]))?.key).toBe(key);
+  expect((await verifyCheckpoint(both, [nextKey, key]))?.key).toBe(nextKey);
+  const old = writeNote(signed, [await own.sign(signed)]);
+  expect((await verifyCheckpoint(old, [nextKey, key]))?.key).toBe(key);
+  expect(await verifyCheckpoint(old, [nextKey])).toBeUndefined();
+  expect(await verifyCheckpoint(old, [])).toBeUndefined();
+});
 
-  it('may have further lines, which are signed, but no empty one', async () => {
-    const more = `${signed}an extension\n`;
-    expect(await verifyCheckpoint(writeNote(more, [await own.sign(more)]), [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
-    expect(await verifyCheckpoint(writeNote(more, [await own.sign(signed)]), [await own.key()])).toBeUndefined();
-    expect(readCheckpoint(writeNote(`${signed}\nan extension\n`, [unknown('a', 64)]))).toBeUndefined();
-  });
+it('a checkpoint may have further lines, which are signed, but no empty one', async () => {
+  const more = `${signed}an extension\n`;
+  expect(await verifyCheckpoint(writeNote(more, [await own.sign(more)]), [await own.key()])).toMatchObject({ checkpoint: { size: 5 } });
+  expect(await verifyCheckpoint(writeNote(more, [await own.sign(signed)]), [await own.key()])).toBeUndefined();
+  expect(readCheckpoint(writeNote(`${signed}\nan extension\n`, [unknown('a', 64)]))).toBeUndefined();
+});
+
+/** The leaves of Certificate Transparency's reference tests, in hexadecimal. */
+const leaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
+  (text) => new Uint8Array(Buffer.from(text, 'hex')),
+);
+/** Computes hashes of complete subtrees from the leaves. */
+async function read(ids: NodeId[]) {
+  const hash = async (level: number, index: number): Promise<Uint8Array<ArrayBuffer>> =>
+    level === 0
+      ? leafHash(leaves[index] ?? new Uint8Array())
+      : nodeHash(await hash(level - 1, index * 2), await hash(level - 1, index * 2 + 1));
+  return Promise.all(ids.map(({ level, index }) => hash(level, index)));
+}
+
+it('the tree of RFC 6962 has the hashes of the reference tests', async () => {
+  expect(toHex(await rootOf(0, read))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+  expect(toHex(await rootOf(1, read))).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d');
+  expect(toHex(await rootOf(8, read))).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
+});
+
+it.each([
+  [{ level: 0, index: 0, width: 256 }, '0/000'],
+  [{ level: 0, index: 1234067, width: 256 }, '0/x001/x234/067'],
+  [{ level: 1, index: 5, width: 17 }, '1/005.p/17'],
+  [{ level: 'entries' as const, index: 1000, width: 256 }, 'entries/x001/000'],
+])('the C2SP formats the path of tile %j is %s', (tile, path) => {
+  expect(tilePath(tile)).toBe(path);
+  expect(readTilePath(path)).toEqual(tile);
+});
+
+it.each(['', '0', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '0/000.p/0', '64/000', 'entries/000.p/01', '../0/000'])(
+  'the C2SP formats %j is not a tile path',
+  (path) => {
+    expect(readTilePath(path)).toBeUndefined();
+  },
+);
+
+it('the C2SP formats reads entries back from a tile as written, and rejects a truncated tile', () => {
+  const bytes = writeEntries(leaves);
+  expect(readEntries(bytes)).toEqual(leaves);
+  expect(readEntries(bytes.subarray(0, -1))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWitness, type TestWitness } from '#tests/support/witness.ts';
 import { checkpointText, keyId, writeNote, writeVerifierKey } from '#verify/note.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
@@ -8,26 +8,24 @@ import { checkPolicy, readPolicy } from '#verify/policy.ts';
 const publicNote = readFileSync('tests/fixtures/witness/checkpoint.txt', 'utf8');
 const [ed25519Key = '', mlDsaKey = ''] = readFileSync('tests/fixtures/witness/keys.txt', 'utf8').split('\n');
 
-describe('a cosignature of a public witness', () => {
-  it.each([
-    ['Ed25519', ed25519Key],
-    ['ML-DSA-44', mlDsaKey],
-  ])('verifies with its %s key, and says when it was given', async (algorithm, keyText) => {
-    const policy = await readPolicy(`witness navigli ${keyText}\nquorum navigli\n`);
-    expect(policy.witnesses[0]?.key).toMatchObject({ algorithm, name: 'witness.navigli.sunlight.geomys.org' });
-    // The first eight bytes of both signatures.
-    const newest = 0x6a6fb0f3 * 1000;
-    expect(await checkPolicy(publicNote, policy)).toEqual({ seenBy: ['navigli'], forged: [], needed: 1, isReached: true, newest });
-  });
+it.each([
+  ['Ed25519', ed25519Key],
+  ['ML-DSA-44', mlDsaKey],
+])('a cosignature of a public witness verifies with its %s key, and says when it was given', async (algorithm, keyText) => {
+  const policy = await readPolicy(`witness navigli ${keyText}\nquorum navigli\n`);
+  expect(policy.witnesses[0]?.key).toMatchObject({ algorithm, name: 'witness.navigli.sunlight.geomys.org' });
+  // The first eight bytes of both signatures.
+  const newest = 0x6a6fb0f3 * 1000;
+  expect(await checkPolicy(publicNote, policy)).toEqual({ seenBy: ['navigli'], forged: [], needed: 1, isReached: true, newest });
+});
 
-  it.each([
-    ['the size', publicNote.replace('185550722', '185550723')],
-    ['the root', publicNote.replace('YXAM', 'YXAN')],
-    ['the time and the signature', publicNote.replaceAll('AABqb7Dz', 'AABqb7D0')],
-  ])('does not verify once %s is another, with either key', async (_, note) => {
-    const policy = await readPolicy(`witness a ${ed25519Key}\nwitness b ${mlDsaKey}\ngroup both any a b\nquorum both\n`);
-    expect(await checkPolicy(note, policy)).toMatchObject({ seenBy: [], forged: ['a', 'b'], isReached: false });
-  });
+it.each([
+  ['the size', publicNote.replace('185550722', '185550723')],
+  ['the root', publicNote.replace('YXAM', 'YXAN')],
+  ['the time and the signature', publicNote.replaceAll('AABqb7Dz', 'AABqb7D0')],
+])('a cosignature of a public witness does not verify once %s is another, with either key', async (_, note) => {
+  const policy = await readPolicy(`witness a ${ed25519Key}\nwitness b ${mlDsaKey}\ngroup both any a b\nquorum both\n`);
+  expect(await checkPolicy(note, policy)).toMatchObject({ seenBy: [], forged: ['a', 'b'], isReached: false });
 });
 
 /** Keys of ten witnesses, as `name+hash+key`, and of a log. */
@@ -46,8 +44,7 @@ afterAll(() => Promise.all(witnesses.map(({ close }) => close())));
 /** Replaces <0>, <1>, ... by keys of witnesses and <log> by that of the log. */
 const withKeys = (text: string) => text.replace(/<(\d|log)>/g, (_, which) => (which === 'log' ? logKey : (keys[Number(which)] ?? '')));
 
-describe('a policy', () => {
-  const example = `log <log>
+const example = `log <log>
 
 witness X1 <0>
 witness X2 <1>
@@ -63,78 +60,77 @@ group X-and-Y all X-witnesses Y-witnesses
 quorum X-and-Y
 `;
 
-  it('is read as the example of the specification means it', async () => {
-    const { logs, witnesses: read, quorum } = await readPolicy(withKeys(example));
-    expect(logs.map(({ name }) => name)).toEqual(['log.example/log']);
-    expect(read.map(({ name }) => name)).toEqual(['X1', 'X2', 'X3', 'Y1', 'Y2', 'Y3']);
-    expect(quorum).toEqual({
-      threshold: 2,
-      members: [
-        { threshold: 2, members: ['X1', 'X2', 'X3'] },
-        { threshold: 1, members: ['Y1', 'Y2', 'Y3'] },
-      ],
-    });
-  });
-
-  it.each([
-    [
-      'blanks, comments and a missing last newline',
-      '\n# comment\n\t # another\n\twitness \t w1  <0>   https://w1.example/  \n\n  quorum\tw1',
-      1,
+it('a policy is read as the example of the specification means it', async () => {
+  const { logs, witnesses: read, quorum } = await readPolicy(withKeys(example));
+  expect(logs.map(({ name }) => name)).toEqual(['log.example/log']);
+  expect(read.map(({ name }) => name)).toEqual(['X1', 'X2', 'X3', 'Y1', 'Y2', 'Y3']);
+  expect(quorum).toEqual({
+    threshold: 2,
+    members: [
+      { threshold: 2, members: ['X1', 'X2', 'X3'] },
+      { threshold: 1, members: ['Y1', 'Y2', 'Y3'] },
     ],
-    ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
-    ['no witness', 'quorum none\n', 0],
-    ['a mark at its start', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
-    ['names that are not ASCII', 'witness Kélvin-🌳 <0>\nquorum Kélvin-🌳\n', 1],
-  ])('may have %s', async (_, text, needed) => {
-    expect(await checkPolicy('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
   });
+});
 
-  it.each([
-    ['a control character', 'quorum none\n\u0001', 'Line 2'],
-    ['a carriage return', 'quorum none\r\n', 'carriage return'],
-    ['an unknown keyword', 'quibble w1\nquorum none\n', '"quibble"'],
-    ['a comment behind a definition', 'witness w1 <0> https://w1.example/ # comment\nquorum w1\n', 'Line 1'],
-    ['a log without a key', 'log\nquorum none\n', 'Line 1'],
-    ['the key of a witness for a log', 'log <0>\nquorum none\n', 'key of a log'],
-    ['the key of a log for a witness', 'witness w1 <log>\nquorum w1\n', 'key of a witness'],
-    ['a log twice', 'log <log>\nlog <log> https://log.example/\nquorum none\n', 'twice'],
-    ['a witness twice', 'witness w1 <0>\nwitness w2 <0>\nquorum w1\n', 'twice'],
-    ['a name twice', 'witness w1 <0>\nwitness w1 <1>\nquorum w1\n', 'twice'],
-    ['a group named like a witness', 'witness w1 <0>\ngroup w1 any w1\nquorum w1\n', 'twice'],
-    ['a witness named none', 'witness none <0>\nquorum none\n', 'none'],
-    ['a group named none', 'witness w1 <0>\ngroup none any w1\nquorum none\n', 'none'],
-    ['a group without members', 'witness w1 <0>\ngroup g 1\nquorum g\n', 'group NAME'],
-    ['all of no members', 'witness w1 <0>\ngroup g all\nquorum g\n', 'group NAME'],
-    ['a group of none of its members', 'witness w1 <0>\ngroup g 0 w1\nquorum g\n', 'group NAME'],
-    ['a group of more than its members', 'witness w1 <0>\ngroup g 2 w1\nquorum g\n', 'group NAME'],
-    ['an unknown member', 'witness w1 <0>\ngroup g any w2\nquorum g\n', '"w2"'],
-    ['a member that is defined later', 'group g any w1\nwitness w1 <0>\nquorum g\n', '"w1"'],
-    ['none as a member', 'witness w1 <0>\ngroup g any none w1\nquorum g\n', '"none"'],
-    ['a member twice', 'witness w1 <0>\ngroup g all w1 w1\nquorum g\n', 'already'],
-    ['a member of two groups', 'witness w1 <0>\ngroup g any w1\ngroup h any w1\nquorum h\n', 'already'],
-    ['no quorum', 'witness w1 <0>\n', 'no quorum'],
-    ['two quorums', 'witness w1 <0>\nquorum w1\nquorum w1\n', 'already'],
-    ['an unknown quorum', 'quorum w1\n', '"w1"'],
-    ['a quorum before what it names', 'quorum w1\nwitness w1 <0>\n', '"w1"'],
-    ['a quorum without a name', 'quorum\n', 'Line 1'],
-  ])('is refused with %s, and says where', async (_, text, reason) => {
-    await expect(readPolicy(withKeys(text))).rejects.toThrow(reason);
-  });
+it.each([
+  [
+    'blanks, comments and a missing last newline',
+    '\n# comment\n\t # another\n\twitness \t w1  <0>   https://w1.example/  \n\n  quorum\tw1',
+    1,
+  ],
+  ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
+  ['no witness', 'quorum none\n', 0],
+  ['a mark at its start', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
+  ['names that are not ASCII', 'witness Kélvin-🌳 <0>\nquorum Kélvin-🌳\n', 1],
+])('a policy may have %s', async (_, text, needed) => {
+  expect(await checkPolicy('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
+});
 
-  it('counts cosignatures by the groups of the policy, and none of anybody else', async () => {
-    const policy = await readPolicy(withKeys(example));
-    const text = checkpointText({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) });
-    const signature = new Uint8Array(sign(null, Buffer.from(text), logPair.privateKey));
-    const note = writeNote(text, [{ name: 'log.example/log', id: await keyId('log.example/log', logPublic), signature }]);
-    const cosignedBy = (...which: number[]) =>
-      checkPolicy(note + which.map((at) => witnesses[at]?.cosign(note, 1_800_000_000 + at) ?? '').join(''), policy);
-    expect(await cosignedBy()).toEqual({ seenBy: [], forged: [], needed: 3, isReached: false });
-    expect(await cosignedBy(0, 1)).toMatchObject({ seenBy: ['X1', 'X2'], isReached: false, newest: 1_800_000_001_000 });
-    expect(await cosignedBy(0, 3, 4, 5)).toMatchObject({ isReached: false });
-    expect(await cosignedBy(0, 2, 5)).toMatchObject({ seenBy: ['X1', 'X3', 'Y3'], isReached: true, newest: 1_800_000_005_000 });
-    const stranger = await startWitness({}, { name: 'a.example' });
-    expect(await checkPolicy(note + stranger.cosign(note), policy)).toMatchObject({ seenBy: [], forged: [] });
-    await stranger.close();
-  });
+it.each([
+  ['a control character', 'quorum none\n\u0001', 'Line 2'],
+  ['a carriage return', 'quorum none\r\n', 'carriage return'],
+  ['an unknown keyword', 'quibble w1\nquorum none\n', '"quibble"'],
+  ['a comment behind a definition', 'witness w1 <0> https://w1.example/ # comment\nquorum w1\n', 'Line 1'],
+  ['a log without a key', 'log\nquorum none\n', 'Line 1'],
+  ['the key of a witness for a log', 'log <0>\nquorum none\n', 'key of a log'],
+  ['the key of a log for a witness', 'witness w1 <log>\nquorum w1\n', 'key of a witness'],
+  ['a log twice', 'log <log>\nlog <log> https://log.example/\nquorum none\n', 'twice'],
+  ['a witness twice', 'witness w1 <0>\nwitness w2 <0>\nquorum w1\n', 'twice'],
+  ['a name twice', 'witness w1 <0>\nwitness w1 <1>\nquorum w1\n', 'twice'],
+  ['a group named like a witness', 'witness w1 <0>\ngroup w1 any w1\nquorum w1\n', 'twice'],
+  ['a witness named none', 'witness none <0>\nquorum none\n', 'none'],
+  ['a group named none', 'witness w1 <0>\ngroup none any w1\nquorum none\n', 'none'],
+  ['a group without members', 'witness w1 <0>\ngroup g 1\nquorum g\n', 'group NAME'],
+  ['all of no members', 'witness w1 <0>\ngroup g all\nquorum g\n', 'group NAME'],
+  ['a group of none of its members', 'witness w1 <0>\ngroup g 0 w1\nquorum g\n', 'group NAME'],
+  ['a group of more than its members', 'witness w1 <0>\ngroup g 2 w1\nquorum g\n', 'group NAME'],
+  ['an unknown member', 'witness w1 <0>\ngroup g any w2\nquorum g\n', '"w2"'],
+  ['a member that is defined later', 'group g any w1\nwitness w1 <0>\nquorum g\n', '"w1"'],
+  ['none as a member', 'witness w1 <0>\ngroup g any none w1\nquorum g\n', '"none"'],
+  ['a member twice', 'witness w1 <0>\ngroup g all w1 w1\nquorum g\n', 'already'],
+  ['a member of two groups', 'witness w1 <0>\ngroup g any w1\ngroup h any w1\nquorum h\n', 'already'],
+  ['no quorum', 'witness w1 <0>\n', 'no quorum'],
+  ['two quorums', 'witness w1 <0>\nquorum w1\nquorum w1\n', 'already'],
+  ['an unknown quorum', 'quorum w1\n', '"w1"'],
+  ['a quorum before what it names', 'quorum w1\nwitness w1 <0>\n', '"w1"'],
+  ['a quorum without a name', 'quorum\n', 'Line 1'],
+])('a policy is refused with %s, and says where', async (_, text, reason) => {
+  await expect(readPolicy(withKeys(text))).rejects.toThrow(reason);
+});
+
+it('a policy counts cosignatures by the groups of the policy, and none of anybody else', async () => {
+  const policy = await readPolicy(withKeys(example));
+  const text = checkpointText({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) });
+  const signature = new Uint8Array(sign(null, Buffer.from(text), logPair.privateKey));
+  const note = writeNote(text, [{ name: 'log.example/log', id: await keyId('log.example/log', logPublic), signature }]);
+  const cosignedBy = (...which: number[]) =>
+    checkPolicy(note + which.map((at) => witnesses[at]?.cosign(note, 1_800_000_000 + at) ?? '').join(''), policy);
+  expect(await cosignedBy()).toEqual({ seenBy: [], forged: [], needed: 3, isReached: false });
+  expect(await cosignedBy(0, 1)).toMatchObject({ seenBy: ['X1', 'X2'], isReached: false, newest: 1_800_000_001_000 });
+  expect(await cosignedBy(0, 3, 4, 5)).toMatchObject({ isReached: false });
+  expect(await cosignedBy(0, 2, 5)).toMatchObject({ seenBy: ['X1', 'X3', 'Y3'], isReached: true, newest: 1_800_000_005_000 });
+  const stranger = await startWitness({}, { name: 'a.example' });
+  expect(await checkPolicy(note + stranger.cosign(note), policy)).toMatchObject({ seenBy: [], forged: [] });
+  await stranger.close();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
 import { Replay } from '#verify/book.ts';
 import { NewerEntryError } from '#verify/entry.ts';
@@ -69,81 +69,79 @@ function replay(...entries: object[]) {
   return found.at(-1);
 }
 
-describe('a replay of the book', () => {
-  it('accepts entries that fit together, and counts the units in each state', () => {
-    const book = new Replay();
-    for (const [index, one] of log.entries()) expect(book.add(index, new TextEncoder().encode(JSON.stringify(one)))).toBeNull();
-    expect(Object.fromEntries(book.unitsByStatus())).toEqual({
-      Retired: 15,
-      Transferred: 5,
-      Reserved: 10,
-      Held: 100,
-      Delivered: 30,
-      'Not delivered': 20,
+it('a replay of the book accepts entries that fit together, and counts the units in each state', () => {
+  const book = new Replay();
+  for (const [index, one] of log.entries()) expect(book.add(index, new TextEncoder().encode(JSON.stringify(one)))).toBeNull();
+  expect(Object.fromEntries(book.unitsByStatus())).toEqual({
+    Retired: 15,
+    Transferred: 5,
+    Reserved: 10,
+    Held: 100,
+    Delivered: 30,
+    'Not delivered': 20,
+  });
+});
+
+it.each([
+  ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 0 received/i],
+  ['a batch received twice', entry('receive', [units(1, 501, 600)]), /batch 1 a second time/],
+  ['a line with a wrong quantity', entry('reserve', [units(1, 90, 99, { quantity: 9 })]), /are 9 units/],
+  ['a range that ends before it begins', entry('reserve', [units(1, 90, 80)], { quantity: 0 }), /are -9 units/],
+  ['a total that is not the sum', entry('reserve', [units(1, 90, 99)], { quantity: 11 }), /11 units, but its lines have 10/],
+  ['expected units that are retired', entry('retire', [units(2, 11, 12)], { certificate: 'CR-000006' }), /retires expected units/],
+  ['expected units that are called issued', entry('transfer', [units(2, 11, 12, { issuance: 'issued' })]), /calls units issued/],
+  ['issued units that are assigned', entry('assign', [units(1, 90, 99)]), /assigns issued units/],
+  ['units of an unknown batch', entry('reserve', [units(7, 1, 1)]), /never received/],
+  ['serials that the batch lacks', entry('reserve', [units(1, 100, 101)]), /does not have/],
+  ['another vintage than that of the batch', entry('reserve', [units(1, 90, 99, { vintageStart: '2023-01-01' })]), /vintageStart/],
+  ['another series than that of the batch', entry('reserve', [units(1, 90, 99, { series: 'WCU-7' })]), /another series/],
+  ['units that are retired', entry('cancel', [units(1, 3, 6)], { refersTo: 3 }), /are Retired/],
+  ['units of another owner', entry('release', [units(1, 11, 20)], { refersTo: 3 }), /another owner/],
+  ['reserved units that are taken without their owner', entry('transfer', [units(1, 11, 20)]), /another owner/],
+  ['sold units that are released', entry('release', [units(1, 6, 10)], { refersTo: 3 }), /are Transferred/],
+  ['reserved units that are reserved again', entry('reserve', [units(1, 11, 20)], { refersTo: 2 }), /are Reserved/],
+  ['the same unit twice in one entry', entry('retire', [units(1, 90, 91), units(1, 91, 92)], { certificate: 'CR-000006' }), /Retired/],
+  ['a retirement without a certificate', entry('retire', [units(1, 90, 91)]), /no certificate/],
+  ['the certificate of another entry', entry('retire', [units(1, 90, 91)], { certificate: 'CR-000005' }), /not its own/],
+  ['a certificate without a retirement', entry('cancel', [units(1, 90, 91)], { certificate: 'CR-000006' }), /not its own/],
+  ['an entry about a later one', entry('correct', [], { refersTo: 6 }), /not before it/],
+  ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
+  ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
+])('a replay of the book finds %s', (_, wrong, message) => {
+  expect(replay(...log.slice(0, 6), wrong)).toMatch(message);
+});
+
+it.each([
+  ['more than was verified', { verified: 29 }, /states 29 units/],
+  ['more than was expected', { expected: 49 }, /states 49 units/],
+  ['a batch of which a part has no state', { received: [units(3, 1, 31)] }, /31 units/],
+  ['shares that are not those of the owners', { owners: [{ owner: 4, status: 'Assigned', expected: 50, delivered: 30 }] }, /owners/],
+  ['a retirement for another owner', { refersTo: 2 }, /another owner/],
+  [
+    'units given to nobody’s reservation',
+    { lines: [...delivery.lines.slice(0, 4), units(3, 11, 30, { status: 'Reserved', owner: 2 })] },
+    /another owner/,
+  ],
+])('a replay of the book finds a delivery with %s', (_, change, message) => {
+  expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
+});
+
+it('a replay of the book gives a surplus of a delivery to nobody but the units for sale', () => {
+  const surplus = (last: RecordLine) =>
+    entry('deliver', [units(2, 1, 50, { status: 'Delivered' }), units(3, 1, 50, { status: 'Held' }), last], {
+      quantity: 60,
+      verified: 60,
+      expected: 50,
+      received: [units(3, 1, 60)],
+      owners: [{ owner: null, status: 'Held', expected: 50, delivered: 50 }],
     });
-  });
+  expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Held' })))).toBeNull();
+  expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Reserved', owner: 2 })))).toMatch(/another owner/);
+});
 
-  it.each([
-    ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 0 received/i],
-    ['a batch received twice', entry('receive', [units(1, 501, 600)]), /batch 1 a second time/],
-    ['a line with a wrong quantity', entry('reserve', [units(1, 90, 99, { quantity: 9 })]), /are 9 units/],
-    ['a range that ends before it begins', entry('reserve', [units(1, 90, 80)], { quantity: 0 }), /are -9 units/],
-    ['a total that is not the sum', entry('reserve', [units(1, 90, 99)], { quantity: 11 }), /11 units, but its lines have 10/],
-    ['expected units that are retired', entry('retire', [units(2, 11, 12)], { certificate: 'CR-000006' }), /retires expected units/],
-    ['expected units that are called issued', entry('transfer', [units(2, 11, 12, { issuance: 'issued' })]), /calls units issued/],
-    ['issued units that are assigned', entry('assign', [units(1, 90, 99)]), /assigns issued units/],
-    ['units of an unknown batch', entry('reserve', [units(7, 1, 1)]), /never received/],
-    ['serials that the batch lacks', entry('reserve', [units(1, 100, 101)]), /does not have/],
-    ['another vintage than that of the batch', entry('reserve', [units(1, 90, 99, { vintageStart: '2023-01-01' })]), /vintageStart/],
-    ['another series than that of the batch', entry('reserve', [units(1, 90, 99, { series: 'WCU-7' })]), /another series/],
-    ['units that are retired', entry('cancel', [units(1, 3, 6)], { refersTo: 3 }), /are Retired/],
-    ['units of another owner', entry('release', [units(1, 11, 20)], { refersTo: 3 }), /another owner/],
-    ['reserved units that are taken without their owner', entry('transfer', [units(1, 11, 20)]), /another owner/],
-    ['sold units that are released', entry('release', [units(1, 6, 10)], { refersTo: 3 }), /are Transferred/],
-    ['reserved units that are reserved again', entry('reserve', [units(1, 11, 20)], { refersTo: 2 }), /are Reserved/],
-    ['the same unit twice in one entry', entry('retire', [units(1, 90, 91), units(1, 91, 92)], { certificate: 'CR-000006' }), /Retired/],
-    ['a retirement without a certificate', entry('retire', [units(1, 90, 91)]), /no certificate/],
-    ['the certificate of another entry', entry('retire', [units(1, 90, 91)], { certificate: 'CR-000005' }), /not its own/],
-    ['a certificate without a retirement', entry('cancel', [units(1, 90, 91)], { certificate: 'CR-000006' }), /not its own/],
-    ['an entry about a later one', entry('correct', [], { refersTo: 6 }), /not before it/],
-    ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
-    ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
-  ])('finds %s', (_, wrong, message) => {
-    expect(replay(...log.slice(0, 6), wrong)).toMatch(message);
-  });
-
-  it.each([
-    ['more than was verified', { verified: 29 }, /states 29 units/],
-    ['more than was expected', { expected: 49 }, /states 49 units/],
-    ['a batch of which a part has no state', { received: [units(3, 1, 31)] }, /31 units/],
-    ['shares that are not those of the owners', { owners: [{ owner: 4, status: 'Assigned', expected: 50, delivered: 30 }] }, /owners/],
-    ['a retirement for another owner', { refersTo: 2 }, /another owner/],
-    [
-      'units given to nobody’s reservation',
-      { lines: [...delivery.lines.slice(0, 4), units(3, 11, 30, { status: 'Reserved', owner: 2 })] },
-      /another owner/,
-    ],
-  ])('finds a delivery with %s', (_, change, message) => {
-    expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
-  });
-
-  it('gives a surplus of a delivery to nobody but the units for sale', () => {
-    const surplus = (last: RecordLine) =>
-      entry('deliver', [units(2, 1, 50, { status: 'Delivered' }), units(3, 1, 50, { status: 'Held' }), last], {
-        quantity: 60,
-        verified: 60,
-        expected: 50,
-        received: [units(3, 1, 60)],
-        owners: [{ owner: null, status: 'Held', expected: 50, delivered: 50 }],
-      });
-    expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Held' })))).toBeNull();
-    expect(replay(...log.slice(0, 3), surplus(units(3, 51, 60, { status: 'Reserved', owner: 2 })))).toMatch(/another owner/);
-  });
-
-  it.each([
-    ['version', { ...entry('receive', [units(1, 1, 2)]), version: 2 }],
-    ['kind', { ...entry('receive', [units(1, 1, 2)]), kind: 'bundle' }],
-  ])('does not judge an entry of a later %s', (_, later) => {
-    expect(() => replay(later)).toThrow(NewerEntryError);
-  });
+it.each([
+  ['version', { ...entry('receive', [units(1, 1, 2)]), version: 2 }],
+  ['kind', { ...entry('receive', [units(1, 1, 2)]), kind: 'bundle' }],
+])('a replay of the book does not judge an entry of a later %s', (_, later) => {
+  expect(() => replay(later)).toThrow(NewerEntryError);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findRegistry, type RegistryKey, registries, registryKeys, registryName } from '#verify/registries.ts';
 import {
   contradictionOf,
@@ -69,185 +69,171 @@ const kinds: [name: string, text: string, registry: RegistryKey, says: string][]
   ['the samples', 'SAMPLE-0010-2024-1 to 1133', 'sample', 'units=1-1133 project=10 year=2024'],
 ];
 
-describe('a serial', () => {
-  it.each(kinds)('of %s is read, and printed as its registry writes it', (_, text, registry, says) => {
-    const serials = read(text);
-    const said = { ...serials.facts, units: `${serials.first}-${serials.last}` };
-    expect(said).toMatchObject(
-      Object.fromEntries(
-        says.split(' ').map((fact) => {
-          const [name = '', value = ''] = fact.split('=');
-          return [name, name === 'year' ? Number(value) : value];
-        }),
-      ),
-    );
-    expect(printSerial(serials)).toBe(text);
-    expect(serialsOf(registry, serials.series, serials.first, serials.last)).toEqual(serials);
-    expect(readSerial(text, { registry })).toEqual(serials);
-  });
-
-  it.each(kinds)(
-    'of %s names the same units in capitals or not, with other dashes, blanks and invisible characters, and its count',
-    (_, text) => {
-      const serials = read(text);
-      const variants = [
-        text.toLowerCase(),
-        text.toUpperCase(),
-        text.replaceAll('-', '–'),
-        text.replaceAll('-', ' \u2011 '),
-        text.replaceAll(' ', '\u00a0'),
-        ` \t${text.replaceAll(' ', '  ')}\n`,
-        text.replaceAll(/[-_]/g, '\u00ad$&\u200b'),
-        text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-        `${text} (${quantityOf(serials).toLocaleString('en-GB')})`,
-      ];
-      for (const variant of variants) expect(unit(read(variant)), JSON.stringify(variant)).toEqual(unit(serials));
-    },
+it.each(kinds)('a serial of %s is read, and printed as its registry writes it', (_, text, registry, says) => {
+  const serials = read(text);
+  const said = { ...serials.facts, units: `${serials.first}-${serials.last}` };
+  expect(said).toMatchObject(
+    Object.fromEntries(
+      says.split(' ').map((fact) => {
+        const [name = '', value = ''] = fact.split('=');
+        return [name, name === 'year' ? Number(value) : value];
+      }),
+    ),
   );
-
-  it.each([
-    ['of ACR with a hyphen before the last number', 'ACR-US-9003-2025-3078-501-600', 'ACR-US-9003-2025-3078-501 to 600'],
-    ['of ACR with zeros in front of the project', 'ACR-US-0934-2024-2891-1 to 9', 'ACR-US-934-2024-2891-1 to 9'],
-    [
-      'of Verra with another label',
-      '7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-1',
-      '7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-0',
-    ],
-    [
-      'of Verra with another batch, as a number is given once in the whole registry',
-      '9999-1-9-VCS-VCU-262-VER-BR-14-1686-01012017-31122017-1',
-      '9344-1-9-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-0',
-    ],
-    [
-      'of the CDM under another project, as a number is given once for each Party and period',
-      'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99',
-      'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98',
-    ],
-    ['of the CDM carried over to the next period', 'CN-5-1-1-2-0-99 CN-5-9-1-2-0-99', 'CN-5-1-1-1-0-99, CN-5-9-1-1-0-99'],
-    [
-      'of Puro with the older name of its credits',
-      'PURO_PR_CORC_100_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
-      'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
-    ],
-    [
-      'of Puro with the certificate before the GSRN',
-      'PURO_PR_CORC_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_643002406555908611000000000001-643002406555908611000000000100',
-      '643002406555908611000000000001 to 643002406555908611000000000100',
-    ],
-    ['of Cercarbono with commas', 'CDC_1_1_1_321_14_1_2009, from 1, to 9', 'CDC_1_1_1_321_14_1_2009 1 to 9'],
-  ])('%s names the same units', (_, one, other) => {
-    expect(unit(read(one))).toEqual(unit(read(other)));
-  });
-
-  it.each<[string, string, RegistryKey | undefined, string]>([
-    ['nonsense', 'nonsense that nobody can read', undefined, 'No registry that we know writes serials like this. They write 19385-'],
-    ['nonsense of a known registry', 'ABC', 'acr', 'This is no serial of American Carbon Registry, which writes ACR-FR-1129'],
-    ['another registry’s', 'ART-GY-102-2023-21-1 to 300', 'acr', 'This is a serial of ART Registry, not of American Carbon Registry'],
-    ['numbers in reverse', 'ACR-US-9003-2025-3078-200 to 101', undefined, 'The last number, 101, is before the first, 200'],
-    ['a count that is not the units', 'ACR-US-9003-2025-3078-1 to 100 (250)', undefined, 'says 250 units, but 1 to 100 are 100'],
-    ['no last number', 'ACR-US-9003-2025-3078-1', undefined, 'no last number: for one unit, write ACR-US-9003-2025-3078-1 to 1'],
-    ['two blocks', 'GS1-1-UG-GS9002-16-2024-70003-1-100,GS1-1-UG-GS9002-16-2024-70003-201-300', 'gold-standard', 'names 2 blocks of units'],
-    ['two blocks with a blank', 'ACR-US-1-2025-2-1 to 9 ACR-US-1-2025-2-11 to 19', 'acr', 'names 2 blocks of units'],
-    ['numbers of two projects', 'CN-5-1-2-2-0-99 to CN-5-9-2-2-0-98', 'cdm', 'names 2 blocks of units'],
-    ['a vintage that is no date', '1-1-9-VCS-VCU-1-VER-BR-14-1-31022020-31122020-1', undefined, 'is no period'],
-    ['an old form of Verra with a new vintage', '1-1-9-VCU-1-VER-BR-14-1-01012021-31122021-1', 'verra', 'This is no serial of Verra'],
-    ['a letter O for a zero', '15312-1-9-VCS-VCU-208-VER-CA-3-929-01012018-31122018-O', 'verra', 'This is no serial of Verra'],
-    ['a Cyrillic letter', 'АCR-US-9003-2025-3078-1 to 100', 'acr', 'This is no serial of American Carbon Registry'],
-    ['a number of 16 digits', `ACR-US-9003-2025-3078-1 to ${'9'.repeat(16)}`, 'acr', 'This is no serial'],
-    ['too long a text', 'x'.repeat(10_000), undefined, 'at most 1000 characters'],
-    [
-      'any text of a registry that publishes none',
-      'PIU-104',
-      'uk-land-carbon',
-      'has published no serials from which a form could be known',
-    ],
-    ['anything of Isometric', 'ISO-1', 'isometric', 'gives its credits no serials and counts parts of tonnes'],
-  ])('is refused with a sentence: %s', (_, text, registry, sentence) => {
-    expect(refusal(text, registry)).toContain(sentence);
-  });
-
-  it('of the CDM is read in a file of the Gold Standard, as units of the CDM', () => {
-    expect(read('CN-5-1-2-2-0-99,CN-5-9-2-2-0-99', 'gold-standard').registry).toBe('cdm');
-  });
+  expect(printSerial(serials)).toBe(text);
+  expect(serialsOf(registry, serials.series, serials.first, serials.last)).toEqual(serials);
+  expect(readSerial(text, { registry })).toEqual(serials);
 });
 
-describe('a series of the UK Land Carbon Registry', () => {
-  const series = serialsOf('uk-land-carbon', 'piu 104\u00ad-x', 1, 50);
-  it('is a numbering of its own, in one spelling, and is read as this site prints it', () => {
-    expect(series).toMatchObject({ series: 'PIU104-X', numbering: 'PIU104-X', first: 1, last: 50 });
-    const printed = printSerial(series as Serials);
-    expect(printed).toBe('PIU104-X, 1 to 50');
-    expect(readSerial(printed, { registry: 'uk-land-carbon' })).toEqual(series);
-  });
+it.each(kinds)(
+  'a serial of %s names the same units in capitals or not, with other dashes, blanks and invisible characters, and its count',
+  (_, text) => {
+    const serials = read(text);
+    const variants = [
+      text.toLowerCase(),
+      text.toUpperCase(),
+      text.replaceAll('-', '–'),
+      text.replaceAll('-', ' \u2011 '),
+      text.replaceAll(' ', '\u00a0'),
+      ` \t${text.replaceAll(' ', '  ')}\n`,
+      text.replaceAll(/[-_]/g, '\u00ad$&\u200b'),
+      text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+      `${text} (${quantityOf(serials).toLocaleString('en-GB')})`,
+    ];
+    for (const variant of variants) expect(unit(read(variant)), JSON.stringify(variant)).toEqual(unit(serials));
+  },
+);
+
+it.each([
+  ['of ACR with a hyphen before the last number', 'ACR-US-9003-2025-3078-501-600', 'ACR-US-9003-2025-3078-501 to 600'],
+  ['of ACR with zeros in front of the project', 'ACR-US-0934-2024-2891-1 to 9', 'ACR-US-934-2024-2891-1 to 9'],
+  [
+    'of Verra with another label',
+    '7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-1',
+    '7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-0',
+  ],
+  [
+    'of Verra with another batch, as a number is given once in the whole registry',
+    '9999-1-9-VCS-VCU-262-VER-BR-14-1686-01012017-31122017-1',
+    '9344-1-9-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-0',
+  ],
+  [
+    'of the CDM under another project, as a number is given once for each Party and period',
+    'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99',
+    'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98',
+  ],
+  ['of the CDM carried over to the next period', 'CN-5-1-1-2-0-99 CN-5-9-1-2-0-99', 'CN-5-1-1-1-0-99, CN-5-9-1-1-0-99'],
+  [
+    'of Puro with the older name of its credits',
+    'PURO_PR_CORC_100_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
+    'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
+  ],
+  [
+    'of Puro with the certificate before the GSRN',
+    'PURO_PR_CORC_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_643002406555908611000000000001-643002406555908611000000000100',
+    '643002406555908611000000000001 to 643002406555908611000000000100',
+  ],
+  ['of Cercarbono with commas', 'CDC_1_1_1_321_14_1_2009, from 1, to 9', 'CDC_1_1_1_321_14_1_2009 1 to 9'],
+])('a serial %s names the same units', (_, one, other) => {
+  expect(unit(read(one))).toEqual(unit(read(other)));
 });
 
-describe('a registry', () => {
-  it.each<[RegistryKey, string[]]>([
-    ['verra', ['Verra', 'VERRA', 'vcs', 'Ve\u00adrra', ' Verra\u00a0Registry ', 'Ｖｅｒｒａ', 'Verified Carbon Standard']],
-    ['gold-standard', ['gold-standard', 'Gold  Standard', 'GOLD STANDARD', 'gs']],
-    ['acr', ['ACR', 'American Carbon Registry', 'american-carbon-registry']],
-    ['car', ['CAR', 'Climate Action Reserve']],
-    ['art', ['ART', 'ART TREES', 'FCPF']],
-    ['uk-land-carbon', ['UK Land Carbon Registry', 'Woodland Carbon Code', 'Peatland Code']],
-    ['puro', ['Puro.earth', 'Puro.Earth', 'puro']],
-  ])('is known by key, name and other names: %s', (key, names) => {
-    for (const name of [key, registryName(key), ...names]) expect(findRegistry(name), name).toBe(key);
-  });
-
-  it('is in the documentation, with the example', () => {
-    const docs = readFileSync('docs/record.md', 'utf8');
-    for (const { name, example } of Object.values(registries))
-      expect(docs).toContain(example === null ? name : `| ${name} | \`${example}\``);
-  });
-
-  it('that is unknown or cannot be on the record is refused with the reason', () => {
-    expect(readRegistry('Vеrra')).toEqual({
-      refusal: expect.stringMatching(/unknown\. Known: Verra, Gold Standard, .*UK Land Carbon Registry$/),
-    });
-    expect(readRegistry('Isometric')).toEqual({ refusal: expect.stringContaining('no serials') });
-  });
-
-  it('whose units can be received is one that the database takes', () => {
-    const [, list = ''] =
-      /credit_batches_registry_known\s+check \(registry in \(([^)]*)\)/.exec(readFileSync('db/migrations/0004_record.sql', 'utf8')) ?? [];
-    expect(list.split(', ')).toEqual(registryKeys.filter((key) => !registries[key].refusal).map((key) => `'${key}'`));
-  });
+it.each<[string, string, RegistryKey | undefined, string]>([
+  ['nonsense', 'nonsense that nobody can read', undefined, 'No registry that we know writes serials like this. They write 19385-'],
+  ['nonsense of a known registry', 'ABC', 'acr', 'This is no serial of American Carbon Registry, which writes ACR-FR-1129'],
+  ['another registry’s', 'ART-GY-102-2023-21-1 to 300', 'acr', 'This is a serial of ART Registry, not of American Carbon Registry'],
+  ['numbers in reverse', 'ACR-US-9003-2025-3078-200 to 101', undefined, 'The last number, 101, is before the first, 200'],
+  ['a count that is not the units', 'ACR-US-9003-2025-3078-1 to 100 (250)', undefined, 'says 250 units, but 1 to 100 are 100'],
+  ['no last number', 'ACR-US-9003-2025-3078-1', undefined, 'no last number: for one unit, write ACR-US-9003-2025-3078-1 to 1'],
+  ['two blocks', 'GS1-1-UG-GS9002-16-2024-70003-1-100,GS1-1-UG-GS9002-16-2024-70003-201-300', 'gold-standard', 'names 2 blocks of units'],
+  ['two blocks with a blank', 'ACR-US-1-2025-2-1 to 9 ACR-US-1-2025-2-11 to 19', 'acr', 'names 2 blocks of units'],
+  ['numbers of two projects', 'CN-5-1-2-2-0-99 to CN-5-9-2-2-0-98', 'cdm', 'names 2 blocks of units'],
+  ['a vintage that is no date', '1-1-9-VCS-VCU-1-VER-BR-14-1-31022020-31122020-1', undefined, 'is no period'],
+  ['an old form of Verra with a new vintage', '1-1-9-VCU-1-VER-BR-14-1-01012021-31122021-1', 'verra', 'This is no serial of Verra'],
+  ['a letter O for a zero', '15312-1-9-VCS-VCU-208-VER-CA-3-929-01012018-31122018-O', 'verra', 'This is no serial of Verra'],
+  ['a Cyrillic letter', 'АCR-US-9003-2025-3078-1 to 100', 'acr', 'This is no serial of American Carbon Registry'],
+  ['a number of 16 digits', `ACR-US-9003-2025-3078-1 to ${'9'.repeat(16)}`, 'acr', 'This is no serial'],
+  ['too long a text', 'x'.repeat(10_000), undefined, 'at most 1000 characters'],
+  ['any text of a registry that publishes none', 'PIU-104', 'uk-land-carbon', 'has published no serials from which a form could be known'],
+  ['anything of Isometric', 'ISO-1', 'isometric', 'gives its credits no serials and counts parts of tonnes'],
+])('a serial is refused with a sentence: %s', (_, text, registry, sentence) => {
+  expect(refusal(text, registry)).toContain(sentence);
 });
 
-describe('what a serial says', () => {
-  const verra = read(kinds[0]?.[1] ?? '');
-  const acr = read('ACR-US-934-2025-2917-1 to 9');
-  const of2020 = { vintageStart: '2020-01-01', vintageEnd: '2020-12-31' };
-  const of2025 = { vintageStart: '2025-01-01', vintageEnd: '2025-12-31' };
+it('a serial of the CDM is read in a file of the Gold Standard, as units of the CDM', () => {
+  expect(read('CN-5-1-2-2-0-99,CN-5-9-2-2-0-99', 'gold-standard').registry).toBe('cdm');
+});
 
-  it.each([
-    ['the same project in another spelling', acr, { projectId: 'acr 0934', ...of2025 }],
-    ['the number alone', acr, { projectId: '934', ...of2025 }],
-    ['a project without an id', acr, { projectId: null, ...of2025 }],
-    ['a period that ends in the year of the vintage', acr, { projectId: null, vintageStart: '2024-07-01', vintageEnd: '2025-06-30' }],
-    ['the days', verra, { projectId: 'VCS1340', ...of2020 }],
-    ['a project of another registry, for units of the CDM', read('CN-5-1-2-2-0-99 to CN-5-9-2-2-0-99'), { projectId: 'GS447', ...of2020 }],
-  ])('agrees with %s', (_, serials, row) => {
-    expect(contradictionOf(serials, row)).toBeUndefined();
-  });
+const series = serialsOf('uk-land-carbon', 'piu 104\u00ad-x', 1, 50);
+it('a series of the UK Land Carbon Registry is a numbering of its own, in one spelling, and is read as this site prints it', () => {
+  expect(series).toMatchObject({ series: 'PIU104-X', numbering: 'PIU104-X', first: 1, last: 50 });
+  const printed = printSerial(series as Serials);
+  expect(printed).toBe('PIU104-X, 1 to 50');
+  expect(readSerial(printed, { registry: 'uk-land-carbon' })).toEqual(series);
+});
 
-  it.each([
-    ['another project', verra, { projectId: 'VCS1341', ...of2020 }, 'project'],
-    ['the project of another registry with its number', verra, { projectId: 'GS1340', ...of2020 }, 'project'],
-    ['another year', acr, { projectId: null, ...of2020 }, 'vintageStart'],
-    ['a monitoring period of years', acr, { projectId: null, vintageStart: '2022-07-01', vintageEnd: '2025-12-31' }, 'vintageStart'],
-    ['another first day', verra, { projectId: null, ...of2020, vintageStart: '2019-01-01' }, 'vintageStart'],
-    ['another last day', verra, { projectId: null, ...of2020, vintageEnd: '2020-11-30' }, 'vintageEnd'],
-  ])('contradicts %s', (_, serials, row, field) => {
-    expect(contradictionOf(serials, row)?.field).toBe(field);
-  });
+it.each<[RegistryKey, string[]]>([
+  ['verra', ['Verra', 'VERRA', 'vcs', 'Ve\u00adrra', ' Verra\u00a0Registry ', 'Ｖｅｒｒａ', 'Verified Carbon Standard']],
+  ['gold-standard', ['gold-standard', 'Gold  Standard', 'GOLD STANDARD', 'gs']],
+  ['acr', ['ACR', 'American Carbon Registry', 'american-carbon-registry']],
+  ['car', ['CAR', 'Climate Action Reserve']],
+  ['art', ['ART', 'ART TREES', 'FCPF']],
+  ['uk-land-carbon', ['UK Land Carbon Registry', 'Woodland Carbon Code', 'Peatland Code']],
+  ['puro', ['Puro.earth', 'Puro.Earth', 'puro']],
+])('a registry is known by key, name and other names: %s', (key, names) => {
+  for (const name of [key, registryName(key), ...names]) expect(findRegistry(name), name).toBe(key);
+});
 
-  it('differs from another serial of the same units in batch, project or vintage, not in the label', () => {
-    const text = kinds[0]?.[1] ?? '';
-    const compare = (from: string, to: string) => differingFact(verra.facts, read(text.replace(from, to)).facts);
-    expect(compare('19385-', '19386-')).toBe('batch');
-    expect(compare('-1340-', '-1341-')).toBe('project');
-    expect(compare('-01012020-', '-02012020-')).toBe('vintage');
-    expect(compare('31122020-1', '31122020-0')).toBeUndefined();
+it('a registry is in the documentation, with the example', () => {
+  const docs = readFileSync('docs/record.md', 'utf8');
+  for (const { name, example } of Object.values(registries)) expect(docs).toContain(example === null ? name : `| ${name} | \`${example}\``);
+});
+
+it('a registry that is unknown or cannot be on the record is refused with the reason', () => {
+  expect(readRegistry('Vеrra')).toEqual({
+    refusal: expect.stringMatching(/unknown\. Known: Verra, Gold Standard, .*UK Land Carbon Registry$/),
   });
+  expect(readRegistry('Isometric')).toEqual({ refusal: expect.stringContaining('no serials') });
+});
+
+it('a registry whose units can be received is one that the database takes', () => {
+  const [, list = ''] =
+    /credit_batches_registry_known\s+check \(registry in \(([^)]*)\)/.exec(readFileSync('db/migrations/0004_record.sql', 'utf8')) ?? [];
+  expect(list.split(', ')).toEqual(registryKeys.filter((key) => !registries[key].refusal).map((key) => `'${key}'`));
+});
+
+const verra = read(kinds[0]?.[1] ?? '');
+const acr = read('ACR-US-934-2025-2917-1 to 9');
+const of2020 = { vintageStart: '2020-01-01', vintageEnd: '2020-12-31' };
+const of2025 = { vintageStart: '2025-01-01', vintageEnd: '2025-12-31' };
+
+it.each([
+  ['the same project in another spelling', acr, { projectId: 'acr 0934', ...of2025 }],
+  ['the number alone', acr, { projectId: '934', ...of2025 }],
+  ['a project without an id', acr, { projectId: null, ...of2025 }],
+  ['a period that ends in the year of the vintage', acr, { projectId: null, vintageStart: '2024-07-01', vintageEnd: '2025-06-30' }],
+  ['the days', verra, { projectId: 'VCS1340', ...of2020 }],
+  ['a project of another registry, for units of the CDM', read('CN-5-1-2-2-0-99 to CN-5-9-2-2-0-99'), { projectId: 'GS447', ...of2020 }],
+])('what a serial says agrees with %s', (_, serials, row) => {
+  expect(contradictionOf(serials, row)).toBeUndefined();
+});
+
+it.each([
+  ['another project', verra, { projectId: 'VCS1341', ...of2020 }, 'project'],
+  ['the project of another registry with its number', verra, { projectId: 'GS1340', ...of2020 }, 'project'],
+  ['another year', acr, { projectId: null, ...of2020 }, 'vintageStart'],
+  ['a monitoring period of years', acr, { projectId: null, vintageStart: '2022-07-01', vintageEnd: '2025-12-31' }, 'vintageStart'],
+  ['another first day', verra, { projectId: null, ...of2020, vintageStart: '2019-01-01' }, 'vintageStart'],
+  ['another last day', verra, { projectId: null, ...of2020, vintageEnd: '2020-11-30' }, 'vintageEnd'],
+])('what a serial says contradicts %s', (_, serials, row, field) => {
+  expect(contradictionOf(serials, row)?.field).toBe(field);
+});
+
+it('what a serial says differs from another serial of the same units in batch, project or vintage, not in the label', () => {
+  const text = kinds[0]?.[1] ?? '';
+  const compare = (from: string, to: string) => differingFact(verra.facts, read(text.replace(from, to)).facts);
+  expect(compare('19385-', '19386-')).toBe('batch');
+  expect(compare('-1340-', '-1341-')).toBe('project');
+  expect(compare('-01012020-', '-02012020-')).toBe('vintage');
+  expect(compare('31122020-1', '31122020-0')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { verify } from '#src/content/record/verify.ts';
 import { toHex } from '#verify/bytes.ts';
 import { checkFile } from '#verify/check.ts';
@@ -99,371 +99,353 @@ const stepOf = ({ steps }: CheckResult, name: string) => {
 const wordsOf = (result: CheckResult) =>
   [...Object.values(sayResult(result)).flat(), ...result.steps.map(({ found }) => sayFound(found))].join('\n');
 
-describe('the check of a certificate', () => {
-  it('says the fact: how many tonnes, which project, for whom, when', async () => {
-    const result = await check(await fileOf(own), await online());
-    expect(result.headline).toBe('passed');
-    expect(sayResult(result).headline).toBe('60 tCO₂e of Moray brash biochar retired for Northwind Ltd on 20 November 2026 UTC');
-    expect(result.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-      ...['file passed', 'signature passed', 'inclusion passed', 'entry passed', 'texts passed', 'consistency passed'],
-      ...['related passed', 'witness notReached', 'live passed'],
-    ]);
-    expect(wordsOf(result)).toContain('not notice');
-  });
+it('the check of a certificate says the fact: how many tonnes, which project, for whom, when', async () => {
+  const result = await check(await fileOf(own), await online());
+  expect(result.headline).toBe('passed');
+  expect(sayResult(result).headline).toBe('60 tCO₂e of Moray brash biochar retired for Northwind Ltd on 20 November 2026 UTC');
+  expect(result.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+    ...['file passed', 'signature passed', 'inclusion passed', 'entry passed', 'texts passed', 'consistency passed'],
+    ...['related passed', 'witness notReached', 'live passed'],
+  ]);
+  expect(wordsOf(result)).toContain('not notice');
+});
 
-  it('passes offline, and its headline says what only the log can say', async () => {
-    const result = await check(await fileOf(own));
-    expect([result.headline, stepOf(result, 'consistency'), stepOf(result, 'related')]).toEqual([
-      ...['passed', 'notReached: offline', 'notReached: onlyLog'],
-    ]);
-    expect(sayResult(result)).toMatchObject({ headline: verify.withoutLog, fact: expect.stringContaining('60 tCO₂e') });
-  });
+it('the check of a certificate passes offline, and its headline says what only the log can say', async () => {
+  const result = await check(await fileOf(own));
+  expect([result.headline, stepOf(result, 'consistency'), stepOf(result, 'related')]).toEqual([
+    ...['passed', 'notReached: offline', 'notReached: onlyLog'],
+  ]);
+  expect(sayResult(result)).toMatchObject({ headline: verify.withoutLog, fact: expect.stringContaining('60 tCO₂e') });
+});
 
-  it('fails for a certificate of a fork: another database, signed with the same key', async () => {
-    const fork = await log(other, { ...retirement, quantity: 421_200 }, other);
-    const file = await fileOf(fork, { size: 2 });
-    expect((await check(file)).headline).toBe('passed');
-    const longer = await log(other, retirement, other, other, other);
-    for (const served of [own, longer]) {
-      const result = await check(file, await online(served));
-      expect(result.headline).toBe('failed');
-      expect(stepOf(result, 'consistency')).toBe('failed: forked');
-      expect(sayResult(result)).toMatchObject({ headline: verify.failed });
-      expect(wordsOf(result)).toContain('does not continue the log of 2 entries');
-    }
-  });
-
-  it('needs a key of the log', async () => {
-    const forger = await makeLogKey(origin);
-    const forged = await makeLog(origin, own.entries, forger);
-    const file = await fileOf(forged);
-    expect(stepOf(await check(file), 'signature')).toBe('failed: notSigned');
-    const withoutKeys = await check(file, { keys: [] });
-    expect(withoutKeys.headline).toBe('unfinished');
-    expect(stepOf(withoutKeys, 'signature')).toBe('notReached: noKey');
-    expect(withoutKeys.steps.filter(({ outcome }) => outcome === 'passed').map(({ step }) => step)).toEqual(['file']);
-  });
-
-  it('says when the key that signed it was used, and rejects an entry that is later than that', async () => {
-    const at = async (until: string) =>
-      check(await fileOf(own), { keys: (await readKeys(`${signer.text} 2026-01-01T00:00:00Z ${until}`)) ?? [] });
-    const result = await at('2027-01-01T00:00:00Z');
-    expect(result.headline).toBe('passed');
-    expect(stepOf(result, 'signature')).toBe('passed: signedBefore');
-    expect(wordsOf(result)).toContain('used until 1 January 2027');
-    expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
-  });
-
-  it.each([
-    [
-      'bytes of the name moved to the salt',
-      'saltWrong',
-      { salt: toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')])), text: 'wind Ltd' },
-    ],
-    ['a salt that is too short', 'saltWrong', { salt: '07', text: 'Northwind Ltd' }],
-    ['another name', 'nameDiffers', { ...beneficiary.text, text: 'Forger Industries' }],
-  ])('fails for %s', async (_, words, text) => {
-    expect(stepOf(await check(await fileOf(own, { texts: { beneficiary: text } })), 'texts')).toBe(`failed: ${words}`);
-  });
-
-  it('accepts "erased" only of names, and online only if the site has erased them', async () => {
-    const erased = await fileOf(own, { texts: { beneficiary: { erased: true } } });
-    const offline = await check(erased);
-    expect(offline.headline).toBe('passed');
-    expect(wordsOf(offline)).toContain('retired for a name that was erased');
-    const shown = await check(erased, await online());
-    expect(shown.headline).toBe('failed');
-    expect(stepOf(shown, 'erased')).toBe('failed: notErased');
-    expect(stepOf(await check(erased, { ...(await online()), site: siteOf(erased) }), 'erased')).toBe('passed: erased');
-    const silent = await check(erased, { log: own.serve, site: () => Promise.reject(new Error('503')) });
-    expect([silent.headline, stepOf(silent, 'erased')]).toEqual(['unfinished', 'notReached: unreachable']);
-    const lost = await fileOf(own, { texts: { beneficiary: { notOnFile: true } } });
-    expect(stepOf(await check(lost, { ...(await online()), site: siteOf(lost) }), 'erased')).toBe('notReached: notOnFile');
-    expect(stepOf(await check(lost, await online()), 'erased')).toBe('failed: notErased');
-    for (const field of ['kind', 'project', 'time', 'certificate', 'toString']) {
-      const file = await fileOf(own, { texts: { beneficiary: beneficiary.text, [field]: { erased: true } } });
-      expect(stepOf(await check(file), 'texts'), field).toBe('failed: nameUnknown');
-    }
-  });
-
-  it('refuses a name that occurs twice, in the file and in the entry', async () => {
-    const text = JSON.stringify(await fileOf(own));
-    const twice = text.replace('"texts":{', '"texts":{"beneficiary":{"text":"Forger Industries","salt":"00"},');
-    expect(stepOf(await check(twice), 'file')).toBe('failed: repeated');
-    const ambiguous = await makeLog(
-      origin,
-      [own.entries[0] ?? '', (own.entries[1] ?? '').replace('"quantity":60', '"quantity":90,"quantity":60')],
-      signer,
-    );
-    expect(stepOf(await check(await fileOf(ambiguous)), 'entry')).toBe('failed: differs');
-  });
-
-  it.each<[string, Record<string, unknown>, string]>([
-    ['another number', { number: 'CR-000002' }, 'entry failed'],
-    ['another index', { index: 0 }, 'inclusion failed'],
-    ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
-    ['a field of no format', { extra: 1 }, 'file failed'],
-    ['no list of later entries', { related: undefined }, 'file failed'],
-    ['a key of its own', { key: signer.text }, 'file failed'],
-    ['an earlier format', { format: 'carma-record@v1' }, 'file failed'],
-    ['a broken proof', { proof: 'x' }, 'signature failed'],
-    ['names that are left out', { texts: {} }, 'texts failed'],
-    ['a list instead of names', { texts: [] }, 'file failed'],
-  ])('fails for %s', async (_, change, expected) => {
-    const result = await check({ ...(await fileOf(own)), ...change });
+it('the check of a certificate fails for a certificate of a fork: another database, signed with the same key', async () => {
+  const fork = await log(other, { ...retirement, quantity: 421_200 }, other);
+  const file = await fileOf(fork, { size: 2 });
+  expect((await check(file)).headline).toBe('passed');
+  const longer = await log(other, retirement, other, other, other);
+  for (const served of [own, longer]) {
+    const result = await check(file, await online(served));
     expect(result.headline).toBe('failed');
-    expect(result.fact).toBeUndefined();
-    expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([expected]);
-  });
+    expect(stepOf(result, 'consistency')).toBe('failed: forked');
+    expect(sayResult(result)).toMatchObject({ headline: verify.failed });
+    expect(wordsOf(result)).toContain('does not continue the log of 2 entries');
+  }
+});
 
-  it('leaves a file or an entry of a newer program to a newer program', async () => {
-    const file = await check(await fileOf(own, { format: 'carma-record@v3', news: true }));
-    expect([file.headline, stepOf(file, 'file')]).toEqual(['unfinished', 'notReached: newerFile']);
-    const newer = await log(other, { ...retirement, version: 2 });
-    const entry = await check(await fileOf(newer));
-    expect([entry.headline, stepOf(entry, 'entry')]).toEqual(['unfinished', 'notReached: newerEntry']);
-  });
+it('the check of a certificate needs a key of the log', async () => {
+  const forger = await makeLogKey(origin);
+  const forged = await makeLog(origin, own.entries, forger);
+  const file = await fileOf(forged);
+  expect(stepOf(await check(file), 'signature')).toBe('failed: notSigned');
+  const withoutKeys = await check(file, { keys: [] });
+  expect(withoutKeys.headline).toBe('unfinished');
+  expect(stepOf(withoutKeys, 'signature')).toBe('notReached: noKey');
+  expect(withoutKeys.steps.filter(({ outcome }) => outcome === 'passed').map(({ step }) => step)).toEqual(['file']);
+});
 
-  it('cannot be finished while something outside of the file is missing', async () => {
+it('the check of a certificate says when the key that signed it was used, and rejects an entry that is later than that', async () => {
+  const at = async (until: string) =>
+    check(await fileOf(own), { keys: (await readKeys(`${signer.text} 2026-01-01T00:00:00Z ${until}`)) ?? [] });
+  const result = await at('2027-01-01T00:00:00Z');
+  expect(result.headline).toBe('passed');
+  expect(stepOf(result, 'signature')).toBe('passed: signedBefore');
+  expect(wordsOf(result)).toContain('used until 1 January 2027');
+  expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
+});
+
+it.each([
+  [
+    'bytes of the name moved to the salt',
+    'saltWrong',
+    { salt: toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')])), text: 'wind Ltd' },
+  ],
+  ['a salt that is too short', 'saltWrong', { salt: '07', text: 'Northwind Ltd' }],
+  ['another name', 'nameDiffers', { ...beneficiary.text, text: 'Forger Industries' }],
+])('the check of a certificate fails for %s', async (_, words, text) => {
+  expect(stepOf(await check(await fileOf(own, { texts: { beneficiary: text } })), 'texts')).toBe(`failed: ${words}`);
+});
+
+it('the check of a certificate accepts "erased" only of names, and online only if the site has erased them', async () => {
+  const erased = await fileOf(own, { texts: { beneficiary: { erased: true } } });
+  const offline = await check(erased);
+  expect(offline.headline).toBe('passed');
+  expect(wordsOf(offline)).toContain('retired for a name that was erased');
+  const shown = await check(erased, await online());
+  expect(shown.headline).toBe('failed');
+  expect(stepOf(shown, 'erased')).toBe('failed: notErased');
+  expect(stepOf(await check(erased, { ...(await online()), site: siteOf(erased) }), 'erased')).toBe('passed: erased');
+  const silent = await check(erased, { log: own.serve, site: () => Promise.reject(new Error('503')) });
+  expect([silent.headline, stepOf(silent, 'erased')]).toEqual(['unfinished', 'notReached: unreachable']);
+  const lost = await fileOf(own, { texts: { beneficiary: { notOnFile: true } } });
+  expect(stepOf(await check(lost, { ...(await online()), site: siteOf(lost) }), 'erased')).toBe('notReached: notOnFile');
+  expect(stepOf(await check(lost, await online()), 'erased')).toBe('failed: notErased');
+  for (const field of ['kind', 'project', 'time', 'certificate', 'toString']) {
+    const file = await fileOf(own, { texts: { beneficiary: beneficiary.text, [field]: { erased: true } } });
+    expect(stepOf(await check(file), 'texts'), field).toBe('failed: nameUnknown');
+  }
+});
+
+it('the check of a certificate refuses a name that occurs twice, in the file and in the entry', async () => {
+  const text = JSON.stringify(await fileOf(own));
+  const twice = text.replace('"texts":{', '"texts":{"beneficiary":{"text":"Forger Industries","salt":"00"},');
+  expect(stepOf(await check(twice), 'file')).toBe('failed: repeated');
+  const ambiguous = await makeLog(
+    origin,
+    [own.entries[0] ?? '', (own.entries[1] ?? '').replace('"quantity":60', '"quantity":90,"quantity":60')],
+    signer,
+  );
+  expect(stepOf(await check(await fileOf(ambiguous)), 'entry')).toBe('failed: differs');
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['another number', { number: 'CR-000002' }, 'entry failed'],
+  ['another index', { index: 0 }, 'inclusion failed'],
+  ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
+  ['a field of no format', { extra: 1 }, 'file failed'],
+  ['no list of later entries', { related: undefined }, 'file failed'],
+  ['a key of its own', { key: signer.text }, 'file failed'],
+  ['an earlier format', { format: 'carma-record@v1' }, 'file failed'],
+  ['a broken proof', { proof: 'x' }, 'signature failed'],
+  ['names that are left out', { texts: {} }, 'texts failed'],
+  ['a list instead of names', { texts: [] }, 'file failed'],
+])('the check of a certificate fails for %s', async (_, change, expected) => {
+  const result = await check({ ...(await fileOf(own)), ...change });
+  expect(result.headline).toBe('failed');
+  expect(result.fact).toBeUndefined();
+  expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([expected]);
+});
+
+it('the check of a certificate cannot be finished while something outside of the file is missing', async () => {
+  const file = await fileOf(own);
+  const down = () => Promise.reject(new Error('503'));
+  const outages: Partial<CheckOptions>[] = [
+    { keys: [] },
+    { log: down },
+    { site: down },
+    { log: async (path) => (path === 'checkpoint' ? own.serve(path) : down()) },
+  ];
+  const size = await log(other, retirement, other, other);
+  for (const outage of outages) {
+    const result = await check(file, { ...(await online(size)), ...outage });
+    expect(result.headline).toBe('unfinished');
+    expect(result.steps.every(({ outcome }) => outcome !== 'failed')).toBe(true);
+    expect(wordsOf(result)).toContain(verify.unfinished);
+  }
+  const foreign = await makeLog(origin, own.entries, await makeLogKey(origin));
+  expect(stepOf(await check(file, { log: foreign.serve }), 'consistency')).toBe('notReached: logUnknown');
+});
+
+it('the check of a certificate says plainly that a number is not on the record', async () => {
+  const missing = await check(' cr-000999 ', await online());
+  expect([missing.headline, sayResult(missing).headline]).toEqual([
+    'missing',
+    'There is no certificate CR-000999 on this record. Check the number.',
+  ]);
+  expect((await check('cr-1', await online())).headline).toBe('passed');
+  expect((await check(' Entry 1', await online())).headline).toBe('passed');
+  expect(sayResult(await check('entry 999', await online())).headline).toBe(verify.noEntry);
+  const down = await check('CR-000001', { site: () => Promise.reject(new Error('503')) });
+  expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
+});
+
+it.each([
+  ['with a mark at its start', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf8')],
+  ['in UTF-16, little end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['in UTF-16, big end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['in UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+  ['pasted with a mark at its start', (text: string) => `\uFEFF${text}`],
+])('the check of a certificate reads a file %s', async (_, encode) => {
+  expect((await check(encode(JSON.stringify(await fileOf(own))))).headline).toBe('passed');
+});
+
+it('the witnesses of a checkpoint are asked for by the policy: seen by them, not yet, or forged', async () => {
+  const witness = await startWitness({});
+  try {
+    const policy = await readPolicy(
+      `log ${signer.text}\nwitness ${witness.key.split('+')[0]} ${witness.key}\nquorum ${witness.key.split('+')[0]}\n`,
+    );
     const file = await fileOf(own);
-    const down = () => Promise.reject(new Error('503'));
-    const outages: Partial<CheckOptions>[] = [
-      { keys: [] },
-      { log: down },
-      { site: down },
-      { log: async (path) => (path === 'checkpoint' ? own.serve(path) : down()) },
-    ];
-    const size = await log(other, retirement, other, other);
-    for (const outage of outages) {
-      const result = await check(file, { ...(await online(size)), ...outage });
-      expect(result.headline).toBe('unfinished');
-      expect(result.steps.every(({ outcome }) => outcome !== 'failed')).toBe(true);
-      expect(wordsOf(result)).toContain(verify.unfinished);
-    }
-    const foreign = await makeLog(origin, own.entries, await makeLogKey(origin));
-    expect(stepOf(await check(file, { log: foreign.serve }), 'consistency')).toBe('notReached: logUnknown');
-  });
-
-  it('says plainly that a number is not on the record', async () => {
-    const missing = await check(' cr-000999 ', await online());
-    expect([missing.headline, sayResult(missing).headline]).toEqual([
-      'missing',
-      'There is no certificate CR-000999 on this record. Check the number.',
-    ]);
-    expect((await check('cr-1', await online())).headline).toBe('passed');
-    expect((await check(' Entry 1', await online())).headline).toBe('passed');
-    expect(sayResult(await check('entry 999', await online())).headline).toBe(verify.noEntry);
-    const down = await check('CR-000001', { site: () => Promise.reject(new Error('503')) });
-    expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
-  });
-
-  it.each([
-    ['with a mark at its start', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf8')],
-    ['in UTF-16, little end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['in UTF-16, big end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-    ['in UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
-    ['pasted with a mark at its start', (text: string) => `\uFEFF${text}`],
-  ])('reads a file %s', async (_, encode) => {
-    expect((await check(encode(JSON.stringify(await fileOf(own))))).headline).toBe('passed');
-  });
+    const note = await own.note(3);
+    const cosigned = (line: string) => ({ ...file, proof: file.proof.replace(note, note + line) });
+    const seen = await check(cosigned(witness.cosign(note, 1_780_000_000)), { policy });
+    expect([seen.headline, stepOf(seen, 'witness')]).toEqual(['passed', 'passed: seen']);
+    expect(wordsOf(seen)).toContain('Seen by witness.example/w1, last on 28 May 2026');
+    const early = await check(file, { policy });
+    expect([early.headline, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
+    expect(wordsOf(early)).toContain('Not yet seen by a witness');
+    const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
+    expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
+    const later = await log(other, retirement, other, other, other);
+    const lines = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
+    lines.set(4, witness.cosign(await later.note(4), 1_780_000_000));
+    const serve: CheckOptions['log'] = async (path) => {
+      if (path === 'log.json') return bytes('{"witnessed":4}');
+      const size = path === 'checkpoint' ? 5 : Number(/^checkpoints\/(\d)$/.exec(path)?.[1]);
+      return size ? bytes((await later.note(size)) + lines.get(size)) : later.serve(path);
+    };
+    const saved = await fileOf(later, { size: 3 });
+    const since = await check(saved, { policy, log: serve });
+    expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
+    expect(wordsOf(since)).toContain('when the log had 4 entries');
+    lines.set(4, witness.cosign(await own.note(3)));
+    expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
+    lines.set(5, witness.cosign(await later.note(5), 1_780_000_000));
+    expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('passed: seenLater');
+    const none = await check(file, { policy: await readPolicy(`log ${signer.text}\nquorum none\n`) });
+    expect([none.headline, stepOf(none, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
+  } finally {
+    await witness.close();
+  }
 });
 
-describe('the witnesses of a checkpoint', () => {
-  it('are asked for by the policy: seen by them, not yet, or forged', async () => {
-    const witness = await startWitness({});
-    try {
-      const policy = await readPolicy(
-        `log ${signer.text}\nwitness ${witness.key.split('+')[0]} ${witness.key}\nquorum ${witness.key.split('+')[0]}\n`,
-      );
-      const file = await fileOf(own);
-      const note = await own.note(3);
-      const cosigned = (line: string) => ({ ...file, proof: file.proof.replace(note, note + line) });
-      const seen = await check(cosigned(witness.cosign(note, 1_780_000_000)), { policy });
-      expect([seen.headline, stepOf(seen, 'witness')]).toEqual(['passed', 'passed: seen']);
-      expect(wordsOf(seen)).toContain('Seen by witness.example/w1, last on 28 May 2026');
-      const early = await check(file, { policy });
-      expect([early.headline, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
-      expect(wordsOf(early)).toContain('Not yet seen by a witness');
-      const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
-      expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
-      const later = await log(other, retirement, other, other, other);
-      const lines = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
-      lines.set(4, witness.cosign(await later.note(4), 1_780_000_000));
-      const serve: CheckOptions['log'] = async (path) => {
-        if (path === 'log.json') return bytes('{"witnessed":4}');
-        const size = path === 'checkpoint' ? 5 : Number(/^checkpoints\/(\d)$/.exec(path)?.[1]);
-        return size ? bytes((await later.note(size)) + lines.get(size)) : later.serve(path);
-      };
-      const saved = await fileOf(later, { size: 3 });
-      const since = await check(saved, { policy, log: serve });
-      expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
-      expect(wordsOf(since)).toContain('when the log had 4 entries');
-      lines.set(4, witness.cosign(await own.note(3)));
-      expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
-      lines.set(5, witness.cosign(await later.note(5), 1_780_000_000));
-      expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('passed: seenLater');
-      const none = await check(file, { policy: await readPolicy(`log ${signer.text}\nquorum none\n`) });
-      expect([none.headline, stepOf(none, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
-    } finally {
-      await witness.close();
-    }
-  });
+it('later entries about a certificate are proved, and said beside the fact', async () => {
+  const corrected = await log(other, retirement, correction);
+  const result = await check(await fileOf(corrected, { related: [await related(2, corrected)] }));
+  expect(result.headline).toBe('passed');
+  expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 2, 21 November 2026)']);
+  const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
+  const both = [await related(2, again), await related(3, again)];
+  expect(sayResult(await check(await fileOf(again, { related: both }))).later).toHaveLength(2);
 });
 
-describe('later entries about a certificate', () => {
-  it('are proved, and said beside the fact', async () => {
-    const corrected = await log(other, retirement, correction);
-    const result = await check(await fileOf(corrected, { related: [await related(2, corrected)] }));
-    expect(result.headline).toBe('passed');
-    expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 2, 21 November 2026)']);
-    const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
-    const both = [await related(2, again), await related(3, again)];
-    expect(sayResult(await check(await fileOf(again, { related: both }))).later).toHaveLength(2);
-  });
+it('later entries about a certificate must be in the log, and about this entry', async () => {
+  const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 });
+  const real = await related(2, corrected);
+  const wrong = [
+    { ...real, canonical: real.canonical.replace('void', 'valid') },
+    { ...real, index: 3 },
+    await related(3, corrected),
+    await related(0, corrected),
+  ];
+  for (const one of wrong) expect(stepOf(await check(await fileOf(corrected, { related: [one] })), 'related')).toBe('failed: laterWrong');
+  expect(stepOf(await check(await fileOf(corrected, { related: [real, real] })), 'related')).toBe('failed: laterWrong');
+  expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
+});
 
-  it('must be in the log, and about this entry', async () => {
-    const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 });
-    const real = await related(2, corrected);
-    const wrong = [
-      { ...real, canonical: real.canonical.replace('void', 'valid') },
-      { ...real, index: 3 },
-      await related(3, corrected),
-      await related(0, corrected),
-    ];
-    for (const one of wrong) expect(stepOf(await check(await fileOf(corrected, { related: [one] })), 'related')).toBe('failed: laterWrong');
-    expect(stepOf(await check(await fileOf(corrected, { related: [real, real] })), 'related')).toBe('failed: laterWrong');
-    expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
-  });
+it('later entries about a certificate are asked of the site: newer ones are shown, and none may be left out', async () => {
+  const corrected = await log(other, retirement, other, correction);
+  const today = siteOf(await fileOf(corrected, { related: [await related(3, corrected)] }));
+  const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
+  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
+  expect(wordsOf(old)).toContain('“This retirement is void”');
+  const silent = siteOf(await fileOf(corrected, { size: 3 }));
+  for (const site of [today, silent, undefined]) {
+    const hidden = await check(await fileOf(corrected), { log: corrected.serve, site });
+    expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
+    expect(wordsOf(hidden)).toContain('correct (3)');
+  }
+});
 
-  it('are asked of the site: newer ones are shown, and none may be left out', async () => {
-    const corrected = await log(other, retirement, other, correction);
-    const today = siteOf(await fileOf(corrected, { related: [await related(3, corrected)] }));
-    const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
-    expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
-    expect(wordsOf(old)).toContain('“This retirement is void”');
-    const silent = siteOf(await fileOf(corrected, { size: 3 }));
-    for (const site of [today, silent, undefined]) {
-      const hidden = await check(await fileOf(corrected), { log: corrected.serve, site });
-      expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
-      expect(wordsOf(hidden)).toContain('correct (3)');
-    }
-  });
-
-  it('are read in the log by who asks that alone', async () => {
-    const corrected = await log(other, retirement, other, correction, { ...correction, refersTo: 3, correction: 'It is valid' }, other);
-    const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
-    expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
-    expect(sayResult(old).later).toHaveLength(2);
-    const confirmation = { ...correction, kind: 'confirm', correction: undefined, registryRetiredOn: '2026-11-20', checkedByRole: 'desk' };
-    const confirmed = await log(other, retirement, other, confirmation);
-    const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
-    expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
-    expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
-    const away = await check(await fileOf(corrected, { size: 3 }), { log: () => Promise.reject(new Error('503')) });
-    expect([away.headline, stepOf(away, 'related')]).toEqual(['unfinished', 'notReached: unreachable']);
-    const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
-    expect([erased.headline, stepOf(erased, 'erased'), sayResult(erased).headline]).toEqual([
-      ...['passed', 'notReached: noSite', verify.withoutSite],
-    ]);
-    const alone = await check(await fileOf(corrected, { related: [await related(3, corrected)] }));
-    expect([sayResult(alone).later.length, stepOf(alone, 'related')]).toEqual([1, 'notReached: onlyLogMore']);
-  });
+it('later entries about a certificate are read in the log by who asks that alone', async () => {
+  const corrected = await log(other, retirement, other, correction, { ...correction, refersTo: 3, correction: 'It is valid' }, other);
+  const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
+  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
+  expect(sayResult(old).later).toHaveLength(2);
+  const confirmation = { ...correction, kind: 'confirm', correction: undefined, registryRetiredOn: '2026-11-20', checkedByRole: 'desk' };
+  const confirmed = await log(other, retirement, other, confirmation);
+  const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
+  expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
+  expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
+  const away = await check(await fileOf(corrected, { size: 3 }), { log: () => Promise.reject(new Error('503')) });
+  expect([away.headline, stepOf(away, 'related')]).toEqual(['unfinished', 'notReached: unreachable']);
+  const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
+  expect([erased.headline, stepOf(erased, 'erased'), sayResult(erased).headline]).toEqual([
+    ...['passed', 'notReached: noSite', verify.withoutSite],
+  ]);
+  const alone = await check(await fileOf(corrected, { related: [await related(3, corrected)] }));
+  expect([sayResult(alone).later.length, stepOf(alone, 'related')]).toEqual([1, 'notReached: onlyLogMore']);
 });
 
 /** The name of the log that continues that of the tests, and its key: the same, as it signs under that name. */
 const name = 'log.example/log-2';
 const renamed = await renameKey(signer.key, name);
 
-describe('a log that has ended, and that another continues', () => {
-  const next = (kept: number, size: number, ...entries: object[]) =>
-    makeLog(
-      name,
-      [...entries.slice(0, kept), { ...correction, refersTo: null, continues: { log: origin, size, kept } }, ...entries.slice(kept)].map(
-        (entry) => JSON.stringify(entry),
-      ),
-      { privateKey: signer.privateKey, id: renamed.id },
-    );
-  const hinted =
-    (from: Log, kept: number): CheckOptions['log'] =>
-    async (path) =>
-      path === 'log.json' ? bytes(JSON.stringify({ ended: [{ log: origin, kept }] })) : from.serve(path);
+const next = (kept: number, size: number, ...entries: object[]) =>
+  makeLog(
+    name,
+    [...entries.slice(0, kept), { ...correction, refersTo: null, continues: { log: origin, size, kept } }, ...entries.slice(kept)].map(
+      (entry) => JSON.stringify(entry),
+    ),
+    { privateKey: signer.privateKey, id: renamed.id },
+  );
+const hinted =
+  (from: Log, kept: number): CheckOptions['log'] =>
+  async (path) =>
+    path === 'log.json' ? bytes(JSON.stringify({ ended: [{ log: origin, kept }] })) : from.serve(path);
 
-  it.each([
-    ['that says where', (from: Log) => hinted(from, 3)],
-    ['that says a wrong place', (from: Log) => hinted(from, 1)],
-    ['that says nothing', (from: Log) => from.serve],
-  ])('does not turn its certificates red, with a log %s', async (_, serve) => {
-    const today = await next(3, 3, other, retirement, other, { ...correction, refersTo: 0 });
-    for (const known of [keys, [...keys, { key: renamed }]]) {
-      const result = await check(await fileOf(own), { keys: known, log: serve(today) });
-      expect([result.headline, stepOf(result, 'consistency')]).toEqual(['passed', 'passed: continuesEnded']);
-    }
-  });
-
-  it('names what was lost with it, and lets nothing be changed', async () => {
-    const cut = await next(2, 3, other, retirement);
-    const kept = await check(await fileOf(own), { log: cut.serve });
-    const older = await check(await fileOf(own, { size: 2 }), { log: cut.serve });
-    for (const one of [kept, older]) {
-      expect([one.headline, stepOf(one, 'consistency')]).toEqual(['passed', 'passed: continuesCut']);
-      // A correction may be among what was lost.
-      expect(sayResult(one).headline).toBe(verify.withoutLost);
-    }
-    const lost = await check(await fileOf(own), { log: (await next(1, 3, other)).serve });
-    expect([lost.headline, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
-    expect(wordsOf(lost)).toContain('1 to 2 were lost, entry 1 among them');
-    for (const log of [
-      await next(2, 3, other, { ...retirement, quantity: 61 }),
-      await next(3, 3, other, { ...retirement, quantity: 61 }, other),
-      await next(1, 2, other),
-      await makeLog(name, own.entries, { privateKey: signer.privateKey, id: renamed.id }),
-    ])
-      expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: log.serve })).headline).toBe('failed');
-  });
+it.each([
+  ['that says where', (from: Log) => hinted(from, 3)],
+  ['that says a wrong place', (from: Log) => hinted(from, 1)],
+  ['that says nothing', (from: Log) => from.serve],
+])('a log that has ended, and that another continues does not turn its certificates red, with a log %s', async (_, serve) => {
+  const today = await next(3, 3, other, retirement, other, { ...correction, refersTo: 0 });
+  for (const known of [keys, [...keys, { key: renamed }]]) {
+    const result = await check(await fileOf(own), { keys: known, log: serve(today) });
+    expect([result.headline, stepOf(result, 'consistency')]).toEqual(['passed', 'passed: continuesEnded']);
+  }
 });
 
-describe('the check of a PDF', () => {
-  const pdfOf = (json: string, title = '') =>
-    bytes(
-      `%PDF-1.7\n1 0 obj\n<</Title (Certificate of retirement CR-000001${title})>>\nendobj\n2 0 obj\n<< /Type /EmbeddedFile >>\nstream\n${json}\nendstream\nendobj\n`,
-    );
-  const served = async (pdf: Uint8Array<ArrayBuffer>, from = own): Promise<CheckOptions> => {
-    const options = await online(from);
-    return {
-      ...options,
-      site: async (address) => (address === '/certificates/CR-000001.pdf?size=3&cosignatures=0' ? pdf : options.site?.(address)),
-    };
+it('a log that has ended, and that another continues names what was lost with it, and lets nothing be changed', async () => {
+  const cut = await next(2, 3, other, retirement);
+  const kept = await check(await fileOf(own), { log: cut.serve });
+  const older = await check(await fileOf(own, { size: 2 }), { log: cut.serve });
+  for (const one of [kept, older]) {
+    expect([one.headline, stepOf(one, 'consistency')]).toEqual(['passed', 'passed: continuesCut']);
+    // A correction may be among what was lost.
+    expect(sayResult(one).headline).toBe(verify.withoutLost);
+  }
+  const lost = await check(await fileOf(own), { log: (await next(1, 3, other)).serve });
+  expect([lost.headline, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
+  expect(wordsOf(lost)).toContain('1 to 2 were lost, entry 1 among them');
+  for (const log of [
+    await next(2, 3, other, { ...retirement, quantity: 61 }),
+    await next(3, 3, other, { ...retirement, quantity: 61 }, other),
+    await next(1, 2, other),
+    await makeLog(name, own.entries, { privateKey: signer.privateKey, id: renamed.id }),
+  ])
+    expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: log.serve })).headline).toBe('failed');
+});
+
+const pdfOf = (json: string, title = '') =>
+  bytes(
+    `%PDF-1.7\n1 0 obj\n<</Title (Certificate of retirement CR-000001${title})>>\nendobj\n2 0 obj\n<< /Type /EmbeddedFile >>\nstream\n${json}\nendstream\nendobj\n`,
+  );
+const served = async (pdf: Uint8Array<ArrayBuffer>, from = own): Promise<CheckOptions> => {
+  const options = await online(from);
+  return {
+    ...options,
+    site: async (address) => (address === '/certificates/CR-000001.pdf?size=3&cosignatures=0' ? pdf : options.site?.(address)),
   };
+};
 
-  it('passes only if it is byte for byte what the site makes', async () => {
-    const pdf = pdfOf(`${JSON.stringify(await fileOf(own), null, 2)}\n`);
-    const same = await check(pdf, await served(pdf));
-    expect([same.headline, stepOf(same, 'pdf')]).toEqual(['passed', 'passed: pdfSame']);
-    for (const options of [await served(pdfOf(JSON.stringify(await fileOf(own)), ' ')), await online(), { keys }]) {
-      const different = await check(pdf, options);
-      expect(different.headline).toBe('unfinished');
-      expect(different.steps.map(({ outcome }) => outcome)).toEqual(['notReached']);
-      expect(wordsOf(different)).toContain('The PDF itself was not checked.\n');
-      expect(wordsOf(different)).toContain('60 tCO₂e of Moray brash biochar retired for Northwind Ltd on 20 November 2026 UTC');
-    }
-  });
+it('the check of a PDF passes only if it is byte for byte what the site makes', async () => {
+  const pdf = pdfOf(`${JSON.stringify(await fileOf(own), null, 2)}\n`);
+  const same = await check(pdf, await served(pdf));
+  expect([same.headline, stepOf(same, 'pdf')]).toEqual(['passed', 'passed: pdfSame']);
+  for (const options of [await served(pdfOf(JSON.stringify(await fileOf(own)), ' ')), await online(), { keys }]) {
+    const different = await check(pdf, options);
+    expect(different.headline).toBe('unfinished');
+    expect(different.steps.map(({ outcome }) => outcome)).toEqual(['notReached']);
+    expect(wordsOf(different)).toContain('The PDF itself was not checked.\n');
+    expect(wordsOf(different)).toContain('60 tCO₂e of Moray brash biochar retired for Northwind Ltd on 20 November 2026 UTC');
+  }
+});
 
-  it('takes nothing from a PDF without a certificate, or with two', async () => {
-    const json = JSON.stringify(await fileOf(own), null, 2);
-    const two = Buffer.concat([pdfOf(json), pdfOf(json)]);
-    for (const pdf of [two, bytes('%PDF-1.7\n(CR-000001)')]) {
-      const result = await check(pdf, await online());
-      expect([result.headline, result.steps, result.pdf]).toEqual(['unfinished', [], 'recorded']);
-      expect(wordsOf(result)).toContain('60 tCO₂e of Moray brash biochar');
-      expect((await check(pdf)).pdf).toBe('nothing');
-    }
-    expect((await check(bytes('%PDF-1.7\n(CR-000999)'), await online())).headline).toBe('missing');
-    expect((await check(bytes('%PDF-1.7'), await online())).pdf).toBe('nothing');
-  });
+it('the check of a PDF takes nothing from a PDF without a certificate, or with two', async () => {
+  const json = JSON.stringify(await fileOf(own), null, 2);
+  const two = Buffer.concat([pdfOf(json), pdfOf(json)]);
+  for (const pdf of [two, bytes('%PDF-1.7\n(CR-000001)')]) {
+    const result = await check(pdf, await online());
+    expect([result.headline, result.steps, result.pdf]).toEqual(['unfinished', [], 'recorded']);
+    expect(wordsOf(result)).toContain('60 tCO₂e of Moray brash biochar');
+    expect((await check(pdf)).pdf).toBe('nothing');
+  }
+  expect((await check(bytes('%PDF-1.7\n(CR-000999)'), await online())).headline).toBe('missing');
+  expect((await check(bytes('%PDF-1.7'), await online())).pdf).toBe('nothing');
+});
 
-  it('takes no entry for a certificate', async () => {
-    const { number: _, ...entry } = await fileOf(own, { index: 0, canonical: own.entries[0], proof: await own.prove(0), texts: {} });
-    expect((await check(entry)).headline).toBe('passed');
-    expect(await check(pdfOf(JSON.stringify(entry, null, 2)))).toMatchObject({ headline: 'unfinished', steps: [], pdf: 'nothing' });
-  });
+it('the check of a PDF takes no entry for a certificate', async () => {
+  const { number: _, ...entry } = await fileOf(own, { index: 0, canonical: own.entries[0], proof: await own.prove(0), texts: {} });
+  expect((await check(entry)).headline).toBe('passed');
+  expect(await check(pdfOf(JSON.stringify(entry, null, 2)))).toMatchObject({ headline: 'unfinished', steps: [], pdf: 'nothing' });
 });

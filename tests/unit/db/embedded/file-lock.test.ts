@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hasUsers, withLock } from '#db/embedded/file-lock.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -28,48 +28,29 @@ async function runElsewhere(code: string) {
   };
 }
 
-describe('the lock', () => {
-  test('admits one holder at a time', async () => {
-    let inside = 0;
-    let highest = 0;
-    const work = async () => {
-      inside += 1;
-      highest = Math.max(highest, inside);
-      await sleep(10);
-      inside -= 1;
-    };
-    await Promise.all(Array.from({ length: 8 }, () => withLock(file, 10_000, work)));
-    expect(highest).toBe(1);
-  });
-
-  test('is released when the work fails', async () => {
-    await expect(withLock(file, 1_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
-  });
-
-  test('is held by another process until that process is killed', async () => {
-    const kill = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');
-    await expect(withLock(file, 100, async () => 'in')).rejects.toThrow('has held the lock');
-    await kill();
-    await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
-  });
+test('the lock admits one holder at a time', async () => {
+  let inside = 0;
+  let highest = 0;
+  const work = async () => {
+    inside += 1;
+    highest = Math.max(highest, inside);
+    await sleep(10);
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => withLock(file, 10_000, work)));
+  expect(highest).toBe(1);
 });
 
-describe('the users of a file', () => {
-  test('are counted until they leave', () => {
-    expect(hasUsers(file)).toBe(false);
-    const [leave, leaveToo] = [joinUsers(file), joinUsers(file)];
-    leave();
-    expect(hasUsers(file)).toBe(true);
-    leaveToo();
-    leaveToo();
-    expect(hasUsers(file)).toBe(false);
-  });
+test('the lock is held by another process until that process is killed', async () => {
+  const kill = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');
+  await expect(withLock(file, 100, async () => 'in')).rejects.toThrow('has held the lock');
+  await kill();
+  await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
+});
 
-  test('do not include killed processes', async () => {
-    const kill = await runElsewhere('locks.joinUsers(file); console.log("in");');
-    expect(hasUsers(file)).toBe(true);
-    await kill();
-    expect(hasUsers(file)).toBe(false);
-  });
+test('the users of a file do not include killed processes', async () => {
+  const kill = await runElsewhere('locks.joinUsers(file); console.log("in");');
+  expect(hasUsers(file)).toBe(true);
+  await kill();
+  expect(hasUsers(file)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addressFinder, patternOf, queriesRead, withoutUnread } from '#server/http/addresses.ts';
 import { readCompared } from '#src/lib/shortlist/compare-address.ts';
 import { readShortlist, removedFrom, yoursIn } from '#src/lib/shortlist/shortlist-address.ts';
@@ -36,94 +36,90 @@ const readers: Record<string, (query: URLSearchParams) => unknown> = {
   '/shortlist': (query) => [readShortlist(query), removedFrom(query), yoursIn(query), readShortlist(new URLSearchParams('add=a'))],
 };
 
-describe('what is declared of an address', () => {
-  it.each([
-    ['/', '/'],
-    ['/blog/an-article', '/blog/:slug'],
-    ['/developers/changelog', '/developers/changelog'],
-    ['/developers/record', '/developers/:group'],
-    ['/projects.csv', '/projects.csv'],
-    ['/certificates/CR-000001', '/certificates/:number'],
-    ['/certificates/CR-000001.json', '/certificates/:number.json'],
-    ['/record/entries/0.tlog-proof', '/record/entries/:index.tlog-proof'],
-    ['/record/disclosure/esrs-e1-7.schema.json', '/record/disclosure/:report.json'],
-    ['/log/tile/0/000', '/log/*'],
-    ['/carma-verify.mjs', '/carma-verify.mjs'],
-    ['/api/trpc/projects.list', '/api/trpc/*'],
-    ['/api/v1/projects', '/api/v1/projects'],
-    ['/api/v1/projects/7', '/api/v1/projects/:reference'],
-    ['/api/v1/record/batches/', 'other'],
-    ['/wp-login.php', 'other'],
-    ['/ada@example.com', 'other'],
-    ['/__proto__', 'other'],
-  ])('%s has the name %s in metrics', (address, pattern) => {
-    expect(addressAt(address).pattern).toBe(pattern);
-  });
+it.each([
+  ['/', '/'],
+  ['/blog/an-article', '/blog/:slug'],
+  ['/developers/changelog', '/developers/changelog'],
+  ['/developers/record', '/developers/:group'],
+  ['/projects.csv', '/projects.csv'],
+  ['/certificates/CR-000001', '/certificates/:number'],
+  ['/certificates/CR-000001.json', '/certificates/:number.json'],
+  ['/record/entries/0.tlog-proof', '/record/entries/:index.tlog-proof'],
+  ['/record/disclosure/esrs-e1-7.schema.json', '/record/disclosure/:report.json'],
+  ['/log/tile/0/000', '/log/*'],
+  ['/carma-verify.mjs', '/carma-verify.mjs'],
+  ['/api/trpc/projects.list', '/api/trpc/*'],
+  ['/api/v1/projects', '/api/v1/projects'],
+  ['/api/v1/projects/7', '/api/v1/projects/:reference'],
+  ['/api/v1/record/batches/', 'other'],
+  ['/wp-login.php', 'other'],
+  ['/ada@example.com', 'other'],
+  ['/__proto__', 'other'],
+])('what is declared of an address %s has the name %s in metrics', (address, pattern) => {
+  expect(addressAt(address).pattern).toBe(pattern);
+});
 
-  it('has one of few names, whatever is requested', () => {
-    expect([...new Set(Array.from({ length: 5_000 }, (_, index) => addressAt(`/${index}/${index}`).pattern))]).toEqual(['other']);
-  });
+it('what is declared of an address has one of few names, whatever is requested', () => {
+  expect([...new Set(Array.from({ length: 5_000 }, (_, index) => addressAt(`/${index}/${index}`).pattern))]).toEqual(['other']);
+});
 
-  it.each(['/projects.xlsx', '/record/disclosure.zip', '/certificates/CR-000001.pdf', '/developers.md', '/api/v1/projects.csv'])(
-    '%s has the time of a file',
-    (address) => {
-      expect(addressAt(address).kind).toBe('file');
-    },
-  );
+it.each(['/projects.xlsx', '/record/disclosure.zip', '/certificates/CR-000001.pdf', '/developers.md', '/api/v1/projects.csv'])(
+  'what is declared of an address %s has the time of a file',
+  (address) => {
+    expect(addressAt(address).kind).toBe('file');
+  },
+);
 
-  it('has exactly the pages that take a query', () => {
-    const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
-    expect(withQuery.length).toBeGreaterThan(6);
-    const declared = [...pages.keys()].filter((pattern) => (queriesRead[pattern]?.length ?? 0) > 0);
-    expect(declared.toSorted()).toEqual(withQuery.toSorted());
-  });
+it('what is declared of an address has exactly the pages that take a query', () => {
+  const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
+  expect(withQuery.length).toBeGreaterThan(6);
+  const declared = [...pages.keys()].filter((pattern) => (queriesRead[pattern]?.length ?? 0) > 0);
+  expect(declared.toSorted()).toEqual(withQuery.toSorted());
+});
 
-  it('has every parameter that a page reads', () => {
-    let count = 0;
-    for (const [address, source] of pages) {
-      const named = [...source.matchAll(/\.(?:get|getAll|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
-      const read = [...named, ...parametersRead(readers[address] ?? (() => undefined))];
-      count += read.length;
-      expect(
-        read.filter((name) => !queriesRead[address]?.includes(name)),
-        address,
-      ).toEqual([]);
-    }
-    expect(count).toBeGreaterThan(15);
-  });
+it('what is declared of an address has every parameter that a page reads', () => {
+  let count = 0;
+  for (const [address, source] of pages) {
+    const named = [...source.matchAll(/\.(?:get|getAll|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
+    const read = [...named, ...parametersRead(readers[address] ?? (() => undefined))];
+    count += read.length;
+    expect(
+      read.filter((name) => !queriesRead[address]?.includes(name)),
+      address,
+    ).toEqual([]);
+  }
+  expect(count).toBeGreaterThan(15);
 });
 
 const strip = (address: string) => withoutUnread(address, addressAt(address.split('?')[0] ?? ''));
 
-describe('an address', () => {
-  it.each([
-    ['/about?utm_source=x', '/about'],
-    ['/about?', '/about'],
-    ['/projects?utm_source=x&q=oak&fbclid=1&category=A&category=B', '/projects?q=oak&category=A&category=B'],
-    ['/projects.csv?x&q=oak', '/projects.csv?q=oak'],
-    ['/projects.xml?x&q=oak', '/projects.xml?q=oak'],
-    ['/projects/oak-wood?tonnes=5&ref=mail', '/projects/oak-wood?tonnes=5'],
-    ['/projects/compare?p=a&p=b&tonnes=5', '/projects/compare?p=a&p=b'],
-    ['/shortlist?t.oak-wood=5&%70=a:1&t=1', '/shortlist?t.oak-wood=5&%70=a:1'],
-    ['/pictures/hero/wide.svg?1', '/pictures/hero/wide.svg'],
-    ['/invented?%', '/invented'],
-    ['/contact?%ff=1&topic=a', '/contact?topic=a'],
-    ['/api/v1/projects?x=1', '/api/v1/projects?x=1'],
-    ['/shortlist?p=a:1&amp;p=b:2&amp;amp;p=c:3', '/shortlist?p=a:1&p=b:2&p=c:3'],
-    ['/unsubscribe?id=1&amp%3Btoken=2&AMP;utm_source=x', '/unsubscribe?id=1&token=2'],
-  ])('%s is normalised to %s', (address, normalised) => {
-    expect(strip(address)).toBe(normalised);
-  });
+it.each([
+  ['/about?utm_source=x', '/about'],
+  ['/about?', '/about'],
+  ['/projects?utm_source=x&q=oak&fbclid=1&category=A&category=B', '/projects?q=oak&category=A&category=B'],
+  ['/projects.csv?x&q=oak', '/projects.csv?q=oak'],
+  ['/projects.xml?x&q=oak', '/projects.xml?q=oak'],
+  ['/projects/oak-wood?tonnes=5&ref=mail', '/projects/oak-wood?tonnes=5'],
+  ['/projects/compare?p=a&p=b&tonnes=5', '/projects/compare?p=a&p=b'],
+  ['/shortlist?t.oak-wood=5&%70=a:1&t=1', '/shortlist?t.oak-wood=5&%70=a:1'],
+  ['/pictures/hero/wide.svg?1', '/pictures/hero/wide.svg'],
+  ['/invented?%', '/invented'],
+  ['/contact?%ff=1&topic=a', '/contact?topic=a'],
+  ['/api/v1/projects?x=1', '/api/v1/projects?x=1'],
+  ['/shortlist?p=a:1&amp;p=b:2&amp;amp;p=c:3', '/shortlist?p=a:1&p=b:2&p=c:3'],
+  ['/unsubscribe?id=1&amp%3Btoken=2&AMP;utm_source=x', '/unsubscribe?id=1&token=2'],
+])('an address %s is normalised to %s', (address, normalised) => {
+  expect(strip(address)).toBe(normalised);
+});
 
-  it.each([
-    ['/projects?', '&', 2_000],
-    ['/shortlist?', 't.%41&', 375],
-    ['/shortlist?', 'amp;', 2_000],
-  ])('of maximum length is normalised in linear time: %s%s...', (start, part, count) => {
-    const stripOf = (size: number) => {
-      const address = `${start}${part.repeat(size)}`;
-      return () => strip(address);
-    };
-    expect(growth(stripOf, count)).toBeLessThan(linear);
-  });
+it.each([
+  ['/projects?', '&', 2_000],
+  ['/shortlist?', 't.%41&', 375],
+  ['/shortlist?', 'amp;', 2_000],
+])('an address of maximum length is normalised in linear time: %s%s...', (start, part, count) => {
+  const stripOf = (size: number) => {
+    const address = `${start}${part.repeat(size)}`;
+    return () => strip(address);
+  };
+  expect(growth(stripOf, count)).toBeLessThan(linear);
 });

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AddressRejected, transmit } from '#server/mail/transport.ts';
 import { env } from '#server/platform/env.ts';
 
@@ -43,48 +43,47 @@ function send(address: string): Promise<string> {
   return transmit({ from: 'site@carma.example', to: 'team@carma.example', subject: 'A message', text: 'Twelve tonnes' }, 'unused');
 }
 
-describe('a mail server without STARTTLS', () => {
-  // 0.0.0.0 reaches this machine too, but not by a loopback address.
-  it('receives neither password nor mail', async () => {
-    await expect(send('site:hunter2@0.0.0.0')).rejects.toMatchObject({ code: 'ETLS', message: expect.not.stringContaining('hunter2') });
-    expect(received).toEqual([]);
-  });
-
-  it.each(['site:hunter2@127.0.0.1', 'site:hunter2@localhost'])('receives both if it is a relay on this machine: %s', async (address) => {
-    expect(await send(address)).toBe('sent');
-    expect(received).toEqual(['hunter2', 'a mail']);
-  });
+// 0.0.0.0 reaches this machine too, but not by a loopback address.
+it('a mail server without STARTTLS receives neither password nor mail', async () => {
+  await expect(send('site:hunter2@0.0.0.0')).rejects.toMatchObject({ code: 'ETLS', message: expect.not.stringContaining('hunter2') });
+  expect(received).toEqual([]);
 });
 
-describe('a recipient that the mail server rejects', () => {
-  const rejectedWith = (code: number, text: string) => {
-    rejection = [code, text];
-    return send('localhost').catch((error: unknown) => error);
-  };
+it.each(['site:hunter2@127.0.0.1', 'site:hunter2@localhost'])(
+  'a mail server without STARTTLS receives both if it is a relay on this machine: %s',
+  async (address) => {
+    expect(await send(address)).toBe('sent');
+    expect(received).toEqual(['hunter2', 'a mail']);
+  },
+);
 
-  it.each<[number, string]>([
-    [550, '5.1.1 User unknown'],
-    [550, '5.1.1 No such user\nSee https://mail.example'],
-    [501, '5.1.3 Bad address'],
-    [553, '5.1.2 Bad system'],
-    [556, '5.1.10 Null MX'],
-  ])('with %d %s has a wrong address', async (code, text) => {
-    expect(await rejectedWith(code, text)).toBeInstanceOf(AddressRejected);
-  });
+const rejectedWith = (code: number, text: string) => {
+  rejection = [code, text];
+  return send('localhost').catch((error: unknown) => error);
+};
 
-  it.each<[number, string]>([
-    [421, '4.7.0 Try again'],
-    [450, '4.1.1 Unverified'],
-    [530, '5.7.0 Authentication required'],
-    [550, '5.1.8 Sender unknown'],
-    [550, '5.2.1 Mailbox disabled'],
-    [550, '5.7.1 Blocked using a list'],
-    [550, 'No. See 5.1.1'],
-    [552, '5.2.2 Mailbox full'],
-    [554, '5.7.1 Relay access denied'],
-  ])('with %d %s may be tried again', async (code, text) => {
-    const error = await rejectedWith(code, text);
-    expect(error).toMatchObject({ message: expect.stringContaining(` ${code}`) });
-    expect(error).not.toBeInstanceOf(AddressRejected);
-  });
+it.each<[number, string]>([
+  [550, '5.1.1 User unknown'],
+  [550, '5.1.1 No such user\nSee https://mail.example'],
+  [501, '5.1.3 Bad address'],
+  [553, '5.1.2 Bad system'],
+  [556, '5.1.10 Null MX'],
+])('a recipient that the mail server rejects with %d %s has a wrong address', async (code, text) => {
+  expect(await rejectedWith(code, text)).toBeInstanceOf(AddressRejected);
+});
+
+it.each<[number, string]>([
+  [421, '4.7.0 Try again'],
+  [450, '4.1.1 Unverified'],
+  [530, '5.7.0 Authentication required'],
+  [550, '5.1.8 Sender unknown'],
+  [550, '5.2.1 Mailbox disabled'],
+  [550, '5.7.1 Blocked using a list'],
+  [550, 'No. See 5.1.1'],
+  [552, '5.2.2 Mailbox full'],
+  [554, '5.7.1 Relay access denied'],
+])('a recipient that the mail server rejects with %d %s may be tried again', async (code, text) => {
+  const error = await rejectedWith(code, text);
+  expect(error).toMatchObject({ message: expect.stringContaining(` ${code}`) });
+  expect(error).not.toBeInstanceOf(AddressRejected);
 });

@@ -1,108 +1,169 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseEnv, settingNames } from '#server/platform/env.ts';
+import { loadEnvFile, readEnvFile } from '#server/platform/env-file.ts';
 
-describe('settings', () => {
-  it('all have defaults, so that the site starts with an empty environment', () => {
-    const env = parseEnv({});
-    expect(env.PORT).toBe(3000);
-    expect(env.PUBLIC_URL).toBe('http://localhost:3000');
-    expect(env.DATABASE_URL).toBeUndefined();
+it('settings all have defaults, so that the site starts with an empty environment', () => {
+  const env = parseEnv({});
+  expect(env.PORT).toBe(3000);
+  expect(env.PUBLIC_URL).toBe('http://localhost:3000');
+  expect(env.DATABASE_URL).toBeUndefined();
+});
+
+it.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:8080' }, true],
+  [{ PUBLIC_URL: 'http://localhost', SEED_SAMPLES: 'false' }, false],
+  [{ PUBLIC_URL: 'https://www.example.com' }, false],
+  [{ PUBLIC_URL: 'https://localhost.example.com' }, false],
+  [{ PUBLIC_URL: 'http://10.0.0.1' }, false],
+  [{ PUBLIC_URL: 'https://www.example.com', SEED_SAMPLES: 'true' }, true],
+])('settings with %o seed an empty catalogue with samples: %s', (input, seeds) => {
+  expect(parseEnv(input).SEED_SAMPLES).toBe(seeds);
+});
+
+it.each([
+  ...['PORT=eighty', 'PORT=70000', 'DATABASE_URL=mysql://localhost/carma', 'DATABASE_URL=localhost'],
+  ...['DATABASE_URL=postgres://one:5432,two:5432/carma'],
+  ...['DATABASE_URL=postgres://user:a,b@one,two/carma?target_session_attrs=read-write', 'DATABASE_URL=postgres:///carma'],
+  ...['DATABASE_URL=postgres://ada:pw@db:port/carma', 'DATABASE_URL=postgres://ada:pw@db/carma?sslmode=verify-ca'],
+  ...['DATABASE_OWNER_URL=postgres://ada:pw@db/carma?schema=public', 'PUBLIC_URL=carma.example', 'PUBLIC_URL=ftp://carma.example'],
+  ...['PUBLIC_URL=https://carma.example/site', 'PUBLIC_URL=https://carma.example//', 'PUBLIC_URL=https://carma.example?a=b'],
+  ...['PUBLIC_URL=https://carma.example/#top', 'PUBLIC_URL=https://ada:secret@carma.example', 'LOG_LEVEL=loud', 'TRUST_PROXY=maybe'],
+  ...['CONTACT_EMAIL=nobody', 'DATABASE_POOL_SIZE=0', 'RECORD_WITNESSES=witness.example+01234567+BAAA'],
+  ...['RECORD_WITNESSES=witness.example+01234567+BAAA ftp://witness.example'],
+  ...['RECORD_WITNESSES=witness.example+01234567+BAAA https://witness.example https://other.example', 'RECORD_WITNESS_QUORUM=0'],
+  ...['RECORD_WITNESS_QUORUM=1'],
+  `RECORD_WITNESSES=${Array(13).fill('witness.example+01234567+BAAA https://witness.example').join(';')}`,
+])('settings reject %s with a line that names the setting', (line) => {
+  const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
+  expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^These settings are wrong[^]*\\n  ${name}: .+`));
+});
+
+it('settings say how many witnesses are needed, if there are several', () => {
+  const [one, two] = ['a', 'b'].map((name) => `${name}.example+01234567+BAAA https://${name}.example`);
+  expect(parseEnv({ RECORD_WITNESSES: one })).toMatchObject({
+    RECORD_WITNESSES: [{ key: 'a.example+01234567+BAAA', address: 'https://a.example' }],
+  });
+  expect(() => parseEnv({ RECORD_WITNESSES: `${one}; ${two};` })).toThrow(/RECORD_WITNESS_QUORUM: must say how many of the 2/);
+  expect(parseEnv({ RECORD_WITNESSES: `${one}; ${two}`, RECORD_WITNESS_QUORUM: '2' }).RECORD_WITNESS_QUORUM).toBe(2);
+  expect(() => parseEnv({ RECORD_WITNESSES: `${one}; ${two}`, RECORD_WITNESS_QUORUM: '3' })).toThrow(/RECORD_WITNESS_QUORUM: is more/);
+});
+
+it('settings are all named if invalid, without their values, which may be secrets', () => {
+  const parse = () => parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://user:hunter2@db/carma' });
+  expect(parse).toThrow(/PORT/);
+  expect(parse).toThrow(/DATABASE_URL/);
+  expect(parse).not.toThrow(/hunter2/);
+});
+
+it.each([
+  ['schema=public', ['schema']],
+  ['sslmode=require&channel_binding=require', ['channel_binding']],
+  ['pgbouncer=true&connection_limit=1', ['pgbouncer', 'connection_limit']],
+  ['keepalives=1', ['keepalives']],
+  ['constructor=1', ['constructor']],
+])('settings name each parameter of a database address that the site does not read: %s', (query, names) => {
+  const parse = () => parseEnv({ DATABASE_URL: `postgres://ada:hunter2@db/carma?${query}` });
+  for (const name of names) expect(parse).toThrow(new RegExp(`has the parameter "${name}", which the site does not read\\. \\w+`));
+  expect(parse).not.toThrow(/hunter2/);
+});
+
+it.each(['zqz@xjx/vkv#gqg', 'zqz@xjx', 'zqz/xjx', 'zqz?xjx', 'zqz#xjx', 'zqz%xjx', 'zqz%2xjx'])(
+  'settings recognise a password that is not encoded, and print nothing of it: %s',
+  (password) => {
+    const parse = () => parseEnv({ DATABASE_URL: `postgres://odd:${password}@127.0.0.1:5599/odd` });
+    expect(parse).toThrow(/has a character in its password/);
+    expect(parse).not.toThrow(/zqz|xjx|vkv|gqg/);
+  },
+);
+
+it('settings name the owner of the tables only beside another login of the same database', () => {
+  const [url, owner] = ['postgres://carma:a@one/carma', 'postgres://carma_owner:b@one/carma'];
+  expect(parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }).DATABASE_OWNER_URL).toBe(owner);
+  expect(() => parseEnv({ DATABASE_OWNER_URL: owner })).toThrow(/DATABASE_OWNER_URL: needs DATABASE_URL/);
+  expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
+});
+
+it('settings are exactly those explained in .env.example', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(documented.toSorted()).toEqual(settingNames.toSorted());
+});
+
+const read = (text: string | Buffer) => readEnvFile(Buffer.from(text as string), '.env');
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+
+it('a .env file gives names and values, with comments, quotes and several lines', () => {
+  const text = '# One\n\nPORT=4000 # the port\nexport HOST = "::1"\nVAT_NUMBER=\'GB 1\'\nRECORD_SIGNING_KEY="one\n# two"\nSMTP_URL=\n';
+  expect(read(text)).toEqual({ PORT: '4000', HOST: '::1', VAT_NUMBER: 'GB 1', RECORD_SIGNING_KEY: 'one\n# two', SMTP_URL: '' });
+});
+
+it('a .env file may begin with a byte order mark and have the line ends of Windows', () => {
+  const text = '\uFEFFDATABASE_URL=postgres://site@db/carma\r\nRECORD_ORIGIN=www.example.com/log\r\n';
+  expect(read(text)).toEqual({ DATABASE_URL: 'postgres://site@db/carma', RECORD_ORIGIN: 'www.example.com/log' });
+});
+
+it.each([
+  ['with a byte order mark', utf16('\uFEFFPORT=4000\r\n')],
+  ['with one in the other order', utf16('\uFEFFPORT=4000\r\n').swap16()],
+  ['without one', utf16('PORT=4000\r\n')],
+])('a .env file is refused in UTF-16 %s', (_, content) => expect(() => read(content)).toThrow('.env is in UTF-16. Save it as UTF-8.'));
+
+it('a .env file is refused in an encoding of one byte a character', () => {
+  expect(() => read(Buffer.from('VAT_NUMBER=Nº 1', 'latin1'))).toThrow('.env is not in UTF-8');
+});
+
+it.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['CONTACT_MAIL', 'CONTACT_EMAIL'],
+  ['PROT', 'PORT'],
+])('a .env file with %s is refused, with the suggestion %s', (name, meant) =>
+  expect(() => read(`HOST=::1\n${name}=hunter2`)).toThrow(new RegExp(`\\n  ${name}: unknown; did you mean ${meant}\\?$`)),
+);
+
+it.each(['TZ', 'COMPOSE_PROJECT_NAME', 'constructor'])('a .env file with the foreign name %s is refused without a suggestion', (name) =>
+  expect(() => read(`${name}=hunter2`)).toThrow(new RegExp(`\\n  ${name}: unknown\\. Variables of other programs`)),
+);
+
+it.each([
+  'DATABASE_URL postgres://site:hunter2@db/carma',
+  'DATABASE_URL: hunter2',
+  'DATABASE_URL hunter2?sslmode=require',
+  '=hunter2',
+  '"PORT"=hunter2',
+])('a .env file is refused with a line that the parser would skip, without showing it: %s', (line) => {
+  const parse = () => read(`PORT=4000\n\n${line}\nHOST="::1"\n`);
+  expect(parse).toThrow(/\n {2}line 3: is not NAME=value$/);
+  expect(parse).not.toThrow(/hunter2/);
+});
+
+it('is read in one way by all scripts and commands', () => {
+  const sources = globSync('{scripts,commands,server,db,bench}/**/*.ts');
+  expect(sources.filter((file) => readFileSync(file, 'utf8').includes('process.loadEnvFile'))).toEqual([]);
+});
+
+describe('loading a .env file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'carma-env-'));
+  const file = path.join(folder, '.env');
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(file, { force: true });
   });
 
-  it.each([
-    [{}, true],
-    [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
-    [{ PUBLIC_URL: 'http://[::1]:8080' }, true],
-    [{ PUBLIC_URL: 'http://localhost', SEED_SAMPLES: 'false' }, false],
-    [{ PUBLIC_URL: 'https://www.example.com' }, false],
-    [{ PUBLIC_URL: 'https://localhost.example.com' }, false],
-    [{ PUBLIC_URL: 'http://10.0.0.1' }, false],
-    [{ PUBLIC_URL: 'https://www.example.com', SEED_SAMPLES: 'true' }, true],
-  ])('with %o seed an empty catalogue with samples: %s', (input, seeds) => {
-    expect(parseEnv(input).SEED_SAMPLES).toBe(seeds);
-  });
+  it('does nothing without one', () => expect(() => loadEnvFile(file)).not.toThrow());
 
-  it.each([
-    ['PORT', 'eighty'],
-    ['PORT', '70000'],
-    ['DATABASE_URL', 'mysql://localhost/carma'],
-    ['DATABASE_URL', 'localhost'],
-    ['DATABASE_URL', 'postgres://one:5432,two:5432/carma'],
-    ['DATABASE_URL', 'postgres://user:a,b@one,two/carma?target_session_attrs=read-write'],
-    ['DATABASE_URL', 'postgres:///carma'],
-    ['DATABASE_URL', 'postgres://ada:pw@db:port/carma'],
-    ['DATABASE_URL', 'postgres://ada:pw@db/carma?sslmode=verify-ca'],
-    ['DATABASE_OWNER_URL', 'postgres://ada:pw@db/carma?schema=public'],
-    ['PUBLIC_URL', 'carma.example'],
-    ['PUBLIC_URL', 'ftp://carma.example'],
-    ['PUBLIC_URL', 'https://carma.example/site'],
-    ['PUBLIC_URL', 'https://carma.example//'],
-    ['PUBLIC_URL', 'https://carma.example?a=b'],
-    ['PUBLIC_URL', 'https://carma.example/#top'],
-    ['PUBLIC_URL', 'https://ada:secret@carma.example'],
-    ['LOG_LEVEL', 'loud'],
-    ['TRUST_PROXY', 'maybe'],
-    ['CONTACT_EMAIL', 'nobody'],
-    ['DATABASE_POOL_SIZE', '0'],
-    ['RECORD_WITNESSES', 'witness.example+01234567+BAAA'],
-    ['RECORD_WITNESSES', 'witness.example+01234567+BAAA ftp://witness.example'],
-    ['RECORD_WITNESSES', 'witness.example+01234567+BAAA https://witness.example https://other.example'],
-    ['RECORD_WITNESSES', Array(13).fill('witness.example+01234567+BAAA https://witness.example').join(';')],
-    ['RECORD_WITNESS_QUORUM', '0'],
-    ['RECORD_WITNESS_QUORUM', '1'],
-  ])('reject %s=%s with a line that names the setting', (name, value) => {
-    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^These settings are wrong[^]*\\n  ${name}: .+`));
-  });
-
-  it('say how many witnesses are needed, if there are several', () => {
-    const [one, two] = ['a', 'b'].map((name) => `${name}.example+01234567+BAAA https://${name}.example`);
-    expect(parseEnv({ RECORD_WITNESSES: one })).toMatchObject({
-      RECORD_WITNESSES: [{ key: 'a.example+01234567+BAAA', address: 'https://a.example' }],
-    });
-    expect(() => parseEnv({ RECORD_WITNESSES: `${one}; ${two};` })).toThrow(/RECORD_WITNESS_QUORUM: must say how many of the 2/);
-    expect(parseEnv({ RECORD_WITNESSES: `${one}; ${two}`, RECORD_WITNESS_QUORUM: '2' }).RECORD_WITNESS_QUORUM).toBe(2);
-    expect(() => parseEnv({ RECORD_WITNESSES: `${one}; ${two}`, RECORD_WITNESS_QUORUM: '3' })).toThrow(/RECORD_WITNESS_QUORUM: is more/);
-  });
-
-  it('are all named if invalid, without their values, which may be secrets', () => {
-    const parse = () => parseEnv({ PORT: 'x', DATABASE_URL: 'mysql://user:hunter2@db/carma' });
-    expect(parse).toThrow(/PORT/);
-    expect(parse).toThrow(/DATABASE_URL/);
-    expect(parse).not.toThrow(/hunter2/);
-  });
-
-  it.each([
-    ['schema=public', ['schema']],
-    ['sslmode=require&channel_binding=require', ['channel_binding']],
-    ['pgbouncer=true&connection_limit=1', ['pgbouncer', 'connection_limit']],
-    ['keepalives=1', ['keepalives']],
-    ['constructor=1', ['constructor']],
-  ])('name each parameter of a database address that the site does not read: %s', (query, names) => {
-    const parse = () => parseEnv({ DATABASE_URL: `postgres://ada:hunter2@db/carma?${query}` });
-    for (const name of names) expect(parse).toThrow(new RegExp(`has the parameter "${name}", which the site does not read\\. \\w+`));
-    expect(parse).not.toThrow(/hunter2/);
-  });
-
-  it.each(['zqz@xjx/vkv#gqg', 'zqz@xjx', 'zqz/xjx', 'zqz?xjx', 'zqz#xjx', 'zqz%xjx', 'zqz%2xjx'])(
-    'recognise a password that is not encoded, and print nothing of it: %s',
-    (password) => {
-      const parse = () => parseEnv({ DATABASE_URL: `postgres://odd:${password}@127.0.0.1:5599/odd` });
-      expect(parse).toThrow(/has a character in its password/);
-      expect(parse).not.toThrow(/zqz|xjx|vkv|gqg/);
-    },
-  );
-
-  it('name the owner of the tables only beside another login of the same database', () => {
-    const [url, owner] = ['postgres://carma:a@one/carma', 'postgres://carma_owner:b@one/carma'];
-    expect(parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }).DATABASE_OWNER_URL).toBe(owner);
-    expect(() => parseEnv({ DATABASE_OWNER_URL: owner })).toThrow(/DATABASE_OWNER_URL: needs DATABASE_URL/);
-    expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
-  });
-
-  it('are exactly those explained in .env.example', () => {
-    const example = readFileSync('.env.example', 'utf8');
-    const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
-    expect(documented.toSorted()).toEqual(settingNames.toSorted());
+  it('adds its settings to the environment, whose own values win, empty ones too', () => {
+    for (const [name, value] of Object.entries({ PORT: '4000', SMTP_URL: '', COMPANY_NUMBER: undefined })) vi.stubEnv(name, value);
+    writeFileSync(file, 'PORT=5000\nSMTP_URL=smtp://mail\nCOMPANY_NUMBER=12345678\n');
+    loadEnvFile(file);
+    const { PORT, SMTP_URL, COMPANY_NUMBER } = process.env;
+    expect({ PORT, SMTP_URL, COMPANY_NUMBER }).toEqual({ PORT: '4000', SMTP_URL: '', COMPANY_NUMBER: '12345678' });
   });
 });

@@ -1,38 +1,36 @@
 import { readSheet } from 'read-excel-file/node';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Workbook } from '#server/platform/xlsx.ts';
 import { hostileXml } from '#tests/support/xml.ts';
 
-describe('a workbook', () => {
-  it('gives texts, numbers and booleans back as they were, under its header', async () => {
-    const rows = [
-      ['=1+1', 0.1, true, '000123', null],
-      ['two\nlines, שלום 🌳', -3, false, '1e5', 'constructor'],
-      ['_x000D_ is four digits', 2_147_483_647, true, '2026-03-31', '__proto__'],
-    ];
-    expect(await readSheet(fileOf(['a', 'b', 'c', 'd', 'e'], rows))).toEqual([['a', 'b', 'c', 'd', 'e'], ...rows]);
-  });
+it('a workbook gives texts, numbers and booleans back as they were, under its header', async () => {
+  const rows = [
+    ['=1+1', 0.1, true, '000123', null],
+    ['two\nlines, שלום 🌳', -3, false, '1e5', 'constructor'],
+    ['_x000D_ is four digits', 2_147_483_647, true, '2026-03-31', '__proto__'],
+  ];
+  expect(await readSheet(fileOf(['a', 'b', 'c', 'd', 'e'], rows))).toEqual([['a', 'b', 'c', 'd', 'e'], ...rows]);
+});
 
-  it('is well formed whatever a text contains', async () => {
-    const [, row] = await readSheet(fileOf(['a'], [[hostileXml]]));
-    expect(String(row?.[0])).toContain(`A<b & "c" 'd' ]]>`);
-    expect(String(row?.[0])).toContain('é 木 😀 <script>');
-  });
+it('a workbook is well formed whatever a text contains', async () => {
+  const [, row] = await readSheet(fileOf(['a'], [[hostileXml]]));
+  expect(String(row?.[0])).toContain(`A<b & "c" 'd' ]]>`);
+  expect(String(row?.[0])).toContain('é 木 😀 <script>');
+});
 
-  it('has more than 26 columns, in their order', async () => {
-    const header = Array.from({ length: 80 }, (_, i) => `column ${i}`);
-    expect(await readSheet(fileOf(header, [header.map((_, i) => i)]))).toEqual([header, header.map((_, i) => i)]);
-  });
+it('a workbook has more than 26 columns, in their order', async () => {
+  const header = Array.from({ length: 80 }, (_, i) => `column ${i}`);
+  expect(await readSheet(fileOf(header, [header.map((_, i) => i)]))).toEqual([header, header.map((_, i) => i)]);
+});
 
-  it('says so where a text is longer than a cell can be', async () => {
-    const [, row] = await readSheet(fileOf(['a'], [['x'.repeat(40_000)]]));
-    expect(row?.[0]).toHaveLength(32_767);
-    expect(row?.[0]).toMatch(/x … \(cut: a cell holds no more\)$/);
-  });
+it('a workbook says so where a text is longer than a cell can be', async () => {
+  const [, row] = await readSheet(fileOf(['a'], [['x'.repeat(40_000)]]));
+  expect(row?.[0]).toHaveLength(32_767);
+  expect(row?.[0]).toMatch(/x … \(cut: a cell holds no more\)$/);
+});
 
-  it('has the same bytes each time, so that its ETag stays', () => {
-    expect(fileOf(['a'], [['b']]).equals(fileOf(['a'], [['b']]))).toBe(true);
-  });
+it('a workbook has the same bytes each time, so that its ETag stays', () => {
+  expect(fileOf(['a'], [['b']]).equals(fileOf(['a'], [['b']]))).toBe(true);
 });
 
 function fileOf(header: string[], rows: unknown[][]): Buffer {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { contactMessage, contactTexts } from '#src/schemas/contact.ts';
+import { attachmentMaxBytes, enterpriseMessage, enterpriseTexts, volumeMax } from '#src/schemas/enterprise-contact.ts';
+import { newsletterSubscription } from '#src/schemas/newsletter.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 
@@ -68,14 +70,7 @@ describe('a contact message', () => {
   });
 
   it.each([
-    ...[
-      'r&d@firm.example',
-      'sales/uk@firm.example',
-      "o'leary@firm.example",
-      '50%off@firm.example',
-      'x=y@firm.example',
-      'hash#1@firm.example',
-    ],
+    ...['r&d@firm.example', 'sales/uk@firm.example', "o'leary@firm.example", '50%off@firm.example', 'x=y@firm.example'],
     ...['star*@firm.example', 'tick`@firm.example', 'tilde~@firm.example', 'kate@firm.xn--p1ai', 'info@xn--80ak6aa92e.xn--p1ai'],
     ...[`${'x'.repeat(64)}@firm.example`, '.a..b.@firm.example'],
   ])('takes the email %j, as browsers do', (email) => {
@@ -96,4 +91,95 @@ describe('a contact message', () => {
     expect(errorOf({ ...valid, message: '\r\n'.repeat(50_000) }, 'message')).toBeUndefined();
     expect(errorOf({ ...valid, message: '\r\n'.repeat(50_001) }, 'message')).toBe(contactTexts.messageTooLong);
   });
+});
+
+const validEnterprise = {
+  kind: 'rfp',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  organisation: 'Analytical Engines Ltd',
+  sector: 'Manufacturing',
+  volume: '12,000',
+  timeframe: 'First delivery by March 2027',
+  message: 'Biochar and UK woodland, five years.',
+};
+
+/** Returns the first error of a field, or undefined if the field is valid. */
+function enterpriseErrorOf(input: unknown, field: string): string | undefined {
+  const parsed = enterpriseMessage.safeParse(input);
+  return parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
+}
+
+it('an enterprise message needs only a name, a work email, an organisation, a sector and a message', () => {
+  const { name, email, organisation, sector, message } = validEnterprise;
+  const required = { name, email, organisation, sector, message };
+  expect(enterpriseMessage.parse(required)).toEqual({ ...required, kind: 'enquiry', volume: null, timeframe: null, attachment: null });
+  for (const field of Object.keys(required)) expect(enterpriseErrorOf({ ...required, [field]: undefined }, field)).toBeDefined();
+});
+
+it.each(['', 'RFP', 7, undefined])('an enterprise message is an enquiry if its hidden kind is %j, rather than being rejected', (kind) => {
+  expect(enterpriseMessage.parse({ ...validEnterprise, kind }).kind).toBe('enquiry');
+});
+
+it.each([
+  ['X', enterpriseTexts.organisationTooShort],
+  ['x'.repeat(201), enterpriseTexts.organisationTooLong],
+  ['Acme\u0000', contactTexts.unreadable],
+])('an enterprise message rejects the organisation %j', (organisation, message) => {
+  expect(enterpriseErrorOf({ ...validEnterprise, organisation }, 'organisation')).toBe(message);
+});
+
+it.each([
+  ['12000', 12_000],
+  [' 12,000 ', 12_000],
+  ['1 250 000', 1_250_000],
+  ['0', 0],
+  [String(volumeMax), volumeMax],
+  ['', null],
+  [null, null],
+])('an enterprise message reads the volume %j as %j tonnes', (volume, tonnes) => {
+  expect(enterpriseMessage.parse({ ...validEnterprise, volume }).volume).toBe(tonnes);
+});
+
+it.each([
+  ['12.5', enterpriseTexts.volumeNotWhole],
+  ['-1', enterpriseTexts.volumeNotWhole],
+  ['a lot', enterpriseTexts.volumeNotWhole],
+  ['1e6', enterpriseTexts.volumeNotWhole],
+  [12_000, enterpriseTexts.volumeNotWhole],
+  [String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
+  ['9'.repeat(400), enterpriseTexts.volumeTooLarge],
+])('an enterprise message rejects the volume %j', (volume, message) => {
+  expect(enterpriseErrorOf({ ...validEnterprise, volume }, 'volume')).toBe(message);
+});
+
+it('an enterprise message rejects a message of fewer than 10 characters that can be seen', () => {
+  expect(enterpriseErrorOf({ ...validEnterprise, message: ' 123456789 ' }, 'message')).toBe(enterpriseTexts.messageTooShort);
+});
+
+it('an enterprise message accepts one file of up to 5 MB', () => {
+  const file = new File([new Uint8Array(attachmentMaxBytes)], 'brief.pdf');
+  expect(enterpriseMessage.parse({ ...validEnterprise, attachment: file }).attachment).toBe(file);
+  const larger = new File([new Uint8Array(attachmentMaxBytes + 1)], 'brief.pdf');
+  expect(enterpriseErrorOf({ ...validEnterprise, attachment: larger }, 'attachment')).toBe(enterpriseTexts.attachmentTooLarge);
+});
+
+it('an enterprise message treats the empty file that a browser sends for no choice as none, and rejects text in its place', () => {
+  expect(enterpriseMessage.parse({ ...validEnterprise, attachment: new File([], '') }).attachment).toBeNull();
+  expect(enterpriseErrorOf({ ...validEnterprise, attachment: 'brief.pdf' }, 'attachment')).toBe(enterpriseTexts.attachmentNoFile);
+});
+
+test('an address is trimmed', () => {
+  expect(newsletterSubscription.parse({ email: '  lead@example.org ' })).toEqual({ email: 'lead@example.org' });
+});
+
+test.each([[undefined], [''], ['lead'], ['lead@'], ['lead@example.org, other@example.org'], [`${'a'.repeat(250)}@example.org`]])(
+  '%s is rejected with the text of the contact form',
+  (email) => {
+    expect(newsletterSubscription.safeParse({ email }).error?.issues[0]?.message).toBe('Please enter a valid email address');
+  },
+);
+
+test('unknown fields are dropped', () => {
+  expect(newsletterSubscription.parse({ email: 'lead@example.org', consent_at: 'yesterday' })).toEqual({ email: 'lead@example.org' });
 });

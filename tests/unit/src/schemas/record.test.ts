@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
 import { deliverUnits, receiveUnits, retireUnits, transferUnits } from '#src/schemas/record.ts';
 
@@ -20,52 +20,46 @@ const fields = {
 const names = Object.keys(fields) as (keyof typeof fields)[];
 const combinations = Array.from({ length: 2 ** names.length }, (_, mask) => names.filter((_name, bit) => mask & (1 << bit)));
 
-describe('the units of an operation', () => {
-  it('are named in one of few ways', () => {
-    const accepted = combinations.filter((given) => transferUnits.safeParse(pick(given)).success);
-    const ways = [
-      ...['batch quantity', 'batch serials', 'project batch quantity', 'project batch serials', 'project quantity', 'project serials'],
-      ...['projects', 'serials', 'reservation', 'serials reservation', 'quantity reservation', 'project reservation'],
-      ...['batch reservation', 'batch quantity reservation', 'batch serials reservation', 'project quantity reservation'],
-      ...['project serials reservation', 'project batch reservation', 'project batch quantity reservation'],
-      ...['project batch serials reservation'],
-    ];
-    expect(accepted.map((given) => given.join(' ')).toSorted()).toEqual(ways.toSorted());
-  });
+it('the units of an operation are named in one of few ways', () => {
+  const accepted = combinations.filter((given) => transferUnits.safeParse(pick(given)).success);
+  const ways = [
+    ...['batch quantity', 'batch serials', 'project batch quantity', 'project batch serials', 'project quantity', 'project serials'],
+    ...['projects', 'serials', 'reservation', 'serials reservation', 'quantity reservation', 'project reservation'],
+    ...['batch reservation', 'batch quantity reservation', 'batch serials reservation', 'project quantity reservation'],
+    ...['project serials reservation', 'project batch reservation', 'project batch quantity reservation'],
+    ...['project batch serials reservation'],
+  ];
+  expect(accepted.map((given) => given.join(' ')).toSorted()).toEqual(ways.toSorted());
+});
 
-  it.each(combinations)('are published as they are checked: %s %s %s %s %s %s', (...given) => {
-    expect(published(pick(given))).toBe(transferUnits.safeParse(pick(given)).success);
-  });
+it.each(combinations)('the units of an operation are published as they are checked: %s %s %s %s %s %s', (...given) => {
+  expect(published(pick(given))).toBe(transferUnits.safeParse(pick(given)).success);
 });
 
 function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
   return Object.fromEntries(given.map((name) => [name, fields[name]]));
 }
 
-describe('a day of an operation', () => {
-  const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
-  it.each([
-    ['0000-01-01', 'vintageStart', receiveUnits, {}],
-    ['1899-12-31', 'vintageStart', receiveUnits, {}],
-    ['2024-02-30', 'vintageStart', receiveUnits, {}],
-    ['2999-01-01', 'registryRetiredOn', retireUnits, retirement],
-  ])('that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
-    const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
-    expect(issues.map(({ path: [name] }) => name)).toContain(field);
-  });
+const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
+it.each([
+  ['0000-01-01', 'vintageStart', receiveUnits, {}],
+  ['1899-12-31', 'vintageStart', receiveUnits, {}],
+  ['2024-02-30', 'vintageStart', receiveUnits, {}],
+  ['2999-01-01', 'registryRetiredOn', retireUnits, retirement],
+])('a day of an operation that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
+  const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
+  expect(issues.map(({ path: [name] }) => name)).toContain(field);
 });
 
-describe('the vintage of a delivery', () => {
-  const problemsOf = (vintage: string) =>
-    deliverUnits
-      .safeParse({ project: 'oak', verified: 1, issued: [{ series: 'WCU-1', first: 1, last: 1 }], vintage })
-      .error?.issues.map(({ path }) => path.join('.')) ?? [];
+const problemsOf = (vintage: string) =>
+  deliverUnits
+    .safeParse({ project: 'oak', verified: 1, issued: [{ series: 'WCU-1', first: 1, last: 1 }], vintage })
+    .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-  it.each(['2030', '2020-01-01/2029-12-31'])('may be %s', (vintage) => {
-    expect(problemsOf(vintage)).toEqual([]);
-  });
+it.each(['2030', '2020-01-01/2029-12-31'])('the vintage of a delivery may be %s', (vintage) => {
+  expect(problemsOf(vintage)).toEqual([]);
+});
 
-  it.each(['0000', '1989', '2020-02-30/2021-01-01', '20-1'])('may not be %s', (vintage) => {
-    expect(new Set(problemsOf(vintage))).toEqual(new Set(['vintage']));
-  });
+it.each(['0000', '1989', '2020-02-30/2021-01-01', '20-1'])('the vintage of a delivery may not be %s', (vintage) => {
+  expect(new Set(problemsOf(vintage))).toEqual(new Set(['vintage']));
 });

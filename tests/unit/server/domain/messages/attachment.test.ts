@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mediaTypeOf, readAttachment } from '#server/domain/messages/attachment.ts';
 import { readForm } from '#server/platform/web/read-form.ts';
 
@@ -41,139 +41,132 @@ function zip64(archive: Buffer): Buffer {
 }
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
-describe('the type of an attachment', () => {
-  it.each([
-    ['a PDF', Buffer.from('%PDF-1.7\n...'), pdf],
-    ['a PDF with a byte order mark before it', Buffer.from('\u{feff}%PDF-1.4\n'), pdf],
-    ['a PDF with a line break before it', Buffer.from('\r\n%PDF-1.4\n'), pdf],
-    ['a PDF that is encrypted', Buffer.from('%PDF-1.7\n...\ntrailer\n<< /Encrypt 5 0 R /Root 1 0 R >>'), isProtected],
-    ['a page before a PDF', Buffer.from('<script>alert(1)</script>\n%PDF-1.4\n'), wrongType],
-    ['a Word document', wordDocument, docx],
-    ['a Word document in ZIP64', zip64(wordDocument), docx],
-    [
-      'a Word document that states its types in UTF-16',
-      Buffer.from(zipSync({ '[Content_Types].xml': utf16(`<Types><Override ContentType="${main}"/></Types>`) })),
-      docx,
-    ],
-    ['a Word document with a password', Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), isProtected],
-    ['a Word document of 1997', Buffer.concat([ole, Buffer.from('WordDocument', 'utf16le')]), wrongType],
-    ['a Word document with a comment after it', Buffer.concat([wordDocument, Buffer.alloc(500)]), docx],
-    ['a truncated Word document', wordDocument.subarray(0, -30), wrongType],
-    ['a Word document with macros', document([main], ['word/document.xml', 'word/vbaProject.bin']), hasMacros],
-    [
-      'a Word document with macros under another name',
-      document([main, 'application/vnd.ms-office.vbaProject'], ['word/document.xml', 'word/notes.bin']),
-      hasMacros,
-    ],
-    ['a Word document with macros that is called DOCX', document(['application/vnd.ms-word.document.macroEnabled.main+xml']), hasMacros],
-    [
-      'its macros written as character references',
-      document([main, 'application/vnd.ms-office.&#118;baProject'], ['word/document.xml', 'x.bin']),
-      wrongType,
-    ],
-    [
-      'its types under two spellings, of which programs read one or the other',
-      Buffer.from(
-        zipSync({ '[content_types].xml': strToU8(`<Override ContentType="${main}"/>`), '[Content_Types].xml': strToU8('<Types/>') }),
-      ),
-      wrongType,
-    ],
-    [
-      'its types nested a hundred thousand times',
-      Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<a>'.repeat(100_000)) })),
-      wrongType,
-    ],
-    [
-      'a spreadsheet',
-      document(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'], ['xl/workbook.xml']),
-      wrongType,
-    ],
-    ['any other ZIP', Buffer.from(zipSync({ 'word/document.xml': strToU8('') })), wrongType],
-    ['a page that mentions %PDF-', Buffer.from('<script>"%PDF-1.7"</script>'), wrongType],
-    ['an executable', Buffer.from('MZ\x90\x00'), wrongType],
-    ['an empty file', Buffer.alloc(0), wrongType],
-  ])('is detected from its content: %s', (_what, content, type) => {
-    expect(mediaTypeOf(content)).toEqual(type);
-  });
-
-  it('is refused, without an error, for a ZIP corrupted in any way', () => {
-    const position = fc.nat(wordDocument.length - 1);
-    fc.assert(
-      fc.property(fc.array(fc.tuple(position, fc.nat(255)), { maxLength: 8 }), position, (changes, cut) => {
-        const broken = Buffer.from(wordDocument);
-        for (const [at, byte] of changes) broken[at] = byte;
-        expect([docx, wrongType, hasMacros]).toContainEqual(mediaTypeOf(broken));
-        expect([docx, wrongType, hasMacros]).toContainEqual(mediaTypeOf(broken.subarray(0, cut)));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('ignores the name and type that the sender claims', async () => {
-    expect(await readAttachment(new File(['MZ'], 'brief.pdf', { type: pdf }))).toEqual(wrongType);
-    expect(await readAttachment(new File(['%PDF-1.7'], 'brief.exe', { type: 'text/html' }))).toMatchObject({ mediaType: pdf });
-  });
+it.each([
+  ['a PDF', Buffer.from('%PDF-1.7\n...'), pdf],
+  ['a PDF with a byte order mark before it', Buffer.from('\u{feff}%PDF-1.4\n'), pdf],
+  ['a PDF with a line break before it', Buffer.from('\r\n%PDF-1.4\n'), pdf],
+  ['a PDF that is encrypted', Buffer.from('%PDF-1.7\n...\ntrailer\n<< /Encrypt 5 0 R /Root 1 0 R >>'), isProtected],
+  ['a page before a PDF', Buffer.from('<script>alert(1)</script>\n%PDF-1.4\n'), wrongType],
+  ['a Word document', wordDocument, docx],
+  ['a Word document in ZIP64', zip64(wordDocument), docx],
+  [
+    'a Word document that states its types in UTF-16',
+    Buffer.from(zipSync({ '[Content_Types].xml': utf16(`<Types><Override ContentType="${main}"/></Types>`) })),
+    docx,
+  ],
+  ['a Word document with a password', Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), isProtected],
+  ['a Word document of 1997', Buffer.concat([ole, Buffer.from('WordDocument', 'utf16le')]), wrongType],
+  ['a Word document with a comment after it', Buffer.concat([wordDocument, Buffer.alloc(500)]), docx],
+  ['a truncated Word document', wordDocument.subarray(0, -30), wrongType],
+  ['a Word document with macros', document([main], ['word/document.xml', 'word/vbaProject.bin']), hasMacros],
+  [
+    'a Word document with macros under another name',
+    document([main, 'application/vnd.ms-office.vbaProject'], ['word/document.xml', 'word/notes.bin']),
+    hasMacros,
+  ],
+  ['a Word document with macros that is called DOCX', document(['application/vnd.ms-word.document.macroEnabled.main+xml']), hasMacros],
+  [
+    'its macros written as character references',
+    document([main, 'application/vnd.ms-office.&#118;baProject'], ['word/document.xml', 'x.bin']),
+    wrongType,
+  ],
+  [
+    'its types under two spellings, of which programs read one or the other',
+    Buffer.from(
+      zipSync({ '[content_types].xml': strToU8(`<Override ContentType="${main}"/>`), '[Content_Types].xml': strToU8('<Types/>') }),
+    ),
+    wrongType,
+  ],
+  ['its types nested a hundred thousand times', Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<a>'.repeat(100_000)) })), wrongType],
+  [
+    'a spreadsheet',
+    document(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'], ['xl/workbook.xml']),
+    wrongType,
+  ],
+  ['any other ZIP', Buffer.from(zipSync({ 'word/document.xml': strToU8('') })), wrongType],
+  ['a page that mentions %PDF-', Buffer.from('<script>"%PDF-1.7"</script>'), wrongType],
+  ['an executable', Buffer.from('MZ\x90\x00'), wrongType],
+  ['an empty file', Buffer.alloc(0), wrongType],
+])('the type of an attachment is detected from its content: %s', (_what, content, type) => {
+  expect(mediaTypeOf(content)).toEqual(type);
 });
 
-describe('the name of an attachment', () => {
-  it.each([
-    ['Procurement brief (v2).pdf', 'Procurement brief (v2).pdf'],
-    ['BRIEF.PDF', 'BRIEF.PDF'],
-    ['brief.html', 'brief.html.pdf'],
-    ['../../etc/passwd', 'passwd.pdf'],
-    ['C:\\tenders\\rfp.pdf', 'rfp.pdf'],
-    ['rfp\r\nBcc: all@example.com.pdf', 'rfpBcc: all@example.com.pdf'],
-    ['rfp\u202Efdp.exe', 'rfpfdp.exe.pdf'],
-    ['\u0000', 'attachment.pdf'],
-    [`${'x'.repeat(300)}.html`, `${'x'.repeat(191)}.html.pdf`],
-    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-  ])('%j is stored as %j', async (name, kept) => {
-    const file = new File(['%PDF-1.7'], 'any.pdf');
-    Object.defineProperty(file, 'name', { value: name });
-    expect(await readAttachment(file)).toMatchObject({ fileName: kept });
-  });
+it('the type of an attachment is refused, without an error, for a ZIP corrupted in any way', () => {
+  const position = fc.nat(wordDocument.length - 1);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(position, fc.nat(255)), { maxLength: 8 }), position, (changes, cut) => {
+      const broken = Buffer.from(wordDocument);
+      for (const [at, byte] of changes) broken[at] = byte;
+      expect([docx, wrongType, hasMacros]).toContainEqual(mediaTypeOf(broken));
+      expect([docx, wrongType, hasMacros]).toContainEqual(mediaTypeOf(broken.subarray(0, cut)));
+    }),
+    { numRuns: 500 },
+  );
 });
 
-describe('a posted form', () => {
-  const limits = { limit: 1_000, textLimit: () => 1_000, ms: 5_000 };
-  const posted = (bytes: number) => {
-    const form = new FormData();
-    form.set('name', 'Ada Lovelace');
-    form.set('message', 'Biochar,\r\nfive years.');
-    form.set('attachment', new File([new Uint8Array(bytes).fill(65)], 'brief.pdf'));
-    return new Request('http://localhost/', { method: 'POST', body: form });
-  };
+it('the type of an attachment ignores the name and type that the sender claims', async () => {
+  expect(await readAttachment(new File(['MZ'], 'brief.pdf', { type: pdf }))).toEqual(wrongType);
+  expect(await readAttachment(new File(['%PDF-1.7'], 'brief.exe', { type: 'text/html' }))).toMatchObject({ mediaType: pdf });
+});
 
-  it('is cut off at the limit, so that an oversized file does not lose the other fields', async () => {
-    const { form } = await readForm(posted(5_000), limits);
-    expect(form.get('name')).toBe('Ada Lovelace');
-    expect(form.get('message')).toBe('Biochar,\r\nfive years.');
-    const file = form.get('attachment') as File;
-    expect(file.name).toBe('brief.pdf');
-    expect(file.size).toBeLessThan(1_000);
-  });
+it.each([
+  ['Procurement brief (v2).pdf', 'Procurement brief (v2).pdf'],
+  ['BRIEF.PDF', 'BRIEF.PDF'],
+  ['brief.html', 'brief.html.pdf'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\tenders\\rfp.pdf', 'rfp.pdf'],
+  ['rfp\r\nBcc: all@example.com.pdf', 'rfpBcc: all@example.com.pdf'],
+  ['rfp\u202Efdp.exe', 'rfpfdp.exe.pdf'],
+  ['\u0000', 'attachment.pdf'],
+  [`${'x'.repeat(300)}.html`, `${'x'.repeat(191)}.html.pdf`],
+  [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+])('the name of an attachment %j is stored as %j', async (name, kept) => {
+  const file = new File(['%PDF-1.7'], 'any.pdf');
+  Object.defineProperty(file, 'name', { value: name });
+  expect(await readAttachment(file)).toMatchObject({ fileName: kept });
+});
 
-  const multipart = (name: string, encoding: 'latin1' | 'utf8', file: Uint8Array | string = '') => {
-    const part = (head: string, content: Uint8Array | string) => [
-      ...[Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content as string)],
-      Buffer.from('\r\n'),
-    ];
-    const named = part('name="name"', Buffer.from(name, encoding));
-    const body = Buffer.concat([...named, ...part('name="attachment"; filename="brief.pdf"', file), Buffer.from('--x--\r\n')]);
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    return new Request('http://localhost/', { method: 'POST', headers, body });
-  };
+const limits = { limit: 1_000, textLimit: () => 1_000, ms: 5_000 };
+const posted = (bytes: number) => {
+  const form = new FormData();
+  form.set('name', 'Ada Lovelace');
+  form.set('message', 'Biochar,\r\nfive years.');
+  form.set('attachment', new File([new Uint8Array(bytes).fill(65)], 'brief.pdf'));
+  return new Request('http://localhost/', { method: 'POST', body: form });
+};
 
-  it('is rejected if its text is not UTF-8, whatever the file contains', async () => {
-    for (const file of ['', '%PDF \uFFFD']) {
-      await expect(readForm(multipart('Zoë Ångström', 'latin1', file), limits)).rejects.toThrow(TypeError);
-    }
-  });
+it('a posted form is cut off at the limit, so that an oversized file does not lose the other fields', async () => {
+  const { form } = await readForm(posted(5_000), limits);
+  expect(form.get('name')).toBe('Ada Lovelace');
+  expect(form.get('message')).toBe('Biochar,\r\nfive years.');
+  const file = form.get('attachment') as File;
+  expect(file.name).toBe('brief.pdf');
+  expect(file.size).toBeLessThan(1_000);
+});
 
-  it.each(['Zoë Ångström', 'A \uFFFD that was written'])('keeps every letter of %j and every byte of the file', async (name) => {
+const multipart = (name: string, encoding: 'latin1' | 'utf8', file: Uint8Array | string = '') => {
+  const part = (head: string, content: Uint8Array | string) => [
+    ...[Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content as string)],
+    Buffer.from('\r\n'),
+  ];
+  const named = part('name="name"', Buffer.from(name, encoding));
+  const body = Buffer.concat([...named, ...part('name="attachment"; filename="brief.pdf"', file), Buffer.from('--x--\r\n')]);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  return new Request('http://localhost/', { method: 'POST', headers, body });
+};
+
+it('a posted form is rejected if its text is not UTF-8, whatever the file contains', async () => {
+  for (const file of ['', '%PDF \uFFFD']) {
+    await expect(readForm(multipart('Zoë Ångström', 'latin1', file), limits)).rejects.toThrow(TypeError);
+  }
+});
+
+it.each(['Zoë Ångström', 'A \uFFFD that was written'])(
+  'a posted form keeps every letter of %j and every byte of the file',
+  async (name) => {
     const bytes = Uint8Array.of(0x25, 0xff, 0xfe, 0xc3, 0x00, 0xef, 0xbf, 0xbd);
     const { form } = await readForm(multipart(name, 'utf8', bytes), limits);
     expect(form.get('name')).toBe(name);
     expect(new Uint8Array(await (form.get('attachment') as File).arrayBuffer())).toEqual(bytes);
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { composeTeamMail } from '#server/domain/messages/compose.ts';
 import type { StoredMessage } from '#server/domain/messages/find-message.ts';
 import { teamMail } from '#src/content/mails.ts';
@@ -35,34 +35,32 @@ async function linesOf(changes: Partial<StoredMessage>): Promise<string[]> {
   return String((await composeTeamMail(message.id))?.text).split('\n');
 }
 
-describe('the mail to the team', () => {
-  it('gives each fact its own line, which line breaks in other fields cannot forge', async () => {
-    const forged = 'Prices\r\nEmail: boss@carma.example\u2028Message id: 1';
-    const lines = await linesOf({ subject: forged, organisation: forged, timeframe: forged, sector: forged });
-    expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);
-    expect(lines.filter((line) => /^Message id:/.test(line))).toHaveLength(1);
-    expect(lines).toContain('About: Prices Email: boss@carma.example Message id: 1');
-  });
+it('the mail to the team gives each fact its own line, which line breaks in other fields cannot forge', async () => {
+  const forged = 'Prices\r\nEmail: boss@carma.example\u2028Message id: 1';
+  const lines = await linesOf({ subject: forged, organisation: forged, timeframe: forged, sector: forged });
+  expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);
+  expect(lines.filter((line) => /^Message id:/.test(line))).toHaveLength(1);
+  expect(lines).toContain('About: Prices Email: boss@carma.example Message id: 1');
+});
 
-  it('isolates names that are written from right to left, and leaves all others as they are', async () => {
-    expect(await linesOf({ name: 'שלום', organisation: 'شركة الغابات 7' })).toEqual(
-      expect.arrayContaining([`${teamMail.labels.name}: \u2068שלום\u2069`, `${teamMail.labels.organisation}: \u2068شركة الغابات 7\u2069`]),
-    );
-    for (const name of ['Zoë Müller', 'Ελληνική Δασική', 'Российский лес'])
-      expect(await linesOf({ name })).toContain(`${teamMail.labels.name}: ${name}`);
-  });
+it('the mail to the team isolates names that are written from right to left, and leaves all others as they are', async () => {
+  expect(await linesOf({ name: 'שלום', organisation: 'شركة الغابات 7' })).toEqual(
+    expect.arrayContaining([`${teamMail.labels.name}: \u2068שלום\u2069`, `${teamMail.labels.organisation}: \u2068شركة الغابات 7\u2069`]),
+  );
+  for (const name of ['Zoë Müller', 'Ελληνική Δασική', 'Российский лес'])
+    expect(await linesOf({ name })).toContain(`${teamMail.labels.name}: ${name}`);
+});
 
-  it('quotes the message, so that it cannot be mistaken for a fact', async () => {
-    const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\n\nBye' });
-    expect(lines.slice(lines.indexOf('They wrote:'))).toEqual([
-      'They wrote:',
-      '',
-      '> Hello',
-      '> Email: boss@carma.example',
-      '> Name: Nobody',
-      '> ',
-      '> Bye',
-      '',
-    ]);
-  });
+it('the mail to the team quotes the message, so that it cannot be mistaken for a fact', async () => {
+  const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\n\nBye' });
+  expect(lines.slice(lines.indexOf('They wrote:'))).toEqual([
+    'They wrote:',
+    '',
+    '> Hello',
+    '> Email: boss@carma.example',
+    '> Name: Nobody',
+    '> ',
+    '> Bye',
+    '',
+  ]);
 });

@@ -17,75 +17,53 @@ const led = (...addresses: string[]) =>
     addresses.map((address) => ({ address, family: familyOf(address) }) as ResolvedAddress),
   );
 
-describe('the address of a receiver', () => {
-  it.each([
-    ['http://crm.example/hook', 'does not begin with https://'],
-    ['ftp://crm.example/hook', 'does not begin with https://'],
-    ['https://crm.example:8443/hook', 'names a port other than 443'],
-    ['https://ada:secret@crm.example/hook', 'has a user name or a password, which would be sent unseen: leave it out'],
-    ['https://crm.example/hook#part', 'has a fragment (#), which is never sent'],
-    ['crm.example/hook', 'is no address'],
-    ['https://127.0.0.1/hook', 'is in a network that is not public: loopback'],
-    ['http://localhost/hook', 'does not begin with https://'],
-    // As browsers and Node read them: 127.0.0.1, 169.254.169.254, 10.0.0.1.
-    ['https://2130706433/', 'is in a network that is not public: loopback'],
-    ['https://0xa9fea9fe/', 'is in a network that is not public: linkLocal'],
-    ['https://012.1/', 'is in a network that is not public: private'],
-    ['https://[::ffff:10.0.0.1]/', 'is in a network that is not public: ipv4Mapped'],
-    ['https://[fd00:ec2::254]/', 'is in a network that is not public: uniqueLocal'],
-  ])('%s %s', (address, problem) => {
-    expect(addressProblem(address)).toBe(problem);
-  });
+it.each([
+  ['http://crm.example/hook', 'does not begin with https://'],
+  ['ftp://crm.example/hook', 'does not begin with https://'],
+  ['https://crm.example:8443/hook', 'names a port other than 443'],
+  ['https://ada:secret@crm.example/hook', 'has a user name or a password, which would be sent unseen: leave it out'],
+  ['https://crm.example/hook#part', 'has a fragment (#), which is never sent'],
+  ['crm.example/hook', 'is no address'],
+  ['https://127.0.0.1/hook', 'is in a network that is not public: loopback'],
+  ['http://localhost/hook', 'does not begin with https://'],
+  // As browsers and Node read them: 127.0.0.1, 169.254.169.254, 10.0.0.1.
+  ['https://2130706433/', 'is in a network that is not public: loopback'],
+  ['https://0xa9fea9fe/', 'is in a network that is not public: linkLocal'],
+  ['https://012.1/', 'is in a network that is not public: private'],
+  ['https://[::ffff:10.0.0.1]/', 'is in a network that is not public: ipv4Mapped'],
+  ['https://[fd00:ec2::254]/', 'is in a network that is not public: uniqueLocal'],
+])('the address of a receiver %s %s', (address, problem) => {
+  expect(addressProblem(address)).toBe(problem);
+});
 
-  it.each(['https://crm.example/hook?key=1', 'https://crm.example:443/', 'https://8.8.8.8/', 'https://[2606:4700:4700::1111]/'])(
-    '%s may be told',
-    (address) => {
-      expect(addressProblem(address)).toBeUndefined();
-    },
-  );
+it.each(['https://crm.example/hook?key=1', 'https://crm.example:443/', 'https://8.8.8.8/', 'https://[2606:4700:4700::1111]/'])(
+  'the address of a receiver %s may be told',
+  (address) => {
+    expect(addressProblem(address)).toBeUndefined();
+  },
+);
 
-  it.each([
-    // The registries of special-purpose addresses of IANA (RFC 6890): nothing in them is a receiver on the internet.
-    ...['0.0.0.0', '0.1.2.3', '10.1.2.3', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.254', '169.254.169.254'],
-    ...['172.16.0.1', '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.1.1', '198.18.0.1', '198.19.255.255'],
-    ...['198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
-    ...[
-      '::',
-      '::1',
-      '::7f00:1',
-      '::127.0.0.1',
-      '::ffff:127.0.0.1',
-      '::ffff:8.8.8.8',
-      '::ffff:0:127.0.0.1',
-      '64:ff9b::7f00:1',
-      '64:ff9b::808:808',
-    ],
-    ...[
-      '64:ff9b:1::a00:1',
-      '100::1',
-      '100:0:0:1::1',
-      '2001::1',
-      '2001:2::1',
-      '2001:10::1',
-      '2001:20::1',
-      '2001:db8::1',
-      '2002:7f00:1::',
-      '2002:a00:1::1',
-    ],
-    ...['3fff::1', '5f00::1', '4000::1', 'fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
-    // Azure's host platform answers its virtual machines there.
-    '168.63.129.16',
-    // What is no address at all.
-    'crm.internal',
-  ])('may not lead to %s', async (address) => {
-    await expect(led(address)).rejects.toBeInstanceOf(ReceiverRefused);
-    await expect(led('8.8.8.8', address)).rejects.toBeInstanceOf(ReceiverRefused);
-  });
+it.each([
+  // The registries of special-purpose addresses of IANA (RFC 6890): nothing in them is a receiver on the internet.
+  ...['0.0.0.0', '0.1.2.3', '10.1.2.3', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.254', '169.254.169.254'],
+  ...['172.16.0.1', '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.1.1', '198.18.0.1', '198.19.255.255'],
+  ...['198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+  ...['::', '::1', '::7f00:1', '::127.0.0.1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:0:127.0.0.1', '64:ff9b::7f00:1'],
+  ...['64:ff9b::808:808', '64:ff9b:1::a00:1', '100::1', '100:0:0:1::1', '2001::1', '2001:2::1', '2001:10::1', '2001:20::1'],
+  ...['2001:db8::1', '2002:7f00:1::', '2002:a00:1::1'],
+  ...['3fff::1', '5f00::1', '4000::1', 'fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
+  // Azure's host platform answers its virtual machines there.
+  '168.63.129.16',
+  // What is no address at all.
+  'crm.internal',
+])('the address of a receiver may not lead to %s', async (address) => {
+  await expect(led(address)).rejects.toBeInstanceOf(ReceiverRefused);
+  await expect(led('8.8.8.8', address)).rejects.toBeInstanceOf(ReceiverRefused);
+});
 
-  it('may lead to public addresses, and has to lead somewhere', async () => {
-    expect(await led('8.8.8.8', '2606:4700:4700::1111')).toHaveLength(2);
-    await expect(led()).rejects.toThrow('The name has no address');
-  });
+it('the address of a receiver may lead to public addresses, and has to lead somewhere', async () => {
+  expect(await led('8.8.8.8', '2606:4700:4700::1111')).toHaveLength(2);
+  await expect(led()).rejects.toThrow('The name has no address');
 });
 
 describe('a post', () => {

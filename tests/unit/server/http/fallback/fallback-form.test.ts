@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { parse } from 'node-html-parser';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { plainForms } from '#server/http/fallback/fallback-form.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -26,43 +26,47 @@ const typed: [string, string][] = [
 const post = (app: Hono<AppEnv>, body: BodyInit, headers: Record<string, string> = browser) =>
   app.request('http://localhost/api/quote-request', { method: 'POST', body, headers });
 
-describe('a form posted without scripts and rejected through no fault of the sender', () => {
-  it.each(['overloaded', 'too_many_requests', 'internal_error', 'timed_out'] as const)(
-    '(%s) is returned on a page with everything that was typed, ready to send again',
-    async (code) => {
-      const answer = await post(appRejecting(code), new URLSearchParams(typed));
-      const text = await answer.text();
-      expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
-        (await post(appRejecting(code), '', {})).status,
-        '5',
-        'no-store',
-      ]);
-      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(formFields(text)).toEqual(typed);
-      expect(text).not.toContain('<script');
-      const form = parse(text).querySelector('form');
-      expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/api/quote-request']);
-      expect(parse(text).querySelector('[role=alert]')?.text).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
-    },
-  );
+it.each(['overloaded', 'too_many_requests', 'internal_error', 'timed_out'] as const)(
+  'a form posted without scripts and rejected through no fault of the sender (%s) is returned on a page with everything that was typed, ready to send again',
+  async (code) => {
+    const answer = await post(appRejecting(code), new URLSearchParams(typed));
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+      (await post(appRejecting(code), '', {})).status,
+      '5',
+      'no-store',
+    ]);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(formFields(text)).toEqual(typed);
+    expect(text).not.toContain('<script');
+    const form = parse(text).querySelector('form');
+    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/api/quote-request']);
+    expect(parse(text).querySelector('[role=alert]')?.text).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
+  },
+);
 
-  it.each([
-    ['cannot be read', 'overloaded', 'no form', { ...browser, 'content-type': 'multipart/form-data' }],
-    ['is too long', 'body_too_large', new URLSearchParams(typed), browser],
-  ] as const)('leaves it to the browser’s history if the body %s', async (_why, code, body, headers) => {
+it.each([
+  ['cannot be read', 'overloaded', 'no form', { ...browser, 'content-type': 'multipart/form-data' }],
+  ['is too long', 'body_too_large', new URLSearchParams(typed), browser],
+] as const)(
+  'a form posted without scripts and rejected through no fault of the sender leaves it to the browser’s history if the body %s',
+  async (_why, code, body, headers) => {
     const answer = await post(appRejecting(code), body, headers);
     const page = parse(await answer.text());
     expect(page.querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
     expect(page.querySelector('form')).toBeNull();
-  });
+  },
+);
 
-  it.each([
-    ['a script', 'overloaded', { accept: '*/*' }],
-    ['a client that sends JSON', 'overloaded', { ...browser, 'content-type': 'application/json' }],
-    ['a form from another site', 'origin_not_allowed', browser],
-  ] as const)('%s gets problem details as JSON', async (_who, code, headers) => {
+it.each([
+  ['a script', 'overloaded', { accept: '*/*' }],
+  ['a client that sends JSON', 'overloaded', { ...browser, 'content-type': 'application/json' }],
+  ['a form from another site', 'origin_not_allowed', browser],
+] as const)(
+  'a form posted without scripts and rejected through no fault of the sender %s gets problem details as JSON',
+  async (_who, code, headers) => {
     const answer = await post(appRejecting(code), new URLSearchParams(typed), headers);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await answer.json()).toMatchObject({ code });
-  });
-});
+  },
+);

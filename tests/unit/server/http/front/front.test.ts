@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addressFinder } from '#server/http/addresses.ts';
 import { createFront } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
@@ -82,225 +82,215 @@ afterEach(() => {
   server.close();
 });
 
-describe('a response', () => {
-  it('of a certificate is kept, whatever queries are invented', async () => {
-    const { text } = await siteWith(() => page('x'.repeat(20_000)));
-    await text('/certificates/CR-000001');
-    for (let query = 0; query < 100; query += 1) await text(`/projects?q=${query}`);
-    await text('/certificates/CR-000001');
-    expect(made['/projects']).toBe(100);
-    expect(made['/certificates/CR-000001']).toBe(1);
-  });
-
-  it('is made once, and has the same headers whether it was made or kept, but for its id', async () => {
-    const site = await siteWith(() => page('about', { 'x-own': 'kept' }));
-    const [first, second] = [await site.get('/about'), await site.get('/about')];
-    const withoutId = ({ headers }: Response) => [...headers].filter(([name]) => !/^(?:x-request-id|date)$/.test(name));
-    expect(withoutId(first)).toEqual(withoutId(second));
-    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
-    expect(made).toEqual({ '/about': 1 });
-  });
-
-  it('to HEAD, of a page that was never asked for, has the length and ETag of the response to GET, and is kept for it', async () => {
-    const site = await siteWith((request) => page(`page for ${request.method}`));
-    const head = await site.get('/about', { method: 'HEAD' });
-    expect([head.headers.get('content-length'), head.headers.has('etag'), await head.text()]).toEqual(['12', true, '']);
-    expect(await site.text('/about')).toBe('page for GET');
-    expect(made['/about']).toBe(1);
-  });
-
-  it('is made once for concurrent requests', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const site = await siteWith(async () => {
-      await promise;
-      return page('slow');
-    });
-    const requests = Array.from({ length: 10 }, () => site.text('/slow'));
-    await expect.poll(() => made['/slow']).toBe(1);
-    resolve();
-    expect(new Set(await Promise.all(requests))).toEqual(new Set(['slow']));
-    expect(made['/slow']).toBe(1);
-  });
-
-  it.each<[string, () => Response]>([
-    ['is not 200', () => new Response('missing', { status: 404, headers: html })],
-    ['redirects', () => new Response(null, { status: 301, headers: { location: '/', 'cache-control': 'public' } })],
-    ['is for one client', () => page('mine', { 'cache-control': 'private, no-store' })],
-    ['sets a cookie', () => page('mine', { 'set-cookie': 'a=b' })],
-    [
-      'lacks a part',
-      () => {
-        markResponse({ isIncomplete: true });
-        return page('half');
-      },
-    ],
-  ])('that %s is made for each request', async (_, make) => {
-    const site = await siteWith(make);
-    for (const turn of [1, 2]) {
-      await site.text('/page');
-      expect(made['/page']).toBe(turn);
-    }
-  });
-
-  it('depends on no parameter that its page does not read', async () => {
-    const site = await siteWith(() => page('about'));
-    for (const query of ['', '?utm_source=x', '?x=1']) await site.text(`/about${query}`);
-    expect(made['/about']).toBe(1);
-  });
+it('a response of a certificate is kept, whatever queries are invented', async () => {
+  const { text } = await siteWith(() => page('x'.repeat(20_000)));
+  await text('/certificates/CR-000001');
+  for (let query = 0; query < 100; query += 1) await text(`/projects?q=${query}`);
+  await text('/certificates/CR-000001');
+  expect(made['/projects']).toBe(100);
+  expect(made['/certificates/CR-000001']).toBe(1);
 });
 
-describe('a response made from data', () => {
-  it('is kept until the version changes; one made without data is not affected', async () => {
-    const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
-    for (const next of ['1:1', '1:1', '1:2']) {
-      version = next;
-      await site.text('/credits');
-      await site.text('/about');
-    }
-    expect(made).toEqual({ '/credits': 2, '/about': 1 });
-  });
-
-  it('counts as that of the version before if a change comes while it is made', async () => {
-    const site = await siteWith(() => {
-      version = '1:2';
-      return fromData(page('list'));
-    });
-    await site.text('/credits');
-    await site.text('/credits');
-    expect(made['/credits']).toBe(2);
-  });
-
-  it('is sent only once the version has been asked for, after a read and after a write', async () => {
-    const site = await siteWith((request) => fromData(request.method === 'POST' ? Response.json({}) : page('list')));
-    await site.text('/credits');
-    await site.text('/api/contact', { method: 'POST', body: '{}' });
-    expect(asked).toBe(2);
-    await site.text('/credits');
-    expect(asked).toBe(2);
-  });
-
-  it('that was being made during an erasure is neither cached nor shared', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const site = await siteWith(async () => {
-      await promise;
-      return fromData(page('Ada Lovelace'));
-    });
-    const first = site.text('/certificates/CR-000001');
-    await expect.poll(() => made['/certificates/CR-000001']).toBe(1);
-    const waiting = site.text('/certificates/CR-000001');
-    site.cache.clear();
-    resolve();
-    await Promise.all([first, waiting]);
-    expect(made['/certificates/CR-000001']).toBe(2);
-    await site.text('/certificates/CR-000001');
-    expect(site.cache.get('/certificates/CR-000001')?.response.body.toString()).toBe('Ada Lovelace');
-  });
+it('a response is made once, and has the same headers whether it was made or kept, but for its id', async () => {
+  const site = await siteWith(() => page('about', { 'x-own': 'kept' }));
+  const [first, second] = [await site.get('/about'), await site.get('/about')];
+  const withoutId = ({ headers }: Response) => [...headers].filter(([name]) => !/^(?:x-request-id|date)$/.test(name));
+  expect(withoutId(first)).toEqual(withoutId(second));
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+  expect(made).toEqual({ '/about': 1 });
 });
 
-describe('while the version of the data is not known', () => {
-  const withSlot = `<main>${lastKnownSlot}£28.00</main>`;
-
-  it('a cached page is sent with a notice, and must not be stored; the time is that of the last answer', async () => {
-    const site = await siteWith(() => fromData(page(withSlot)));
-    const before = (await site.get('/credits')).headers.get('etag');
-    version = undefined;
-    const page2 = await site.get('/credits');
-    expect(page2.headers.get('carma-last-known')).toBe(answeredAt.toISOString());
-    expect([page2.headers.get('cache-control'), page2.headers.get('etag') === before]).toEqual(['no-store', false]);
-    expect(await page2.text()).toMatch(/Figures as of .*09:00 UTC/);
-    expect(made['/credits']).toBe(1);
-  });
-
-  it('data is marked in a header, and a page without data is sent as ever', async () => {
-    const json = { 'content-type': 'application/json', 'cache-control': 'public, no-cache' };
-    const site = await siteWith((request) =>
-      request.url.endsWith('/about') ? page(withSlot) : fromData(new Response('[1]', { headers: json })),
-    );
-    for (const path of ['/api/carbon-projects', '/about']) await site.text(path);
-    version = undefined;
-    const data = await site.get('/api/carbon-projects');
-    expect([await data.text(), data.headers.get('cache-control'), data.headers.has('carma-last-known')]).toEqual(['[1]', 'no-store', true]);
-    const about = await site.get('/about');
-    expect([about.headers.has('carma-last-known'), await about.text()]).toEqual([false, withSlot]);
-  });
-
-  it.each<[string, () => Response]>([
-    [
-      'lacks a part',
-      () => {
-        markResponse({ isIncomplete: true });
-        return page('Error loading projects');
-      },
-    ],
-    ['fails', () => new Response('unavailable', { status: 503, headers: html })],
-    [
-      'is late',
-      () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('Loading')) }), { headers: html }),
-    ],
-  ])('and before that, a page that %s after a change gives way to the one before, with the notice', async (_, make) => {
-    const site = await siteWith((_request, { isForCache }) => {
-      if (version === '1:1') return fromData(page(withSlot));
-      return isForCache ? new Response(null, { status: 503 }) : fromData(make());
-    });
-    await site.text('/credits');
-    version = '1:2';
-    const instead = await site.get('/credits');
-    expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
-    expect(await instead.text()).toContain('£28.00');
-  });
+it('a response to HEAD, of a page that was never asked for, has the length and ETag of the response to GET, and is kept for it', async () => {
+  const site = await siteWith((request) => page(`page for ${request.method}`));
+  const head = await site.get('/about', { method: 'HEAD' });
+  expect([head.headers.get('content-length'), head.headers.has('etag'), await head.text()]).toEqual(['12', true, '']);
+  expect(await site.text('/about')).toBe('page for GET');
+  expect(made['/about']).toBe(1);
 });
 
-describe('a late page', () => {
-  /** A page whose list comes when the test says so, except where the app is told that nobody waits. */
-  async function lateSite() {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const site = await siteWith((_, { isForCache }) => {
-      if (isForCache) return promise.then(() => page('<h1>List</h1>whole'));
-      const body = new ReadableStream({
-        async start(controller) {
-          controller.enqueue(new TextEncoder().encode('<h1>List</h1>Loading'));
-          await promise;
-          controller.enqueue(new TextEncoder().encode('late'));
-          controller.close();
-        },
-      });
-      return new Response(body, { headers: html });
-    });
-    return { ...site, finish: resolve };
+it('a response is made once for concurrent requests', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const site = await siteWith(async () => {
+    await promise;
+    return page('slow');
+  });
+  const requests = Array.from({ length: 10 }, () => site.text('/slow'));
+  await expect.poll(() => made['/slow']).toBe(1);
+  resolve();
+  expect(new Set(await Promise.all(requests))).toEqual(new Set(['slow']));
+  expect(made['/slow']).toBe(1);
+});
+
+it.each<[string, () => Response]>([
+  ['is not 200', () => new Response('missing', { status: 404, headers: html })],
+  ['redirects', () => new Response(null, { status: 301, headers: { location: '/', 'cache-control': 'public' } })],
+  ['is for one client', () => page('mine', { 'cache-control': 'private, no-store' })],
+  ['sets a cookie', () => page('mine', { 'set-cookie': 'a=b' })],
+  [
+    'lacks a part',
+    () => {
+      markResponse({ isIncomplete: true });
+      return page('half');
+    },
+  ],
+])('a response that %s is made for each request', async (_, make) => {
+  const site = await siteWith(make);
+  for (const turn of [1, 2]) {
+    await site.text('/page');
+    expect(made['/page']).toBe(turn);
   }
-
-  it('is sent as it is made, with the headers of every response, and made once more, whole, for everybody else', async () => {
-    const site = await lateSite();
-    const response = await site.get('/credits', { headers: { 'accept-encoding': 'identity' } });
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    const reader = response.body?.getReader();
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('Loading');
-    site.finish();
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('late');
-    await expect.poll(() => site.text('/credits')).toBe('<h1>List</h1>whole');
-    expect(made['/credits']).toBeGreaterThanOrEqual(2);
-  });
 });
 
-describe('an address', () => {
-  const script = 'console.log(1)';
+it('a response depends on no parameter that its page does not read', async () => {
+  const site = await siteWith(() => page('about'));
+  for (const query of ['', '?utm_source=x', '?x=1']) await site.text(`/about${query}`);
+  expect(made['/about']).toBe(1);
+});
 
-  it('of a file of the build belongs to that file, whatever else is asked', async () => {
-    const site = await siteWith(() => page('not the file'), { '/assets/app.js': script });
-    const attacks = [
-      '/assets/app.js/',
-      '//assets/app.js',
-      '/x?page=/assets/app.js',
-      '/assets/app.js?x',
-      '/assets/APP.js',
-      '/a/../assets/app.js',
-    ];
-    for (const attack of attacks) await site.text(attack);
-    for (const target of ['/assets/app.js#x', '/assets/app.js?#', 'http://elsewhere.example/assets/app.js', '/assets/app.js\\'])
-      expect((await sendRaw(site.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status, target).toBe(400);
-    expect(await site.text('/assets/app.js')).toBe(script);
-    expect((await site.get('/assets/app.js', { method: 'POST' })).status).toBe(200);
-    expect(await site.text('/assets/app.js')).toBe(script);
+it('a response made from data is kept until the version changes; one made without data is not affected', async () => {
+  const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
+  for (const next of ['1:1', '1:1', '1:2']) {
+    version = next;
+    await site.text('/credits');
+    await site.text('/about');
+  }
+  expect(made).toEqual({ '/credits': 2, '/about': 1 });
+});
+
+it('a response made from data counts as that of the version before if a change comes while it is made', async () => {
+  const site = await siteWith(() => {
+    version = '1:2';
+    return fromData(page('list'));
   });
+  await site.text('/credits');
+  await site.text('/credits');
+  expect(made['/credits']).toBe(2);
+});
+
+it('a response made from data is sent only once the version has been asked for, after a read and after a write', async () => {
+  const site = await siteWith((request) => fromData(request.method === 'POST' ? Response.json({}) : page('list')));
+  await site.text('/credits');
+  await site.text('/api/contact', { method: 'POST', body: '{}' });
+  expect(asked).toBe(2);
+  await site.text('/credits');
+  expect(asked).toBe(2);
+});
+
+it('a response made from data that was being made during an erasure is neither cached nor shared', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const site = await siteWith(async () => {
+    await promise;
+    return fromData(page('Ada Lovelace'));
+  });
+  const first = site.text('/certificates/CR-000001');
+  await expect.poll(() => made['/certificates/CR-000001']).toBe(1);
+  const waiting = site.text('/certificates/CR-000001');
+  site.cache.clear();
+  resolve();
+  await Promise.all([first, waiting]);
+  expect(made['/certificates/CR-000001']).toBe(2);
+  await site.text('/certificates/CR-000001');
+  expect(site.cache.get('/certificates/CR-000001')?.response.body.toString()).toBe('Ada Lovelace');
+});
+
+const withSlot = `<main>${lastKnownSlot}£28.00</main>`;
+
+it('while the version of the data is not known a cached page is sent with a notice, and must not be stored; the time is that of the last answer', async () => {
+  const site = await siteWith(() => fromData(page(withSlot)));
+  const before = (await site.get('/credits')).headers.get('etag');
+  version = undefined;
+  const page2 = await site.get('/credits');
+  expect(page2.headers.get('carma-last-known')).toBe(answeredAt.toISOString());
+  expect([page2.headers.get('cache-control'), page2.headers.get('etag') === before]).toEqual(['no-store', false]);
+  expect(await page2.text()).toMatch(/Figures as of .*09:00 UTC/);
+  expect(made['/credits']).toBe(1);
+});
+
+it('while the version of the data is not known data is marked in a header, and a page without data is sent as ever', async () => {
+  const json = { 'content-type': 'application/json', 'cache-control': 'public, no-cache' };
+  const site = await siteWith((request) =>
+    request.url.endsWith('/about') ? page(withSlot) : fromData(new Response('[1]', { headers: json })),
+  );
+  for (const path of ['/api/carbon-projects', '/about']) await site.text(path);
+  version = undefined;
+  const data = await site.get('/api/carbon-projects');
+  expect([await data.text(), data.headers.get('cache-control'), data.headers.has('carma-last-known')]).toEqual(['[1]', 'no-store', true]);
+  const about = await site.get('/about');
+  expect([about.headers.has('carma-last-known'), await about.text()]).toEqual([false, withSlot]);
+});
+
+it.each<[string, () => Response]>([
+  [
+    'lacks a part',
+    () => {
+      markResponse({ isIncomplete: true });
+      return page('Error loading projects');
+    },
+  ],
+  ['fails', () => new Response('unavailable', { status: 503, headers: html })],
+  [
+    'is late',
+    () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('Loading')) }), { headers: html }),
+  ],
+])('while the version of the data is not known and before that, a page that %s after a change gives way to the one before, with the notice', async (_, make) => {
+  const site = await siteWith((_request, { isForCache }) => {
+    if (version === '1:1') return fromData(page(withSlot));
+    return isForCache ? new Response(null, { status: 503 }) : fromData(make());
+  });
+  await site.text('/credits');
+  version = '1:2';
+  const instead = await site.get('/credits');
+  expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
+  expect(await instead.text()).toContain('£28.00');
+});
+
+/** A page whose list comes when the test says so, except where the app is told that nobody waits. */
+async function lateSite() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const site = await siteWith((_, { isForCache }) => {
+    if (isForCache) return promise.then(() => page('<h1>List</h1>whole'));
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('<h1>List</h1>Loading'));
+        await promise;
+        controller.enqueue(new TextEncoder().encode('late'));
+        controller.close();
+      },
+    });
+    return new Response(body, { headers: html });
+  });
+  return { ...site, finish: resolve };
+}
+
+it('a late page is sent as it is made, with the headers of every response, and made once more, whole, for everybody else', async () => {
+  const site = await lateSite();
+  const response = await site.get('/credits', { headers: { 'accept-encoding': 'identity' } });
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  const reader = response.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('Loading');
+  site.finish();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('late');
+  await expect.poll(() => site.text('/credits')).toBe('<h1>List</h1>whole');
+  expect(made['/credits']).toBeGreaterThanOrEqual(2);
+});
+
+const script = 'console.log(1)';
+
+it('an address of a file of the build belongs to that file, whatever else is asked', async () => {
+  const site = await siteWith(() => page('not the file'), { '/assets/app.js': script });
+  const attacks = [
+    '/assets/app.js/',
+    '//assets/app.js',
+    '/x?page=/assets/app.js',
+    '/assets/app.js?x',
+    '/assets/APP.js',
+    '/a/../assets/app.js',
+  ];
+  for (const attack of attacks) await site.text(attack);
+  for (const target of ['/assets/app.js#x', '/assets/app.js?#', 'http://elsewhere.example/assets/app.js', '/assets/app.js\\'])
+    expect((await sendRaw(site.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status, target).toBe(400);
+  expect(await site.text('/assets/app.js')).toBe(script);
+  expect((await site.get('/assets/app.js', { method: 'POST' })).status).toBe(200);
+  expect(await site.text('/assets/app.js')).toBe(script);
 });

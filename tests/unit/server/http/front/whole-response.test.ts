@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { headerOf, readWhole, representationFor } from '#server/http/front/whole-response.ts';
 
 const text = 'Every tonne is on the record. '.repeat(20);
@@ -18,64 +18,52 @@ const page = (body = text, headers: Record<string, string> = {}, status = 200) =
     }),
   );
 
-describe('the encoding of a response', () => {
-  it.each([
-    ['gzip, deflate, br', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip', 'gzip'],
-    ['*', 'br'],
-    ['deflate', undefined],
-    [undefined, undefined],
-  ])('for %s is %s, with its own ETag and length', async (acceptEncoding, encoding) => {
-    const whole = await page();
-    const { headers, body } = representationFor(whole, { ...unconditional, acceptEncoding });
-    expect(headerOf(headers, 'content-encoding')).toBe(encoding);
-    expect(headerOf(headers, 'etag')).toBe(`"${whole.hash}${encoding ? `-${encoding}` : ''}"`);
-    expect(headerOf(headers, 'content-length')).toBe(String(body?.byteLength));
-    const decode = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes };
-    expect(decode[(encoding ?? 'none') as 'br'](body ?? Buffer.alloc(0)).toString()).toBe(text);
-  });
-
-  it('is none for what is small or neither text nor said to depend on it', async () => {
-    const small = representationFor(await page('short'), { ...unconditional, acceptEncoding: 'br' });
-    expect([headerOf(small.headers, 'content-encoding'), headerOf(small.headers, 'content-length')]).toEqual([undefined, '5']);
-    const bundle = { 'content-type': 'application/octet-stream' };
-    const said = representationFor(await page(text, { ...bundle, vary: 'Accept-Encoding' }), { ...unconditional, acceptEncoding: 'gzip' });
-    expect([headerOf(said.headers, 'content-encoding'), headerOf(said.headers, 'vary')]).toEqual(['gzip', 'Accept-Encoding']);
-    const png = representationFor(await page(text, { 'content-type': 'image/png' }), { ...unconditional, acceptEncoding: 'br' });
-    expect([headerOf(png.headers, 'content-encoding'), headerOf(png.headers, 'vary')]).toEqual([undefined, undefined]);
-  });
+it.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'br'],
+  ['deflate', undefined],
+  [undefined, undefined],
+])('the encoding of a response for %s is %s, with its own ETag and length', async (acceptEncoding, encoding) => {
+  const whole = await page();
+  const { headers, body } = representationFor(whole, { ...unconditional, acceptEncoding });
+  expect(headerOf(headers, 'content-encoding')).toBe(encoding);
+  expect(headerOf(headers, 'etag')).toBe(`"${whole.hash}${encoding ? `-${encoding}` : ''}"`);
+  expect(headerOf(headers, 'content-length')).toBe(String(body?.byteLength));
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes };
+  expect(decode[(encoding ?? 'none') as 'br'](body ?? Buffer.alloc(0)).toString()).toBe(text);
 });
 
-describe('a response to HEAD', () => {
-  it('has the headers of the response to GET, and no body', async () => {
-    const whole = await page();
-    const get = representationFor(whole, { ...unconditional, acceptEncoding: 'gzip' });
-    expect(representationFor(whole, { ...unconditional, acceptEncoding: 'gzip', isHead: true })).toEqual({ ...get, body: undefined });
-  });
+it('the encoding of a response is none for what is small or neither text nor said to depend on it', async () => {
+  const small = representationFor(await page('short'), { ...unconditional, acceptEncoding: 'br' });
+  expect([headerOf(small.headers, 'content-encoding'), headerOf(small.headers, 'content-length')]).toEqual([undefined, '5']);
+  const bundle = { 'content-type': 'application/octet-stream' };
+  const said = representationFor(await page(text, { ...bundle, vary: 'Accept-Encoding' }), { ...unconditional, acceptEncoding: 'gzip' });
+  expect([headerOf(said.headers, 'content-encoding'), headerOf(said.headers, 'vary')]).toEqual(['gzip', 'Accept-Encoding']);
+  const png = representationFor(await page(text, { 'content-type': 'image/png' }), { ...unconditional, acceptEncoding: 'br' });
+  expect([headerOf(png.headers, 'content-encoding'), headerOf(png.headers, 'vary')]).toEqual([undefined, undefined]);
 });
 
-describe('a conditional request', () => {
-  const hash = async () => (await page()).hash;
-  it.each([
-    ['the ETag of another encoding', (start: string) => ({ ifNoneMatch: `"${start}-br"` }), 304],
-    ['a weak ETag', (start: string) => ({ ifNoneMatch: `W/"${start}"` }), 304],
-    ['a list of ETags', (start: string) => ({ ifNoneMatch: `"x", "${start}-gzip"` }), 304],
-    ['any ETag', () => ({ ifNoneMatch: '*' }), 304],
-    ['another ETag', () => ({ ifNoneMatch: '"abd"' }), 200],
-    ['another ETag and the right date', () => ({ ifNoneMatch: '"abd"', ifModifiedSince: lastModified }), 200],
-    ['the Last-Modified date', () => ({ ifModifiedSince: lastModified }), 304],
-    ['a later date, which was never sent', () => ({ ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }), 200],
-    ['an invalid date', () => ({ ifModifiedSince: 'yesterday' }), 200],
-  ])('with %s (case %#)', async (_, conditions, status) => {
-    const response = representationFor(await page(), { ...unconditional, ...conditions((await hash()) ?? '') });
-    expect(response.status).toBe(status);
-    expect(response.body === undefined).toBe(status === 304);
-  });
+const hash = async () => (await page()).hash;
+it.each([
+  ['the ETag of another encoding', (start: string) => ({ ifNoneMatch: `"${start}-br"` }), 304],
+  ['a weak ETag', (start: string) => ({ ifNoneMatch: `W/"${start}"` }), 304],
+  ['a list of ETags', (start: string) => ({ ifNoneMatch: `"x", "${start}-gzip"` }), 304],
+  ['any ETag', () => ({ ifNoneMatch: '*' }), 304],
+  ['another ETag', () => ({ ifNoneMatch: '"abd"' }), 200],
+  ['another ETag and the right date', () => ({ ifNoneMatch: '"abd"', ifModifiedSince: lastModified }), 200],
+  ['the Last-Modified date', () => ({ ifModifiedSince: lastModified }), 304],
+  ['a later date, which was never sent', () => ({ ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }), 200],
+  ['an invalid date', () => ({ ifModifiedSince: 'yesterday' }), 200],
+])('a conditional request with %s (case %#)', async (_, conditions, status) => {
+  const response = representationFor(await page(), { ...unconditional, ...conditions((await hash()) ?? '') });
+  expect(response.status).toBe(status);
+  expect(response.body === undefined).toBe(status === 304);
+});
 
-  it('is answered whole if the response is for one client only', async () => {
-    const personal = await page(text, { 'cache-control': 'private, no-store' });
-    const { status, headers } = representationFor(personal, { ...unconditional, ifNoneMatch: '*' });
-    expect([status, headerOf(headers, 'etag')]).toEqual([200, undefined]);
-  });
+it('a conditional request is answered whole if the response is for one client only', async () => {
+  const personal = await page(text, { 'cache-control': 'private, no-store' });
+  const { status, headers } = representationFor(personal, { ...unconditional, ifNoneMatch: '*' });
+  expect([status, headerOf(headers, 'etag')]).toEqual([200, undefined]);
 });

@@ -1,13 +1,18 @@
 import robotsParser from 'robots-parser';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openApiDocument, routes } from '#server/api/routes.ts';
 import { agentFiles } from '#server/http/routes/agent-files.ts';
+import { projectsFeed } from '#server/http/routes/catalogue-files.ts';
 import { developersMarkdown } from '#server/http/routes/developers-markdown.ts';
 import { discovery } from '#server/http/routes/discovery.ts';
+import { atomFeed } from '#server/http/routes/feed.ts';
 import { apiChanges } from '#src/content/developers/changelog.ts';
 import { guides } from '#src/content/developers.ts';
 import { readReference } from '#src/lib/protocol/openapi-reference.ts';
+import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import { problems } from '#src/schemas/problem.ts';
+import type { Project } from '#src/schemas/project.ts';
+import { hostileXml, parseXml, textOf } from '#tests/support/xml.ts';
 
 const pages = [
   { path: '/', name: 'Home', updated: '2026-11-21' },
@@ -36,103 +41,127 @@ const read = async (path: string, more = {}) => {
   return { answer, text: await answer.text() };
 };
 
-describe('/robots.txt', () => {
-  it('lets everybody read what is public, under /api too, and keeps them from what writes; it names the sitemap', async () => {
-    const { answer, text } = await read('/robots.txt');
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    const robots = robotsParser('https://carma.example/robots.txt', text);
-    const mayRead = (path: string) => robots.isAllowed(`https://carma.example${path}`, 'AnyAgent');
-    const paths = (...methods: string[]) =>
-      routes.filter(({ method, call }) => methods.includes(method) && call && !call.scope).map(({ path }) => path.replace(/:\w+/g, '7'));
-    const readable = ['/', '/projects?q=oak', '/projects.json', '/llms.txt', '/developers.md', ...paths('GET')];
-    const written = paths('POST').filter((path) => !paths('GET').includes(path));
-    expect(readable.filter((path) => !mayRead(path))).toEqual([]);
-    expect(
-      [...written, '/api/contact', '/api/newsletter/unsubscribe', '/api/v1/webhooks', '/api/v1/webhooks/7/rotate'].filter(mayRead),
-    ).toEqual([]);
-    expect(text.lastIndexOf('Allow:')).toBeLessThan(text.indexOf('Disallow:'));
-    expect(robots.getSitemaps()).toEqual(['https://carma.example/sitemap.xml']);
-  });
+it('/robots.txt lets everybody read what is public, under /api too, and keeps them from what writes; it names the sitemap', async () => {
+  const { answer, text } = await read('/robots.txt');
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  const robots = robotsParser('https://carma.example/robots.txt', text);
+  const mayRead = (path: string) => robots.isAllowed(`https://carma.example${path}`, 'AnyAgent');
+  const paths = (...methods: string[]) =>
+    routes.filter(({ method, call }) => methods.includes(method) && call && !call.scope).map(({ path }) => path.replace(/:\w+/g, '7'));
+  const readable = ['/', '/projects?q=oak', '/projects.json', '/llms.txt', '/developers.md', ...paths('GET')];
+  const written = paths('POST').filter((path) => !paths('GET').includes(path));
+  expect(readable.filter((path) => !mayRead(path))).toEqual([]);
+  expect(
+    [...written, '/api/contact', '/api/newsletter/unsubscribe', '/api/v1/webhooks', '/api/v1/webhooks/7/rotate'].filter(mayRead),
+  ).toEqual([]);
+  expect(text.lastIndexOf('Allow:')).toBeLessThan(text.indexOf('Disallow:'));
+  expect(robots.getSitemaps()).toEqual(['https://carma.example/sitemap.xml']);
 });
 
-describe('the changelog of the API', () => {
-  it('is a feed in Atom with the changes of its page, the newest first', async () => {
-    const atom = await (await agentFiles('https://carma.example').request('/developers/changelog.xml')).text();
-    const expected = apiChanges.map(({ id }) => `https://carma.example/developers/changelog#${id}`);
-    for (const { body } of apiChanges) for (const text of body) expect(atom).toContain(text.replaceAll('&', '&amp;'));
-    expect([...atom.matchAll(/<entry>.*?<id>([^<]+)<\/id>/gs)].map(([, id]) => id)).toEqual(expected);
-    expect(apiChanges.map(({ date }) => date)).toEqual(
-      apiChanges
-        .map(({ date }) => date)
-        .toSorted()
-        .toReversed(),
-    );
-  });
+it('the changelog of the API is a feed in Atom with the changes of its page, the newest first', async () => {
+  const atom = await (await agentFiles('https://carma.example').request('/developers/changelog.xml')).text();
+  const expected = apiChanges.map(({ id }) => `https://carma.example/developers/changelog#${id}`);
+  for (const { body } of apiChanges) for (const text of body) expect(atom).toContain(text.replaceAll('&', '&amp;'));
+  expect([...atom.matchAll(/<entry>.*?<id>([^<]+)<\/id>/gs)].map(([, id]) => id)).toEqual(expected);
+  expect(apiChanges.map(({ date }) => date)).toEqual(
+    apiChanges
+      .map(({ date }) => date)
+      .toSorted()
+      .toReversed(),
+  );
 });
 
-describe('/developers.md', () => {
-  it('has every guide, call, field and problem that the pages have', async () => {
-    const text = developersMarkdown('https://carma.example');
-    const { calls, models } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
-    const expected = [
-      ...guides.map(({ title }) => `## ${title}\n`),
-      ...calls.map(({ method, path }) => `### ${method} ${path}\n`),
-      ...models.filter(({ fields }) => fields.length > 0).map(({ name }) => `#### ${name}\n`),
-      ...Object.keys(problems).map((code) => `| \`${code}\` |`),
-    ];
-    expect(expected.filter((part) => !text.includes(part))).toEqual([]);
-    expect(text).not.toMatch(/\{origin\}/);
-    // A page fails as a whole if a guide on it has a placeholder that nothing fills.
-    expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
-  });
+it('/developers.md has every guide, call, field and problem that the pages have', async () => {
+  const text = developersMarkdown('https://carma.example');
+  const { calls, models } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
+  const expected = [
+    ...guides.map(({ title }) => `## ${title}\n`),
+    ...calls.map(({ method, path }) => `### ${method} ${path}\n`),
+    ...models.filter(({ fields }) => fields.length > 0).map(({ name }) => `#### ${name}\n`),
+    ...Object.keys(problems).map((code) => `| \`${code}\` |`),
+  ];
+  expect(expected.filter((part) => !text.includes(part))).toEqual([]);
+  expect(text).not.toMatch(/\{origin\}/);
+  // A page fails as a whole if a guide on it has a placeholder that nothing fills.
+  expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
 });
 
-describe('/sitemap.xml', () => {
-  it('lists pages, posts and projects, each with the date or time of its last change', async () => {
-    const { answer, text } = await read('/sitemap.xml');
-    expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
-    expect(entries(text)).toEqual([
-      ['https://carma.example/', '2026-11-21'],
-      ['https://carma.example/vcs', '2026-11-20'],
-      ['https://carma.example/blog/older', '2025-02-04'],
-      ['https://carma.example/blog/newer', '2025-06-01'],
-      ['https://carma.example/projects/glen-carron', '2026-11-01T09:30:00.000Z'],
-    ]);
-  });
-
-  it('still lists the rest when PostgreSQL does not answer', async () => {
-    const listProjectPages = () => Promise.reject(new Error('No Postgres'));
-    const { answer, text } = await read('/sitemap.xml', { listProjectPages });
-    expect(answer.status).toBe(200);
-    expect(entries(text)).toHaveLength(4);
-  });
+it('/sitemap.xml lists pages, posts and projects, each with the date or time of its last change', async () => {
+  const { answer, text } = await read('/sitemap.xml');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/xml/);
+  expect(entries(text)).toEqual([
+    ['https://carma.example/', '2026-11-21'],
+    ['https://carma.example/vcs', '2026-11-20'],
+    ['https://carma.example/blog/older', '2025-02-04'],
+    ['https://carma.example/blog/newer', '2025-06-01'],
+    ['https://carma.example/projects/glen-carron', '2026-11-01T09:30:00.000Z'],
+  ]);
 });
 
-describe('/feed.xml', () => {
-  it('is an Atom feed, newest article first, dated by the last change', async () => {
-    const { answer, text } = await read('/feed.xml');
-    expect(answer.headers.get('content-type')).toMatch(/^application\/atom\+xml/);
-    expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
-    expect([...text.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).toEqual([
-      'https://carma.example/blog',
-      'https://carma.example/blog/newer',
-      'https://carma.example/blog/older',
-    ]);
-    expect([...text.matchAll(/<updated>(.*?)<\/updated>/g)].map(([, at]) => at?.slice(0, 10))).toEqual([
-      '2025-06-01',
-      '2025-06-01',
-      '2025-02-04',
-    ]);
-  });
+it('/sitemap.xml still lists the rest when PostgreSQL does not answer', async () => {
+  const listProjectPages = () => Promise.reject(new Error('No Postgres'));
+  const { answer, text } = await read('/sitemap.xml', { listProjectPages });
+  expect(answer.status).toBe(200);
+  expect(entries(text)).toHaveLength(4);
+});
 
-  it('contains whole articles, with links that work away from the site', async () => {
-    const { text } = await read('/feed.xml');
-    expect(text).toContain('<a href="https://carma.example/projects">');
-    expect(text).toContain('<a href="https://carma.example/blog/older#top">');
-    expect(text).toContain('<a href="https://ghgprotocol.org/">');
-  });
+it('/feed.xml is an Atom feed, newest article first, dated by the last change', async () => {
+  const { answer, text } = await read('/feed.xml');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/atom\+xml/);
+  expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+  expect([...text.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).toEqual([
+    'https://carma.example/blog',
+    'https://carma.example/blog/newer',
+    'https://carma.example/blog/older',
+  ]);
+  expect([...text.matchAll(/<updated>(.*?)<\/updated>/g)].map(([, at]) => at?.slice(0, 10))).toEqual([
+    '2025-06-01',
+    '2025-06-01',
+    '2025-02-04',
+  ]);
+});
+
+it('/feed.xml contains whole articles, with links that work away from the site', async () => {
+  const { text } = await read('/feed.xml');
+  expect(text).toContain('<a href="https://carma.example/projects">');
+  expect(text).toContain('<a href="https://carma.example/blog/older#top">');
+  expect(text).toContain('<a href="https://ghgprotocol.org/">');
 });
 
 function entries(xml: string): string[][] {
   return [...xml.matchAll(/<loc>(.*?)<\/loc>\s*<lastmod>(.*?)<\/lastmod>/g)].map(([, url = '', day = '']) => [url, day]);
 }
+
+it('text in a feed never makes the project feed malformed, whatever a registry calls a project', () => {
+  const texts = {
+    title: hostileXml,
+    category: hostileXml,
+    location: hostileXml,
+    verificationStandard: hostileXml,
+    description: hostileXml,
+  };
+  const project = { slug: 'fen', ...texts, pricePerCredit: 2850, availableCredits: 100, updatedAt: new Date(0) } as Project;
+  const filters = { ...emptyCatalogueQuery, q: '<oak> & "ash"', country: ['GB', '<'] };
+  const feed = projectsFeed([project], 'https://carma.example', { filters });
+  expect(parseXml(feed).find(({ name }) => name === 'title')?.text).toBe(
+    'Carma: carbon projects (q: <oak> & "ash", country: <, country: GB)',
+  );
+  expect(parseXml(feed).find(({ name }) => name === 'id')?.text).toMatch(/^https:\/\/carma\.example\/projects\?q=/);
+  expect(textOf(feed, 'summary')).toContain('&lt;script&gt;');
+  expect(textOf(feed, 'summary')).toContain('b &amp; "c"');
+  expect(parseXml(feed).find(({ name }) => name === 'category')?.attributes.term).toContain('A＜b & "c"');
+});
+
+it('text in a feed never makes the article feed malformed', () => {
+  const post = {
+    slug: 'a',
+    title: hostileXml,
+    author: hostileXml,
+    date: '2026-01-02',
+    category: hostileXml,
+    excerpt: hostileXml,
+    content: hostileXml,
+  };
+  const [, author] = parseXml(atomFeed([post], 'https://carma.example')).filter(({ name }) => name === 'name');
+  expect(author?.text).toContain('A<b & "c"');
+});

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { growth, linear } from '#tests/support/growth.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -19,164 +19,152 @@ it.each([
   expect(growth(rejectFile, count)).toBeLessThan(linear);
 });
 
-describe('a table', () => {
-  const known = new Set(['slug', 'title', 'price']);
-  const isColumn = (name: string) => known.has(name);
-  const readBytes = async (bytes: Uint8Array, options: ReadOptions = {}) => {
-    const folder = await makeTemporaryFolder();
-    const file = path.join(folder.path, 'table');
-    await writeFile(file, bytes);
-    return readTable(file, { isColumn, ...options }).finally(folder.remove);
-  };
+const known = new Set(['slug', 'title', 'price']);
+const isColumn = (name: string) => known.has(name);
+const readBytes = async (bytes: Uint8Array, options: ReadOptions = {}) => {
+  const folder = await makeTemporaryFolder();
+  const file = path.join(folder.path, 'table');
+  await writeFile(file, bytes);
+  return readTable(file, { isColumn, ...options }).finally(folder.remove);
+};
 
-  it.each([
-    ['sep=;\ntitle;price\nOak;12\n', ';', 3],
-    ['"sep=;"\r\ntitle;price\r\nOak;12\r\n', ';', 3],
-    ['sep=\t\ntitle\tprice\nOak\t12\n', '\t', 3],
-    ['title;price\nOak;12\n', ';', 2],
-    ['Our list, of 2026\n\ntitle;price\nOak;12\n', ';', 4],
-    ['Export of 2026,,\nBy,Ada,\nslug,title,price\n,Oak,12\n', ',', 4],
-    ['title\tprice\nOak\t12\n', '\t', 2],
-  ])('is found in %j below what is no header', (text, delimiter, line) => {
-    const { rows, columns, ...table } = parseTable(text, { isColumn });
-    expect(table).toMatchObject({ delimiter });
-    expect(columns.slice(-2)).toEqual(['title', 'price']);
-    expect(rows).toMatchObject([{ line, extra: 0 }]);
-    expect(rows[0]?.cells.slice(-2)).toEqual(['Oak', '12']);
-  });
+it.each([
+  ['sep=;\ntitle;price\nOak;12\n', ';', 3],
+  ['"sep=;"\r\ntitle;price\r\nOak;12\r\n', ';', 3],
+  ['sep=\t\ntitle\tprice\nOak\t12\n', '\t', 3],
+  ['title;price\nOak;12\n', ';', 2],
+  ['Our list, of 2026\n\ntitle;price\nOak;12\n', ';', 4],
+  ['Export of 2026,,\nBy,Ada,\nslug,title,price\n,Oak,12\n', ',', 4],
+  ['title\tprice\nOak\t12\n', '\t', 2],
+])('a table is found in %j below what is no header', (text, delimiter, line) => {
+  const { rows, columns, ...table } = parseTable(text, { isColumn });
+  expect(table).toMatchObject({ delimiter });
+  expect(columns.slice(-2)).toEqual(['title', 'price']);
+  expect(rows).toMatchObject([{ line, extra: 0 }]);
+  expect(rows[0]?.cells.slice(-2)).toEqual(['Oak', '12']);
+});
 
-  it('begins with its first row if nothing there is known, and if it has only one column', () => {
-    expect(parseTable('a,b\n1,2\n3,4\n').columns).toEqual(['a', 'b']);
-    expect(parseTable('title\nOak\n', { isColumn })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Oak'] }] });
-    expect(parseTable('title\nOak, an old, small one\n', { isColumn })).toMatchObject({ columns: ['title'], rows: [{ extra: 2 }] });
-  });
+it.each([
+  ['UTF-8 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n')],
+  ['UTF-16 without a mark', Buffer.from('title,price\nÉcole,1\n', 'utf16le')],
+  ['UTF-16 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n', 'utf16le')],
+  ['UTF-16 of the other order', Buffer.from('title,price\nÉcole,1\n', 'utf16le').swap16()],
+])('a table is read from %s', async (_, bytes) => {
+  expect(await readBytes(bytes)).toMatchObject({ columns: ['title', 'price'], rows: [{ cells: ['École', '1'] }] });
+});
 
-  it.each([
-    ['UTF-8 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n')],
-    ['UTF-16 without a mark', Buffer.from('title,price\nÉcole,1\n', 'utf16le')],
-    ['UTF-16 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n', 'utf16le')],
-    ['UTF-16 of the other order', Buffer.from('title,price\nÉcole,1\n', 'utf16le').swap16()],
-  ])('is read from %s', async (_, bytes) => {
-    expect(await readBytes(bytes)).toMatchObject({ columns: ['title', 'price'], rows: [{ cells: ['École', '1'] }] });
-  });
+it('a table has a column for each value within the objects of JSON', () => {
+  const item = { title: 'Oak', location: { point: { latitude: 1.5 } }, list: [{ a: 1 }] };
+  for (const text of [[item], { count: 1, nodes: [item] }].map((value) => JSON.stringify(value)))
+    expect(parseTable(text)).toMatchObject({
+      columns: ['title', 'location.point.latitude', 'list'],
+      rows: [{ cells: ['Oak', 1.5, [{ a: 1 }]] }],
+    });
+  expect(() => parseTable('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
+  for (const more of ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'])
+    expect(() => parseTable(`{${more}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
+  expect(
+    parseTable('{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}').titles,
+  ).toContain('currency EUR');
+  expect(() => parseTable('{"a": [], "b": []}')).toThrow('neither a list nor an object with one list');
+});
 
-  it('has a column for each value within the objects of JSON', () => {
-    const item = { title: 'Oak', location: { point: { latitude: 1.5 } }, list: [{ a: 1 }] };
-    for (const text of [[item], { count: 1, nodes: [item] }].map((value) => JSON.stringify(value)))
-      expect(parseTable(text)).toMatchObject({
-        columns: ['title', 'location.point.latitude', 'list'],
-        rows: [{ cells: ['Oak', 1.5, [{ a: 1 }]] }],
-      });
-    expect(() => parseTable('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
-    for (const more of ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'])
-      expect(() => parseTable(`{${more}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
-    expect(
-      parseTable('{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}').titles,
-    ).toContain('currency EUR');
-    expect(() => parseTable('{"a": [], "b": []}')).toThrow('neither a list nor an object with one list');
-  });
+it('a table is read from a workbook, with numbers and dates as such', async () => {
+  const sheet = [['Our list'], [], ['title', 'price', 'as of'], ['Oak', 12.1, 46_112], ['#REF!', 0.1 + 0.2, null]];
+  const table = await readBytes(workbook({ Projects: sheet, Empty: [] }));
+  expect(table).toMatchObject({ format: 'xlsx', titles: ['Our list'], columns: ['title', 'price', 'as of'] });
+  expect(table.rows).toMatchObject([
+    { line: 4, cells: ['Oak', 12.1, '2026-03-31'] },
+    { line: 5, cells: ['#REF!', 0.3, null] },
+  ]);
+  const two = workbook({ Projects: sheet, Notes: [['title'], ['Elm']] });
+  await expect(readBytes(two)).rejects.toThrow('Name the sheet to read with --sheet: "Projects", "Notes"');
+  expect(await readBytes(two, { sheet: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
+  await expect(readBytes(two, { sheet: 'Other' })).rejects.toThrow('There is no sheet "Other"');
+  await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
+  await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
+});
 
-  it('is read from a workbook, with numbers and dates as such', async () => {
-    const sheet = [['Our list'], [], ['title', 'price', 'as of'], ['Oak', 12.1, 46_112], ['#REF!', 0.1 + 0.2, null]];
-    const table = await readBytes(workbook({ Projects: sheet, Empty: [] }));
-    expect(table).toMatchObject({ format: 'xlsx', titles: ['Our list'], columns: ['title', 'price', 'as of'] });
-    expect(table.rows).toMatchObject([
-      { line: 4, cells: ['Oak', 12.1, '2026-03-31'] },
-      { line: 5, cells: ['#REF!', 0.3, null] },
-    ]);
-    const two = workbook({ Projects: sheet, Notes: [['title'], ['Elm']] });
-    await expect(readBytes(two)).rejects.toThrow('Name the sheet to read with --sheet: "Projects", "Notes"');
-    expect(await readBytes(two, { sheet: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
-    await expect(readBytes(two, { sheet: 'Other' })).rejects.toThrow('There is no sheet "Other"');
-    await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
-    await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
-  });
+it('a table refuses a file in two encodings, whichever is named', async () => {
+  const bytes = Buffer.concat([Buffer.from('title,price\nKöln,12\n'), Buffer.from('Zürich,13\n', 'latin1')]);
+  await expect(readBytes(bytes)).rejects.toThrow('not UTF-8 (line 3)');
+  await expect(readBytes(bytes, { encoding: 'windows-1252' })).rejects.toThrow('UTF-8 in line 2');
+});
 
-  it('refuses a file that was saved after its UTF-8 was read as windows-1252', () => {
-    expect(() => parseTable('ï»¿title,price\nKÃ¶ln,12')).toThrow('opened in the wrong encoding');
-  });
-
-  it('refuses a file in two encodings, whichever is named', async () => {
-    const bytes = Buffer.concat([Buffer.from('title,price\nKöln,12\n'), Buffer.from('Zürich,13\n', 'latin1')]);
-    await expect(readBytes(bytes)).rejects.toThrow('not UTF-8 (line 3)');
-    await expect(readBytes(bytes, { encoding: 'windows-1252' })).rejects.toThrow('UTF-8 in line 2');
-  });
-
-  it.each([
+it.each([
+  [
+    'title,price,developer\nOak,12,Ada\nElm,7\n',
     [
-      'title,price,developer\nOak,12,Ada\nElm,7\n',
-      [
-        ['Oak', '12', 'Ada'],
-        ['Elm', '7', undefined],
-      ],
+      ['Oak', '12', 'Ada'],
+      ['Elm', '7', undefined],
     ],
+  ],
+  [
+    '"title","price"\n"Oak "the old", big","1"\n"Elm""s","2"\n',
     [
-      '"title","price"\n"Oak "the old", big","1"\n"Elm""s","2"\n',
-      [
-        ['Oak "the old", big', '1'],
-        ['Elm"s', '2'],
-      ],
+      ['Oak "the old", big', '1'],
+      ['Elm"s', '2'],
     ],
-    ['"title","price"\n"Oak "the\nold"","1"\n', [['Oak "the\nold"', '1']]],
-    ['title,price\n"=""00012""",=A1*2\n', [['00012', '=A1*2']]],
+  ],
+  ['"title","price"\n"Oak "the\nold"","1"\n', [['Oak "the\nold"', '1']]],
+  ['title,price\n"=""00012""",=A1*2\n', [['00012', '=A1*2']]],
+  [
+    'title,price\n643002406800001000,\n643002406800002001,\n',
     [
-      'title,price\n643002406800001000,\n643002406800002001,\n',
-      [
-        ['643002406800001000', ''],
-        ['643002406800002001', ''],
-      ],
+      ['643002406800001000', ''],
+      ['643002406800002001', ''],
     ],
+  ],
+  [
+    'title,price\n643002406800001000,\n643002406800002000,\n',
     [
-      'title,price\n643002406800001000,\n643002406800002000,\n',
-      [
-        [bad('cut to 15 digits'), ''],
-        [bad('cut to 15 digits'), ''],
-      ],
+      [bad('cut to 15 digits'), ''],
+      [bad('cut to 15 digits'), ''],
     ],
-    ['[{"title": 643002406800001234, "price": 9007199254740991}]', [[bad('has more digits'), 9007199254740991]]],
-  ])('has the cells of %j', (text, cells) => {
-    expect(parseTable(text, { isColumn }).rows.map((row) => row.cells)).toEqual(cells);
-  });
+  ],
+  ['[{"title": 643002406800001234, "price": 9007199254740991}]', [[bad('has more digits'), 9007199254740991]]],
+])('a table has the cells of %j', (text, cells) => {
+  expect(parseTable(text, { isColumn }).rows.map((row) => row.cells)).toEqual(cells);
+});
 
-  it.each([
-    ['title,price,developer\nOak,12,Ada\nElm,7', 'ends in the middle of line 3: it has 2 of 3 cells'],
-    ['"title","price"\n"Oak "the old","1","2"\n', 'not valid CSV'],
-    ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
-  ])('is refused where it ends in the middle of a row, or a cell does not end: %j', (text, reason) => {
-    expect(() => parseTable(text, { isColumn })).toThrow(reason);
-  });
+it.each([
+  ['title,price,developer\nOak,12,Ada\nElm,7', 'ends in the middle of line 3: it has 2 of 3 cells'],
+  ['"title","price"\n"Oak "the old","1","2"\n', 'not valid CSV'],
+  ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
+])('a table is refused where it ends in the middle of a row, or a cell does not end: %j', (text, reason) => {
+  expect(() => parseTable(text, { isColumn })).toThrow(reason);
+});
 
-  it('has what the cells of a workbook show, not only what they store', async () => {
-    const { rows } = await readBytes(
-      workbook({
-        Projects: [
-          ['title', 'price'],
-          ...formats.map(([, value], at) => ['Oak', { xml: `s='${at + 2}'`, inner: ` <v>${value}</v>` }]),
-          ...cells.map(([xml, inner]) => ['Elm', { xml, inner }]),
-        ],
-      }),
-    );
-    expect(rows.map((row) => row.cells[1])).toEqual([...formats, ...cells].map(([, , content]) => content));
-  });
+it('a table has what the cells of a workbook show, not only what they store', async () => {
+  const { rows } = await readBytes(
+    workbook({
+      Projects: [
+        ['title', 'price'],
+        ...formats.map(([, value], at) => ['Oak', { xml: `s='${at + 2}'`, inner: ` <v>${value}</v>` }]),
+        ...cells.map(([xml, inner]) => ['Elm', { xml, inner }]),
+      ],
+    }),
+  );
+  expect(rows.map((row) => row.cells[1])).toEqual([...formats, ...cells].map(([, , content]) => content));
+});
 
-  it('says which rows, columns and sheets of a workbook are hidden, until somebody says whether they are read', async () => {
-    const sheet = [
-      ['title', 'price'],
-      ['Oak', 1],
-      ['Elm', 2],
-    ];
-    const filtered = workbook({ Prices: sheet }, { rows: [2] });
-    await expect(readBytes(filtered)).rejects.toThrow('row 2 is hidden');
-    expect((await readBytes(filtered, { hidden: 'leave-out' })).rows).toMatchObject([{ line: 3, cells: ['Elm', 2] }]);
-    expect((await readBytes(filtered, { hidden: 'include' })).rows).toHaveLength(2);
-    const folded = workbook({ Prices: sheet }, { column: 2 });
-    await expect(readBytes(folded)).rejects.toThrow('column B is hidden');
-    expect((await readBytes(folded, { hidden: 'leave-out' })).columns).toEqual(['title']);
-    const old = workbook({ Old: sheet, Prices: [] }, { sheet: 'Old' });
-    await expect(readBytes(old)).rejects.toThrow('--sheet: "Old" (hidden), "Prices"');
-    expect((await readBytes(old, { hidden: 'include' })).rows).toHaveLength(2);
-    expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { sheet: 'Old' }))).columns).toEqual(['title', 'price']);
-  });
+it('a table says which rows, columns and sheets of a workbook are hidden, until somebody says whether they are read', async () => {
+  const sheet = [
+    ['title', 'price'],
+    ['Oak', 1],
+    ['Elm', 2],
+  ];
+  const filtered = workbook({ Prices: sheet }, { rows: [2] });
+  await expect(readBytes(filtered)).rejects.toThrow('row 2 is hidden');
+  expect((await readBytes(filtered, { hidden: 'leave-out' })).rows).toMatchObject([{ line: 3, cells: ['Elm', 2] }]);
+  expect((await readBytes(filtered, { hidden: 'include' })).rows).toHaveLength(2);
+  const folded = workbook({ Prices: sheet }, { column: 2 });
+  await expect(readBytes(folded)).rejects.toThrow('column B is hidden');
+  expect((await readBytes(folded, { hidden: 'leave-out' })).columns).toEqual(['title']);
+  const old = workbook({ Old: sheet, Prices: [] }, { sheet: 'Old' });
+  await expect(readBytes(old)).rejects.toThrow('--sheet: "Old" (hidden), "Prices"');
+  expect((await readBytes(old, { hidden: 'include' })).rows).toHaveLength(2);
+  expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { sheet: 'Old' }))).columns).toEqual(['title', 'price']);
 });
 
 function bad(reason: string) {

@@ -1,68 +1,66 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Client, Gate, Shares } from '#server/platform/web/gate.ts';
 
 const gate = (limits = {}) => new Gate({ maxConcurrent: 2, maxQueued: 2, waitMs: 50, ...limits });
 /** Enters for several clients at once. */
 const enter = (subject: Gate, ...clients: Client[]) => Promise.all(clients.map((client) => subject.enter(client)));
 
-describe('the gate', () => {
-  it('admits up to its limit, queues a few more and rejects the rest', async () => {
-    const subject = gate({ waitMs: 1_000 });
-    const [leave] = await enter(subject, 'Ada', 'Eve');
-    const waiting = [subject.enter('Joan'), subject.enter('Mary')];
-    waiting[1]?.catch(() => {});
-    await expect(subject.enter('Grace')).rejects.toMatchObject({ reason: 'full' });
-    leave?.();
-    await expect(waiting[0]).resolves.toBeTypeOf('function');
-    await expect(waiting[1]).rejects.toMatchObject({ reason: 'late' });
-  });
+it('the gate admits up to its limit, queues a few more and rejects the rest', async () => {
+  const subject = gate({ waitMs: 1_000 });
+  const [leave] = await enter(subject, 'Ada', 'Eve');
+  const waiting = [subject.enter('Joan'), subject.enter('Mary')];
+  waiting[1]?.catch(() => {});
+  await expect(subject.enter('Grace')).rejects.toMatchObject({ reason: 'full' });
+  leave?.();
+  await expect(waiting[0]).resolves.toBeTypeOf('function');
+  await expect(waiting[1]).rejects.toMatchObject({ reason: 'late' });
+});
 
-  it('is free again once all have left, however often each says so, even if some gave up waiting', async () => {
-    const subject = gate();
-    const inside = await enter(subject, 'Ada', 'Eve');
-    await expect(subject.enter('Joan')).rejects.toMatchObject({ reason: 'late' });
-    for (const leave of inside) [leave(), leave()];
-    await enter(subject, 'Ada', 'Eve');
-    await expect(subject.enter('Joan')).rejects.toMatchObject({ reason: 'late' });
-  });
+it('the gate is free again once all have left, however often each says so, even if some gave up waiting', async () => {
+  const subject = gate();
+  const inside = await enter(subject, 'Ada', 'Eve');
+  await expect(subject.enter('Joan')).rejects.toMatchObject({ reason: 'late' });
+  for (const leave of inside) [leave(), leave()];
+  await enter(subject, 'Ada', 'Eve');
+  await expect(subject.enter('Joan')).rejects.toMatchObject({ reason: 'late' });
+});
 
-  it('lets no more than its places be worked on in one turn of the event loop, however short the work', async () => {
-    const subject = gate({ maxQueued: 20, waitMs: 5_000 });
-    let turn = 0;
-    const count = () => {
-      turn += 1;
-      timer = setImmediate(count);
-    };
-    let timer = setImmediate(count);
-    const turns = await Promise.all(Array.from({ length: 12 }, (_, client) => subject.run(`client ${client}`, () => turn)));
-    clearImmediate(timer);
-    expect(Math.max(...turns.map((one) => turns.filter((other) => other === one).length))).toBe(2);
-  });
+it('the gate lets no more than its places be worked on in one turn of the event loop, however short the work', async () => {
+  const subject = gate({ maxQueued: 20, waitMs: 5_000 });
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  const turns = await Promise.all(Array.from({ length: 12 }, (_, client) => subject.run(`client ${client}`, () => turn)));
+  clearImmediate(timer);
+  expect(Math.max(...turns.map((one) => turns.filter((other) => other === one).length))).toBe(2);
+});
 
-  it('has a place again after work that failed', async () => {
-    const subject = gate();
-    const fail = () => subject.run('Ada', () => Promise.reject(new Error('failed')));
-    for (let count = 0; count < 3; count += 1) await expect(fail()).rejects.toThrow('failed');
-    expect(await subject.run('Ada', () => 'done')).toBe('done');
-  });
+it('the gate has a place again after work that failed', async () => {
+  const subject = gate();
+  const fail = () => subject.run('Ada', () => Promise.reject(new Error('failed')));
+  for (let count = 0; count < 3; count += 1) await expect(fail()).rejects.toThrow('failed');
+  expect(await subject.run('Ada', () => 'done')).toBe('done');
+});
 
-  it('gives one client half of its places and of its queue, and admits others past those who have theirs', async () => {
-    const subject = gate({ maxConcurrent: 4, maxQueued: 4, waitMs: 5_000 });
-    const [leave] = await enter(subject, 'Ada', 'Ada');
-    const waiting = [subject.enter('Ada'), subject.enter('Ada')];
-    await expect(subject.check('Ada')).rejects.toMatchObject({ reason: 'full' });
-    const [, leaveToo] = await enter(subject, 'Eve', 'Joan');
-    const mary = subject.enter('Mary');
-    leaveToo?.();
-    await mary;
-    leave?.();
-    (await waiting[0])?.();
-    await waiting[1];
-  });
+it('the gate gives one client half of its places and of its queue, and admits others past those who have theirs', async () => {
+  const subject = gate({ maxConcurrent: 4, maxQueued: 4, waitMs: 5_000 });
+  const [leave] = await enter(subject, 'Ada', 'Ada');
+  const waiting = [subject.enter('Ada'), subject.enter('Ada')];
+  await expect(subject.check('Ada')).rejects.toMatchObject({ reason: 'full' });
+  const [, leaveToo] = await enter(subject, 'Eve', 'Joan');
+  const mary = subject.enter('Mary');
+  leaveToo?.();
+  await mary;
+  leave?.();
+  (await waiting[0])?.();
+  await waiting[1];
+});
 
-  it('admits nobody while the event loop is behind', async () => {
-    await expect(gate({ isBehind: () => true }).enter('Ada')).rejects.toMatchObject({ reason: 'behind' });
-  });
+it('the gate admits nobody while the event loop is behind', async () => {
+  await expect(gate({ isBehind: () => true }).enter('Ada')).rejects.toMatchObject({ reason: 'behind' });
 });
 
 it('shares are at least one each, and half of what there is at most', () => {

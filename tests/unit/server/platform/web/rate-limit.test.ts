@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { passLimits } from '#tests/support/limits.ts';
 
 passLimits({ RATE_LIMIT_REQUESTS_PER_MINUTE: 3 });
@@ -22,41 +22,39 @@ it('counts a batch as its number of calls', () => {
   expect(consumeRateLimit('10.0.0.4', { now: 0, calls: 2 })).toMatchObject({ allowed: false, rateLimit: '"requests";r=0;t=60' });
 });
 
-describe('uncached requests of one client', () => {
-  it('are limited to a burst of 200 and then 20 a second, and report when the next is allowed', () => {
-    vi.useFakeTimers();
-    const waits = Array.from({ length: 201 }, () => takeTokens('192.0.2.1'));
-    expect(waits.slice(0, 200).every((seconds) => seconds === 0)).toBe(true);
-    expect(waits[200]).toBe(1);
-    vi.advanceTimersByTime(1_000);
-    const next = Array.from({ length: 21 }, () => takeTokens('192.0.2.1'));
-    expect(next.filter((seconds) => seconds === 0)).toHaveLength(20);
-  });
+it('uncached requests of one client are limited to a burst of 200 and then 20 a second, and report when the next is allowed', () => {
+  vi.useFakeTimers();
+  const waits = Array.from({ length: 201 }, () => takeTokens('192.0.2.1'));
+  expect(waits.slice(0, 200).every((seconds) => seconds === 0)).toBe(true);
+  expect(waits[200]).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  const next = Array.from({ length: 21 }, () => takeTokens('192.0.2.1'));
+  expect(next.filter((seconds) => seconds === 0)).toHaveLength(20);
+});
 
-  it('are as many as the calls of a batch; one that costs more than a burst takes all of it', () => {
-    vi.useFakeTimers();
-    expect(Array.from({ length: 21 }, () => takeTokens('192.0.2.5', 10)).filter((seconds) => seconds === 0)).toHaveLength(20);
-    expect([takeTokens('192.0.2.6', 1_000), takeTokens('192.0.2.6')]).toEqual([0, 1]);
-  });
+it('uncached requests of one client are as many as the calls of a batch; one that costs more than a burst takes all of it', () => {
+  vi.useFakeTimers();
+  expect(Array.from({ length: 21 }, () => takeTokens('192.0.2.5', 10)).filter((seconds) => seconds === 0)).toHaveLength(20);
+  expect([takeTokens('192.0.2.6', 1_000), takeTokens('192.0.2.6')]).toEqual([0, 1]);
+});
 
-  it('do not count against another client', () => {
-    for (let count = 0; count < 300; count += 1) takeTokens('192.0.2.2');
-    expect(takeTokens('192.0.2.3')).toBe(0);
-  });
+it('uncached requests of one client do not count against another client', () => {
+  for (let count = 0; count < 300; count += 1) takeTokens('192.0.2.2');
+  expect(takeTokens('192.0.2.3')).toBe(0);
+});
 
-  it('of an IPv6 client count against its networks too: /64, twice as much for a /56, four times for a /48', () => {
-    vi.useFakeTimers();
-    const allowed = (addresses: (index: number) => string) =>
-      Array.from({ length: 900 }, (_, index) => takeTokens(addresses(index))).filter((seconds) => seconds === 0).length;
-    expect(allowed(() => '2001:db8:1:1::/64')).toBe(200);
-    expect(allowed((index) => `2001:db8:2:${(index % 256).toString(16)}::/64`)).toBe(400);
-    expect(allowed((index) => `2001:db8:3:${(index * 61).toString(16)}::/64`)).toBe(800);
-  });
+it('uncached requests of one client of an IPv6 client count against its networks too: /64, twice as much for a /56, four times for a /48', () => {
+  vi.useFakeTimers();
+  const allowed = (addresses: (index: number) => string) =>
+    Array.from({ length: 900 }, (_, index) => takeTokens(addresses(index))).filter((seconds) => seconds === 0).length;
+  expect(allowed(() => '2001:db8:1:1::/64')).toBe(200);
+  expect(allowed((index) => `2001:db8:2:${(index % 256).toString(16)}::/64`)).toBe(400);
+  expect(allowed((index) => `2001:db8:3:${(index * 61).toString(16)}::/64`)).toBe(800);
+});
 
-  it('are forgotten for the clients idle longest, so that memory is bounded', () => {
-    for (let count = 0; count < 201; count += 1) takeTokens('192.0.2.4');
-    expect(takeTokens('192.0.2.4')).toBe(1);
-    for (let client = 0; client < 50_000; client += 1) takeTokens(`client ${client}`);
-    expect(takeTokens('192.0.2.4')).toBe(0);
-  });
+it('uncached requests of one client are forgotten for the clients idle longest, so that memory is bounded', () => {
+  for (let count = 0; count < 201; count += 1) takeTokens('192.0.2.4');
+  expect(takeTokens('192.0.2.4')).toBe(1);
+  for (let client = 0; client < 50_000; client += 1) takeTokens(`client ${client}`);
+  expect(takeTokens('192.0.2.4')).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createQueryClient, fetchJson } from '#src/client/rpc/query-client.ts';
 
 let server: Server;
@@ -20,34 +20,30 @@ afterAll(() => server.close());
 const signal = new AbortController().signal;
 const get = (...queryKey: string[]) => fetchJson({ on401: 'throw' })({ queryKey: [base, ...queryKey], signal });
 
-describe('the default query', () => {
-  it('fetches the query key joined with slashes and parses the JSON', async () => {
-    expect(await get('api', 'carbon-projects')).toEqual({ a: [1] });
-  });
-
-  it('fails with the status code and the body text', async () => {
-    await expect(get('status', '503')).rejects.toThrow(/^503: what went wrong$/);
-  });
-
-  it('fails with the status text when the body is empty', async () => {
-    await expect(get('status', '404', 'empty')).rejects.toThrow(/^404: Not Found$/);
-  });
-
-  it('throws on 401, or returns null if so configured', async () => {
-    await expect(get('status', '401')).rejects.toThrow(/^401: /);
-    expect(await fetchJson({ on401: 'null' })({ queryKey: [base, 'status', '401'], signal })).toBeNull();
-  });
+it('the default query fetches the query key joined with slashes and parses the JSON', async () => {
+  expect(await get('api', 'carbon-projects')).toEqual({ a: [1] });
 });
 
-describe('the query client', () => {
-  it('never refetches by itself, never goes stale and never retries', () => {
-    const { queries, mutations } = createQueryClient().getDefaultOptions();
-    expect(queries).toMatchObject({
-      refetchInterval: false,
-      refetchOnWindowFocus: false,
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    });
-    expect(mutations).toMatchObject({ retry: false });
+it('the default query fails with the status code and the body text', async () => {
+  await expect(get('status', '503')).rejects.toThrow(/^503: what went wrong$/);
+});
+
+it('the default query fails with the status text when the body is empty', async () => {
+  await expect(get('status', '404', 'empty')).rejects.toThrow(/^404: Not Found$/);
+});
+
+it('the default query throws on 401, or returns null if so configured', async () => {
+  await expect(get('status', '401')).rejects.toThrow(/^401: /);
+  expect(await fetchJson({ on401: 'null' })({ queryKey: [base, 'status', '401'], signal })).toBeNull();
+});
+
+it('the query client never refetches by itself, never goes stale and never retries', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
+  expect(mutations).toMatchObject({ retry: false });
 });

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/search-engines/json-ld.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
+import { breachesIn } from '#tests/support/search-engine-rules.ts';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
 const article = {
@@ -13,47 +16,35 @@ const article = {
   excerpt: 'In short.',
 };
 
-describe('the head of a page', () => {
-  it('states title, description and canonical URL', () => {
-    const { tag } = head(<PageHead meta={meta} path="/about" />);
-    expect(tag('canonical')).toBe('http://localhost:3000/about');
-    expect(tag('og:url')).toBe('http://localhost:3000/about');
-    expect(tag('og:title')).toBe(meta.title);
-    expect(tag('description')).toBe('What “it” is about &amp; for whom.');
-    expect(tag('robots')).not.toContain('noindex');
-  });
+it('the head of a page states title, description and canonical URL', () => {
+  const { tag } = head(<PageHead meta={meta} path="/about" />);
+  expect(tag('canonical')).toBe('http://localhost:3000/about');
+  expect(tag('og:url')).toBe('http://localhost:3000/about');
+  expect(tag('og:title')).toBe(meta.title);
+  expect(tag('description')).toBe('What “it” is about &amp; for whom.');
+  expect(tag('robots')).not.toContain('noindex');
+});
 
-  it('uses the share image of its family', () => {
-    expect(head(<PageHead meta={meta} path="/vcs" />).tag('og:image')).toBe('http://localhost:3000/share/standards.png');
-    expect(head(<PageHead meta={meta} path="/blog" />).tag('twitter:image')).toBe('http://localhost:3000/share/blog.png');
-  });
+it('the head of a page describes the questions and other structured data that a page provides', () => {
+  const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
+  const more = { '@context': 'https://schema.org', '@type': 'Product', name: 'Meadow' } as const;
+  const { types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={more} />);
+  expect(types).toEqual(['BreadcrumbList', 'FAQPage', 'Product']);
+});
 
-  it('describes company and site on the home page, and breadcrumbs on every other page', () => {
-    expect(head(<PageHead meta={meta} path="/" />).types).toEqual(['Organization', 'WebSite']);
-    expect(head(<PageHead meta={meta} path="/enterprise/compliance" />).types).toEqual(['BreadcrumbList']);
-  });
+it('the head of a page states when an article was published, and links to the feed', () => {
+  const { tag, types } = head(<PageHead meta={meta} path="/blog/a-post" article={article} />);
+  expect(tag('og:type')).toBe('article');
+  expect(tag('article:published_time')).toBe('2025-06-24');
+  expect(tag('alternate')).toBe('http://localhost:3000/feed.xml');
+  expect(types).toEqual(['BreadcrumbList', 'BlogPosting']);
+});
 
-  it('describes the questions and other structured data that a page provides', () => {
-    const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
-    const more = { '@context': 'https://schema.org', '@type': 'Product', name: 'Meadow' } as const;
-    const { types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={more} />);
-    expect(types).toEqual(['BreadcrumbList', 'FAQPage', 'Product']);
-  });
-
-  it('states when an article was published, and links to the feed', () => {
-    const { tag, types } = head(<PageHead meta={meta} path="/blog/a-post" article={article} />);
-    expect(tag('og:type')).toBe('article');
-    expect(tag('article:published_time')).toBe('2025-06-24');
-    expect(tag('alternate')).toBe('http://localhost:3000/feed.xml');
-    expect(types).toEqual(['BreadcrumbList', 'BlogPosting']);
-  });
-
-  it('keeps missing pages and personal pages out of search engines', () => {
-    const missing = head(<PageHead meta={meta} path="/404" />);
-    expect(missing.tag('robots')).toBe('noindex');
-    expect(missing.tag('canonical')).toBeUndefined();
-    expect(head(<PageHead meta={meta} path="/shortlist" indexed={false} />).tag('robots')).toBe('noindex');
-  });
+it('the head of a page keeps missing pages and personal pages out of search engines', () => {
+  const missing = head(<PageHead meta={meta} path="/404" />);
+  expect(missing.tag('robots')).toBe('noindex');
+  expect(missing.tag('canonical')).toBeUndefined();
+  expect(head(<PageHead meta={meta} path="/shortlist" indexed={false} />).tag('robots')).toBe('noindex');
 });
 
 function head(element: React.ReactNode) {
@@ -64,3 +55,114 @@ function head(element: React.ReactNode) {
     types: blocks.map(([, json = '']) => JSON.parse(json)['@type']),
   };
 }
+
+const publicUrl = 'https://carma.example';
+const company = {
+  contactEmail: 'hello@carma.example',
+  companyNumber: '00000000',
+  vatNumber: 'GB 000 0000 00',
+  marketplaceUrl: 'https://marketplace.carma.example/login',
+};
+const project = {
+  slug: 'glen-carron',
+  title: 'Glen Carron native woodland',
+  description: 'Caledonian pine and birch.',
+  category: 'Reforestation',
+  imageUrl: '/pictures/woodland/glen-carron.svg',
+  pricePerCredit: 128_550,
+  availableCredits: 12_400,
+  status: 'On sale' as const,
+  unitsStatus: 'issued' as const,
+  externalId: null,
+  methodology: null,
+  unitType: null,
+  vintageStart: null,
+  vintageEnd: null,
+  developer: null,
+  verificationStandard: 'Woodland Carbon Code',
+  location: 'Ross-shire, Scotland',
+  impactPerYear: 3_100,
+};
+
+const post = {
+  slug: 'esg-tnfd-reporting',
+  title: 'One retirement, several reports',
+  subtitle: 'Credits belong on a line of their own.',
+  author: 'Carma reporting desk',
+  date: '2025-06-24',
+  category: 'Reporting',
+  excerpt: 'The most expensive mistake is a subtraction.',
+};
+const described = (more = {}) => blogPosting({ post: { ...post, ...more }, imageUrl: `${publicUrl}/share/blog.png`, publicUrl });
+
+it('structured data of an article was modified when published, unless it has a later date', () => {
+  expect(described()).toMatchObject({ datePublished: '2025-06-24', dateModified: '2025-06-24' });
+  expect(described({ updated: '2026-01-05' })).toMatchObject({ datePublished: '2025-06-24', dateModified: '2026-01-05' });
+});
+
+describe('the offer of a project', () => {
+  const described = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl });
+  const offer = (more = {}) => described(more)?.offers;
+
+  it.each([
+    [128_550, '1285.50'],
+    [1_450, '14.50'],
+    [5, '0.05'],
+  ])('states %i pence once, as %s pounds, excluding VAT, without an end', (pricePerCredit, price) => {
+    expect(offer({ pricePerCredit })).toMatchObject({ priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false } });
+    expect(JSON.stringify(offer({ pricePerCredit })).match(/"price[A-Za-z]*":/g)).toEqual([
+      '"priceSpecification":',
+      '"price":',
+      '"priceCurrency":',
+    ]);
+  });
+
+  it.each([
+    ['without a price', { pricePerCredit: null }],
+    ['not yet on sale', { status: 'Not yet on sale' }],
+  ])('is not described: %s', (_, more) => {
+    expect(described(more)).toBeUndefined();
+  });
+
+  it('is in stock while credits are left, and then sold out', () => {
+    expect(offer({})).toMatchObject({ availability: 'https://schema.org/InStock' });
+    expect(offer({ status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  });
+
+  it('is a pre-order while its credits are pending', () => {
+    expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
+    expect(offer({ unitsStatus: 'expected', status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  });
+});
+
+describe('every description', () => {
+  const items = [{ question: 'First?', answer: 'Yes.' }];
+  const post = { slug: 'a', title: 'A', subtitle: 'B', author: 'C', date: '2025-06-24', category: 'D', excerpt: 'E' };
+  const imageUrl = `${publicUrl}/share/blog.png`;
+  it.each(
+    [
+      productOffer({ project, publicUrl }),
+      productOffer({ project: { ...project, status: 'Sold out', availableCredits: 0 }, publicUrl }),
+      organization({ company, description: 'Credits.', publicUrl }),
+      webSite({ publicUrl }),
+      breadcrumbList({ crumbs: [{ name: 'Home', path: '/' }], publicUrl }),
+      faqPage({ title: 'Questions', items }),
+      blogPosting({ post, imageUrl, publicUrl }),
+    ].map((data) => [data?.['@type'], data] as const),
+  )('of a %s keeps the rules of the search engine', (_, data) => {
+    expect(breachesIn(data ?? {})).toEqual([]);
+  });
+});
+
+const hostile: JsonLd = {
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  text: `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`,
+};
+const html = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
+const text = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script>'));
+
+it('structured data in the page contains nothing that could end its element early', () => {
+  expect(html).toMatch(/^<script type="application\/ld\+json">/);
+  expect(text).not.toContain('<');
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isColumnName, type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
@@ -21,283 +21,272 @@ const numbersOf = (...given: Parameters<typeof readColumns>) => {
     : projects.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits]);
 };
 
-describe('a status in a file', () => {
-  it.each(['sold-out', 'SOLD OUT', 'Sold_out'])('is read however it is joined: %s', (status) => {
-    expect(readColumns(',', ['status'], [[status]]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
-  });
-
-  it.each(['Sold', 'Unavailable', 'Not for sale', 'Out of stock', 'Reserved', 'Coming soon', 'Retired'])(
-    'that speaks of a sale in other words is refused, not ignored: %s',
-    (status) => {
-      const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
-      expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
-    },
-  );
-
-  it('is what an unknown column says against a sale, and of a row that offers nothing is not', () => {
-    expect(readColumns(',', ['price', 'Owner'], [['12', 'Broker Ltd']]).errors).toMatchObject([{ column: 'Owner', value: 'Broker Ltd' }]);
-    expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
-  });
-
-  it.each(['Registered', 'Under validation', 'GOLD_STANDARD_CERTIFIED_PROJECT', 'Withdrawn'])(
-    'that is a registry’s is left out with a note: %s',
-    (status) => {
-      const { errors, notes } = readColumns(',', ['status'], [[status]]);
-      expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
-    },
-  );
+it.each(['sold-out', 'SOLD OUT', 'Sold_out'])('a status in a file is read however it is joined: %s', (status) => {
+  expect(readColumns(',', ['status'], [[status]]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
 });
 
-describe('the currency of a price in a file', () => {
-  it.each([
-    ['Price Currency', '12', 'GBP', true],
-    ['Price Currency', '12', '', true],
-    ['Price Currency', '', 'EUR', true],
-    ['Price Currency', '12', 'USD', false],
-    ['Price Currency', '12', '€', false],
-    ['Ccy', '12', 'usd', false],
-    ['Unit', '12', '€/t', false],
-    ['Unit', '12', 't', true],
-  ])('is pounds, or its row is bad: %s of the price "%s" is "%s"', (column, price, value, isTaken) => {
-    const reason = 'is another currency: prices are in pounds';
-    expect(readColumns(',', ['price', column], [[price, value]]).errors).toMatchObject(isTaken ? [] : [{ line: 2, column, value, reason }]);
-  });
+it.each(['Sold', 'Unavailable', 'Not for sale', 'Out of stock', 'Reserved', 'Coming soon', 'Retired'])(
+  'a status in a file that speaks of a sale in other words is refused, not ignored: %s',
+  (status) => {
+    const { errors } = readColumns(',', ['price', 'available', 'units', 'status'], [['12', '100', 'issued', status]]);
+    expect(errors).toMatchObject([{ column: 'status', value: status, reason: 'is not one of: On sale, Sold out, Not yet on sale' }]);
+  },
+);
 
-  it.each([
-    ['Prices in US dollars', true],
-    ['Price list (USD/tCO2e)', true],
-    ['All prices € per tonne', true],
-    ['Our list for COP 30, in £', false],
-  ])('may stand above the header: %s', (title, isRefused) => {
-    const table = parseTable(`${title}\nslug,price\noak,12`, { isColumn: isColumnName });
-    if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
-    else expect(mapColumns(table).positions.get('price')).toBe(1);
-  });
+it('a status in a file is what an unknown column says against a sale, and of a row that offers nothing is not', () => {
+  expect(readColumns(',', ['price', 'Owner'], [['12', 'Broker Ltd']]).errors).toMatchObject([{ column: 'Owner', value: 'Broker Ltd' }]);
+  expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
 });
 
-describe('a file with the names of our fields', () => {
-  it('is not one of our own exports if it does not state what they state', () => {
-    const header = ['slug', 'title', 'verificationStandard', 'category', 'location', 'pricePerCredit', 'availableCredits'];
-    const table = parseTable(`${header.join()}\noak,Oak,VCS,Other,Kent,1250,100`, { isColumn: isColumnName });
-    expect(mapColumns(table).isOwnExport).toBe(false);
-  });
+it.each(['Registered', 'Under validation', 'GOLD_STANDARD_CERTIFIED_PROJECT', 'Withdrawn'])(
+  'a status in a file that is a registry’s is left out with a note: %s',
+  (status) => {
+    const { errors, notes } = readColumns(',', ['status'], [[status]]);
+    expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
+  },
+);
 
-  it('has the status that buyers see if it is our public list, also without some of its columns', () => {
-    const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: isColumnName });
-    expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
-  });
+it.each([
+  ['Price Currency', '12', 'GBP', true],
+  ['Price Currency', '12', '', true],
+  ['Price Currency', '', 'EUR', true],
+  ['Price Currency', '12', 'USD', false],
+  ['Price Currency', '12', '€', false],
+  ['Ccy', '12', 'usd', false],
+  ['Unit', '12', '€/t', false],
+  ['Unit', '12', 't', true],
+])('the currency of a price in a file is pounds, or its row is bad: %s of the price "%s" is "%s"', (column, price, value, isTaken) => {
+  const reason = 'is another currency: prices are in pounds';
+  expect(readColumns(',', ['price', column], [[price, value]]).errors).toMatchObject(isTaken ? [] : [{ line: 2, column, value, reason }]);
 });
 
-describe('numbers in a file', () => {
-  /** Reads rows of a price and a number of credits, each written `12,50 / 1.234`. */
-  const read2 = (delimiter: string, rows: string[], options?: MapOptions) =>
-    numbersOf(
-      delimiter,
-      ['price', 'available'],
-      rows.map((row) => row.split(' / ')),
-      options,
-    ).map((found) => (Array.isArray(found) ? found.join(' / ') : found));
+it.each([
+  ['Prices in US dollars', true],
+  ['Price list (USD/tCO2e)', true],
+  ['All prices € per tonne', true],
+  ['Our list for COP 30, in £', false],
+])('the currency of a price in a file may stand above the header: %s', (title, isRefused) => {
+  const table = parseTable(`${title}\nslug,price\noak,12`, { isColumn: isColumnName });
+  if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
+  else expect(mapColumns(table).positions.get('price')).toBe(1);
+});
 
-  it.each([
-    // One cell that can be read in only one way settles the others of its column.
-    [';', ['12,50 / 12.500', '1,250 / 1.234.567', '9 / 500'], ['1250 / 12500', '125 / 1234567', '900 / 500']],
-    [';', ['12.50 / 84267.0', '1.250 / 1.000'], ['1250 / 84267', '125 / 1']],
-    [';', ['1,234.50 / 1', '1,250 / 1'], ['123450 / 1', '125000 / 1']],
-    [',', ['12,50 / 1', '1,250 / 1'], ['1250 / 1', '125 / 1']],
-    // Otherwise a comma groups thousands where cells are separated by commas or tabs.
-    [',', ['1,250 / 12,500'], ['125000 / 12500']],
-    ['\t', ['1,250 / 12,500'], ['125000 / 12500']],
-    [',', ['12.500 / 12,500'], ['1250 / 12500']],
-    // No group begins with 0 or has more than three digits.
-    [';', ['0,500 / 1234.000', '0.250 / 1 234'], ['50 / 1234', '25 / 1234']],
-  ])('separated by %j are read by column: %j', (delimiter, rows, expected) => {
-    expect(read2(delimiter, rows)).toEqual(expected);
-  });
+it('a file with the names of our fields is not one of our own exports if it does not state what they state', () => {
+  const header = ['slug', 'title', 'verificationStandard', 'category', 'location', 'pricePerCredit', 'availableCredits'];
+  const table = parseTable(`${header.join()}\noak,Oak,VCS,Other,Kent,1250,100`, { isColumn: isColumnName });
+  expect(mapColumns(table).isOwnExport).toBe(false);
+});
 
-  it.each([
-    [';', '1,250 / 5', '1,250 can be read as 1250 or as 1.25: say which with --decimal point or --decimal comma'],
-    [';', '5 / 12.500', '12.500 can be read as 12.5 or as 12500: say which with --decimal point or --decimal comma'],
-    ['\t', '5 / 10.000', '10.000 can be read as 10 or as 10000: say which with --decimal point or --decimal comma'],
-  ])('separated by %j that can be read in two ways are refused with both: %j', (delimiter, row, reason) => {
-    expect(read2(delimiter, [row])).toEqual([expect.stringContaining(reason)]);
-  });
+it('a file with the names of our fields has the status that buyers see if it is our public list, also without some of its columns', () => {
+  const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: isColumnName });
+  expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
+});
 
-  it('that can be read in two ways are refused where the rest of their column is written in both', () => {
-    const rows = ['12,50 / 1', '1,234.50 / 1', '1,250 / 1'];
-    expect(read2(',', rows)).toEqual([expect.stringContaining('1,250 can be read as 1250 or as 1.25')]);
-    expect(read2(',', rows, { decimal: 'point' })).toEqual(['1250 / 1', '123450 / 1', '125000 / 1']);
-  });
+/** Reads rows of a price and a number of credits, each written `12,50 / 1.234`. */
+const read2 = (delimiter: string, rows: string[], options?: MapOptions) =>
+  numbersOf(
+    delimiter,
+    ['price', 'available'],
+    rows.map((row) => row.split(' / ')),
+    options,
+  ).map((found) => (Array.isArray(found) ? found.join(' / ') : found));
 
-  it('are read with the decimal mark that is named', () => {
-    expect(read2(';', ['1,250 / 1.234'], { decimal: 'comma' })).toEqual(['125 / 1234']);
-    expect(read2(';', ['1,250 / 1.234'], { decimal: 'point' })).toEqual(['125000 / 1']);
-  });
+it.each([
+  // One cell that can be read in only one way settles the others of its column.
+  [';', ['12,50 / 12.500', '1,250 / 1.234.567', '9 / 500'], ['1250 / 12500', '125 / 1234567', '900 / 500']],
+  [';', ['12.50 / 84267.0', '1.250 / 1.000'], ['1250 / 84267', '125 / 1']],
+  [';', ['1,234.50 / 1', '1,250 / 1'], ['123450 / 1', '125000 / 1']],
+  [',', ['12,50 / 1', '1,250 / 1'], ['1250 / 1', '125 / 1']],
+  // Otherwise a comma groups thousands where cells are separated by commas or tabs.
+  [',', ['1,250 / 12,500'], ['125000 / 12500']],
+  ['\t', ['1,250 / 12,500'], ['125000 / 12500']],
+  [',', ['12.500 / 12,500'], ['1250 / 12500']],
+  // No group begins with 0 or has more than three digits.
+  [';', ['0,500 / 1234.000', '0.250 / 1 234'], ['50 / 1234', '25 / 1234']],
+])('numbers in a file separated by %j are read by column: %j', (delimiter, rows, expected) => {
+  expect(read2(delimiter, rows)).toEqual(expected);
+});
 
-  it('are what they are as numbers of JSON, and are not guessed as its texts', () => {
-    const row = { title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent' };
-    expect(read(JSON.stringify([{ ...row, price: 12.5, available: 1.234 }])).projects).toMatchObject([
-      { pricePerCredit: 1250, availableCredits: 1 },
-    ]);
-    expect(read(JSON.stringify([{ ...row, available: '1.234' }])).errors).toMatchObject([{ column: 'available' }]);
-  });
+it.each([
+  [';', '1,250 / 5', '1,250 can be read as 1250 or as 1.25: say which with --decimal point or --decimal comma'],
+  [';', '5 / 12.500', '12.500 can be read as 12.5 or as 12500: say which with --decimal point or --decimal comma'],
+  ['\t', '5 / 10.000', '10.000 can be read as 10 or as 10000: say which with --decimal point or --decimal comma'],
+])('numbers in a file separated by %j that can be read in two ways are refused with both: %j', (delimiter, row, reason) => {
+  expect(read2(delimiter, [row])).toEqual([expect.stringContaining(reason)]);
+});
 
-  it.each(['Price ($)', 'Price €', 'price_usd', 'Price per tonne (EUR)'])('are no price in a column "%s"', (column) => {
-    expect(readColumns(',', [column], [['12']]).projects).toMatchObject([{ pricePerCredit: null }]);
-  });
+it('numbers in a file that can be read in two ways are refused where the rest of their column is written in both', () => {
+  const rows = ['12,50 / 1', '1,234.50 / 1', '1,250 / 1'];
+  expect(read2(',', rows)).toEqual([expect.stringContaining('1,250 can be read as 1250 or as 1.25')]);
+  expect(read2(',', rows, { decimal: 'point' })).toEqual(['1250 / 1', '123450 / 1', '125000 / 1']);
+});
 
-  it('of two columns of prices must agree', () => {
-    const header = ['price', 'pricePerCredit'];
-    expect(readColumns(',', header, [['12', '1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
-    expect(readColumns(',', header, [['12', '1300']]).errors).toMatchObject([{ reason: 'contradicts pricePerCredit, £13.00' }]);
-  });
+it('numbers in a file are read with the decimal mark that is named', () => {
+  expect(read2(';', ['1,250 / 1.234'], { decimal: 'comma' })).toEqual(['125 / 1234']);
+  expect(read2(';', ['1,250 / 1.234'], { decimal: 'point' })).toEqual(['125000 / 1']);
+});
 
-  it('that are coordinates or shares are never grouped', () => {
-    const { projects } = readColumns(';', ['latitude', 'longitude', 'buffer'], [['51,123', '1.234', '0,125']]);
-    expect(projects).toMatchObject([{ latitude: 51.123, longitude: 1.234, bufferShare: 0.125 }]);
-  });
+it('numbers in a file are what they are as numbers of JSON, and are not guessed as its texts', () => {
+  const row = { title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent' };
+  expect(read(JSON.stringify([{ ...row, price: 12.5, available: 1.234 }])).projects).toMatchObject([
+    { pricePerCredit: 1250, availableCredits: 1 },
+  ]);
+  expect(read(JSON.stringify([{ ...row, available: '1.234' }])).errors).toMatchObject([{ column: 'available' }]);
+});
+
+it.each(['Price ($)', 'Price €', 'price_usd', 'Price per tonne (EUR)'])('numbers in a file are no price in a column "%s"', (column) => {
+  expect(readColumns(',', [column], [['12']]).projects).toMatchObject([{ pricePerCredit: null }]);
+});
+
+it('numbers in a file of two columns of prices must agree', () => {
+  const header = ['price', 'pricePerCredit'];
+  expect(readColumns(',', header, [['12', '1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
+  expect(readColumns(',', header, [['12', '1300']]).errors).toMatchObject([{ reason: 'contradicts pricePerCredit, £13.00' }]);
+});
+
+it('numbers in a file that are coordinates or shares are never grouped', () => {
+  const { projects } = readColumns(';', ['latitude', 'longitude', 'buffer'], [['51,123', '1.234', '0,125']]);
+  expect(projects).toMatchObject([{ latitude: 51.123, longitude: 1.234, bufferShare: 0.125 }]);
 });
 
 const projectOf = (externalId: string, verificationStandard: string, country: string | null, methodology: string | null) => ({
   ...{ externalId, verificationStandard, country, methodology },
 });
 
-describe('what programs leave in cells', () => {
-  it.each([
-    ['<p>Stoves for <b>1000</b> homes.</p><ul><li>Safe</li></ul><script>x()</script>', 'Stoves for 1000 homes.\nSafe'],
-    ['Water&nbsp;filters &amp; training', 'Water filters & training'],
-    ['_x000D_ From Excel_x000D_', 'From Excel'],
-    ['Of x < 5 t & y > 3 t', 'Of x < 5 t & y > 3 t'],
-    ["['Stoves', 'Filters']", 'Stoves, Filters'],
-    ['["Stoves", "Filters"]', 'Stoves, Filters'],
-  ])('is turned into text: %s', (cell, description) => {
-    expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
-  });
-
-  it.each(['#REF!', '#N/A', '#DIV/0!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", '[{"en": "Stoves"}]', "[['a']]"])(
-    'is left out with a note, and refused where it matters: %s',
-    (cell) => {
-      const reason = expect.stringMatching(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
-      expect(readColumns(',', ['developer'], [[cell]])).toMatchObject({ errors: [], notes: [{ reason }], projects: [{ developer: null }] });
-      expect(readColumns(',', ['price'], [[cell]])).toMatchObject({ errors: [{ column: 'price', reason }] });
-      expect(readColumns(',', ['id'], [[cell]])).toMatchObject({ errors: [{ column: 'id', reason }] });
-      expect(read(`title,standard,category,location\n"${cell.replaceAll('"', '""')}",VCS,Other,Kent`)).toMatchObject({
-        errors: [{ column: 'title', reason }],
-      });
-    },
-  );
+it.each([
+  ['<p>Stoves for <b>1000</b> homes.</p><ul><li>Safe</li></ul><script>x()</script>', 'Stoves for 1000 homes.\nSafe'],
+  ['Water&nbsp;filters &amp; training', 'Water filters & training'],
+  ['_x000D_ From Excel_x000D_', 'From Excel'],
+  ['Of x < 5 t & y > 3 t', 'Of x < 5 t & y > 3 t'],
+  ["['Stoves', 'Filters']", 'Stoves, Filters'],
+  ['["Stoves", "Filters"]', 'Stoves, Filters'],
+])('what programs leave in cells is turned into text: %s', (cell, description) => {
+  expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
 });
 
-describe('cells', () => {
-  it.each([
-    ['website', 'www.example.org', { website: 'https://www.example.org' }],
-    ['Project Website', 'example.org/oak?a=1', { website: 'https://example.org/oak?a=1' }],
-    ['country', 'IND', { country: 'IN' }],
-    ['country', '356', { country: 'IN' }],
-    ['country', '8', { country: 'AL' }],
-    ['country', 'AND', { country: 'AD' }],
-    ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
-    ['Reduction / Removal', 'Long-Duration Removal', { unitType: 'Removal - technical' }],
-    ['unit type', 'removal - nature', { unitType: 'Removal - nature' }],
-    ['Reduction / Removal', 'Mixed', { unitType: null }],
-    ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
-    ['units', 'pending', { unitsStatus: 'expected' }],
-  ])('in the column %s are understood: %s', (column, cell, project) => {
-    expect(readColumns(',', [column], [[cell]])).toMatchObject({ errors: [], projects: [project] });
-  });
-
-  it('that are too long are shortened or left out where that is harmless, and refused where they identify', () => {
-    const type = `Energy industries; ${'x'.repeat(100)}`;
-    const header = ['type', 'developer', 'serials'];
-    const { notes, projects } = readColumns(',', header, [[type, 'word '.repeat(100), 'S'.repeat(1001)]]);
-    expect(projects).toMatchObject([{ projectType: 'Energy industries', serials: null }]);
-    expect(projects[0]?.developer).toMatch(/^(word ){58}word…$/);
-    expect(notes.map(({ column, reason }) => `${column} ${reason.split('. ')[1]}`)).toEqual(
-      expect.arrayContaining(['type Shortened', 'developer Shortened', 'serials Left out']),
-    );
-    expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
-  });
-
-  it('with totals of the registry are facts of the project, unless they are below zero', () => {
-    const header = ['Total Credits Issued', 'Total Credits Retired', 'Total Credits Remaining'];
-    expect(
-      readColumns(',', header, [
-        ['84,267', '1,000', '-143592'],
-        ['5', '-1', '6'],
-      ]),
-    ).toMatchObject({
-      errors: [],
-      notes: [{ column: 'Total Credits Retired', reason: 'is negative. Left out' }],
-      projects: [
-        { registryIssued: 84_267, registryRetired: 1000, availableCredits: null },
-        { registryIssued: 5, registryRetired: null, availableCredits: null },
-      ],
+it.each(['#REF!', '#N/A', '#DIV/0!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", '[{"en": "Stoves"}]', "[['a']]"])(
+  'what programs leave in cells is left out with a note, and refused where it matters: %s',
+  (cell) => {
+    const reason = expect.stringMatching(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
+    expect(readColumns(',', ['developer'], [[cell]])).toMatchObject({ errors: [], notes: [{ reason }], projects: [{ developer: null }] });
+    expect(readColumns(',', ['price'], [[cell]])).toMatchObject({ errors: [{ column: 'price', reason }] });
+    expect(readColumns(',', ['id'], [[cell]])).toMatchObject({ errors: [{ column: 'id', reason }] });
+    expect(read(`title,standard,category,location\n"${cell.replaceAll('"', '""')}",VCS,Other,Kent`)).toMatchObject({
+      errors: [{ column: 'title', reason }],
     });
+  },
+);
+
+it.each([
+  ['website', 'www.example.org', { website: 'https://www.example.org' }],
+  ['Project Website', 'example.org/oak?a=1', { website: 'https://example.org/oak?a=1' }],
+  ['country', 'IND', { country: 'IN' }],
+  ['country', '356', { country: 'IN' }],
+  ['country', '8', { country: 'AL' }],
+  ['country', 'AND', { country: 'AD' }],
+  ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
+  ['Reduction / Removal', 'Long-Duration Removal', { unitType: 'Removal - technical' }],
+  ['unit type', 'removal - nature', { unitType: 'Removal - nature' }],
+  ['Reduction / Removal', 'Mixed', { unitType: null }],
+  ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
+  ['units', 'pending', { unitsStatus: 'expected' }],
+])('cells in the column %s are understood: %s', (column, cell, project) => {
+  expect(readColumns(',', [column], [[cell]])).toMatchObject({ errors: [], projects: [project] });
+});
+
+it('cells that are too long are shortened or left out where that is harmless, and refused where they identify', () => {
+  const type = `Energy industries; ${'x'.repeat(100)}`;
+  const header = ['type', 'developer', 'serials'];
+  const { notes, projects } = readColumns(',', header, [[type, 'word '.repeat(100), 'S'.repeat(1001)]]);
+  expect(projects).toMatchObject([{ projectType: 'Energy industries', serials: null }]);
+  expect(projects[0]?.developer).toMatch(/^(word ){58}word…$/);
+  expect(notes.map(({ column, reason }) => `${column} ${reason.split('. ')[1]}`)).toEqual(
+    expect.arrayContaining(['type Shortened', 'developer Shortened', 'serials Left out']),
+  );
+  expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
+});
+
+it('cells with totals of the registry are facts of the project, unless they are below zero', () => {
+  const header = ['Total Credits Issued', 'Total Credits Retired', 'Total Credits Remaining'];
+  expect(
+    readColumns(',', header, [
+      ['84,267', '1,000', '-143592'],
+      ['5', '-1', '6'],
+    ]),
+  ).toMatchObject({
+    errors: [],
+    notes: [{ column: 'Total Credits Retired', reason: 'is negative. Left out' }],
+    projects: [
+      { registryIssued: 84_267, registryRetired: 1000, availableCredits: null },
+      { registryIssued: 5, registryRetired: null, availableCredits: null },
+    ],
   });
 });
 
-describe("a registry's own list of projects needs no option:", () => {
-  it.each<[string, string, string, object]>([
-    [
-      'Verra',
-      'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',
-      '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
-      { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
-    ],
-    [
-      'Gold Standard',
-      'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
-      '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
-      { ...projectOf('GS913', 'Gold Standard', 'TR', 'ACM0002'), category: 'Wind', impactPerYear: 1 },
-    ],
-    [
-      'Gold Standard’s API',
-      'id,created_at,name,status,gsf_standards_version,estimated_annual_credits,type,sustaincert_id,location',
-      '9101,2026-08-12T05:08:03Z,Oak,LISTED,Gold Standard for the Global Goals,50000,PV,90784,Cebu',
-      { ...projectOf('GS90784', 'Gold Standard', null, null), impactPerYear: 50_000, figuresSource: null },
-    ],
-    [
-      'ACR',
-      'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
-      'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
-      {
-        ...projectOf('ACR9003', 'American Carbon Registry', 'US', 'IFM'),
-        ...{ location: 'Kansas, United States', registryIssued: 5000, verifier: 'Checks Inc', documents: null },
-      },
-    ],
-    [
-      'CAR',
-      'Project ID,Project Developer,Project Name,Project Type,Status,Project Site Location,Project Site Country,Total Number of Offset Credits Registered ',
-      'CAR9001,Ada Ltd,Oak,Digester,Completed,Kern,US,84267.0',
-      { ...projectOf('CAR9001', 'Climate Action Reserve', 'US', null), registryIssued: 84_267, availableCredits: null },
-    ],
-    [
-      'ART',
-      'Program ID,Program Name,Sovereign Program Developer,Program Type,Status,Program  Country,Program Jurisdiction(s),Crediting Program and Standard',
-      'ART9005,Oak,Guyana,Forest,Registered,Guyana,National,TREES 2.0',
-      { ...projectOf('ART9005', 'ART TREES', 'GY', 'TREES 2.0'), title: 'Oak', developer: 'Guyana', location: 'National, Guyana' },
-    ],
-    [
-      'Cercarbono',
-      'id,code,name,stage,owner,evaluation_criteria,type,locations',
-      `321,CDC-321,Oak,Registered,Ada Ltd,M/E-1,Forestry,"[{'country': 'Colombia', 'department': 'Meta'}]"`,
-      { ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', location: 'Colombia' },
-    ],
-    [
-      'Isometric',
-      'id,name,status,short_code,url,pathway,country_code,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude',
-      'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,1470.0,0.0,India,27.02,74.21',
-      { ...projectOf('EX26', 'Isometric', 'IN', null), latitude: 27.02, longitude: 74.21, registryIssued: 1470, registryRetired: 0 },
-    ],
-  ])('%s', (_, header, row, project) => {
-    expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
-  });
+it.each<[string, string, string, object]>([
+  [
+    'Verra',
+    'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',
+    '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
+    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
+  ],
+  [
+    'Gold Standard',
+    'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
+    '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
+    { ...projectOf('GS913', 'Gold Standard', 'TR', 'ACM0002'), category: 'Wind', impactPerYear: 1 },
+  ],
+  [
+    'Gold Standard’s API',
+    'id,created_at,name,status,gsf_standards_version,estimated_annual_credits,type,sustaincert_id,location',
+    '9101,2026-08-12T05:08:03Z,Oak,LISTED,Gold Standard for the Global Goals,50000,PV,90784,Cebu',
+    { ...projectOf('GS90784', 'Gold Standard', null, null), impactPerYear: 50_000, figuresSource: null },
+  ],
+  [
+    'ACR',
+    'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
+    'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
+    {
+      ...projectOf('ACR9003', 'American Carbon Registry', 'US', 'IFM'),
+      ...{ location: 'Kansas, United States', registryIssued: 5000, verifier: 'Checks Inc', documents: null },
+    },
+  ],
+  [
+    'CAR',
+    'Project ID,Project Developer,Project Name,Project Type,Status,Project Site Location,Project Site Country,Total Number of Offset Credits Registered ',
+    'CAR9001,Ada Ltd,Oak,Digester,Completed,Kern,US,84267.0',
+    { ...projectOf('CAR9001', 'Climate Action Reserve', 'US', null), registryIssued: 84_267, availableCredits: null },
+  ],
+  [
+    'ART',
+    'Program ID,Program Name,Sovereign Program Developer,Program Type,Status,Program  Country,Program Jurisdiction(s),Crediting Program and Standard',
+    'ART9005,Oak,Guyana,Forest,Registered,Guyana,National,TREES 2.0',
+    { ...projectOf('ART9005', 'ART TREES', 'GY', 'TREES 2.0'), title: 'Oak', developer: 'Guyana', location: 'National, Guyana' },
+  ],
+  [
+    'Cercarbono',
+    'id,code,name,stage,owner,evaluation_criteria,type,locations',
+    `321,CDC-321,Oak,Registered,Ada Ltd,M/E-1,Forestry,"[{'country': 'Colombia', 'department': 'Meta'}]"`,
+    { ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', location: 'Colombia' },
+  ],
+  [
+    'Isometric',
+    'id,name,status,short_code,url,pathway,country_code,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude',
+    'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,1470.0,0.0,India,27.02,74.21',
+    { ...projectOf('EX26', 'Isometric', 'IN', null), latitude: 27.02, longitude: 74.21, registryIssued: 1470, registryRetired: 0 },
+  ],
+])("a registry's own list of projects needs no option: %s", (_, header, row, project) => {
+  expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
+});
 
-  it.each([
-    ['id,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', 'CDC-321'],
-    ['id,reference,name,standard,category,location', '7,vcs 1764,Oak,VCS,Other,Meta', 'vcs 1764'],
-    ['id,sustaincert_id,name,standard,category,location', '7,90784,Oak,Gold Standard,Other,Meta', '90784'],
-    ['externalId,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', '321'],
-  ])('an id that a registry writes is read before the number of a database: %s', (header, row, externalId) => {
+it.each([
+  ['id,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', 'CDC-321'],
+  ['id,reference,name,standard,category,location', '7,vcs 1764,Oak,VCS,Other,Meta', 'vcs 1764'],
+  ['id,sustaincert_id,name,standard,category,location', '7,90784,Oak,Gold Standard,Other,Meta', '90784'],
+  ['externalId,code,name,standard,category,location', '321,CDC-321,Oak,Cercarbono,Other,Meta', '321'],
+])(
+  "a registry's own list of projects needs no option: an id that a registry writes is read before the number of a database: %s",
+  (header, row, externalId) => {
     expect(read(`${header}\n${row}`).projects).toMatchObject([{ externalId }]);
-  });
-});
+  },
+);

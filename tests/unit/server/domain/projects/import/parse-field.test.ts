@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/parse-field.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -8,37 +8,36 @@ import { picture, text } from '#src/schemas/field-types.ts';
 const integers = fc.integer({ min: 0, max: 2_147_483_647 });
 const prices = fc.integer({ min: 1, max: 100_000_000 });
 
-describe('money in a file', () => {
-  test('is read to the penny, in any notation', () => {
-    fc.assert(
-      fc.property(prices, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
-        const pounds = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
-        expect(parsePounds(`${sign}${pounds}${zeros}`, 'point')).toEqual({ value: pence });
-        expect(parsePounds(`${sign}${pounds.replace('.', ',')}${zeros}`, 'comma')).toEqual({ value: pence });
-        expect(parsePounds(formatPounds(pence), 'point')).toEqual({ value: pence });
-        expect(parsePence(formatPounds(pence), 'point')).toEqual({ value: pence });
-        expect(parsePence(formatCount(pence), 'point')).toEqual({ value: pence });
-      }),
-    );
-  });
-
-  test.each([
-    ['12.5', 1250],
-    ['20.0', 2000],
-    ['12,50', 1250],
-    ['1.234,50', 123_450],
-    ['1 234.50', 123_450],
-    ['1 234', 123_400],
-    ['12.50 GBP', 1250],
-  ])('"%s" is %i pence', (text, value) => expect(parsePounds(text)).toEqual({ value }));
-
-  test.each(['12.3456', '12.345', '1,234', '0', '0.00', '-5', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '1000000.01', '£'])(
-    '"%s" is rejected',
-    (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }),
+test('money in a file is read to the penny, in any notation', () => {
+  fc.assert(
+    fc.property(prices, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
+      const pounds = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
+      expect(parsePounds(`${sign}${pounds}${zeros}`, 'point')).toEqual({ value: pence });
+      expect(parsePounds(`${sign}${pounds.replace('.', ',')}${zeros}`, 'comma')).toEqual({ value: pence });
+      expect(parsePounds(formatPounds(pence), 'point')).toEqual({ value: pence });
+      expect(parsePence(formatPounds(pence), 'point')).toEqual({ value: pence });
+      expect(parsePence(formatCount(pence), 'point')).toEqual({ value: pence });
+    }),
   );
-
-  test('is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: expect.stringContaining('pence') }));
 });
+
+test.each([
+  ['12.5', 1250],
+  ['20.0', 2000],
+  ['12,50', 1250],
+  ['1.234,50', 123_450],
+  ['1 234.50', 123_450],
+  ['1 234', 123_400],
+  ['12.50 GBP', 1250],
+])('money in a file "%s" is %i pence', (text, value) => expect(parsePounds(text)).toEqual({ value }));
+
+test.each(['12.3456', '12.345', '1,234', '0', '0.00', '-5', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '1000000.01', '£'])(
+  'money in a file "%s" is rejected',
+  (text) => expect(parsePounds(text)).toEqual({ reason: expect.any(String) }),
+);
+
+test('money in a file is never rounded in a column of pence', () =>
+  expect(parsePence('14.50')).toEqual({ reason: expect.stringContaining('pence') }));
 
 test('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
   fc.assert(
@@ -57,26 +56,25 @@ test('shares and degrees are never grouped: a comma is a decimal comma', () => {
   expect(parseShare('12,5 %')).toEqual({ value: 0.125 });
 });
 
-describe('a text with a character that cannot be read', () => {
-  test.each([
-    ['Elan\u202e Valley', 'U+202E'],
-    ['Caf\ufffd', 'U+FFFD'],
-    ['Oak\u200b', 'U+200B'],
-  ])('is refused as a title, by the code point: %j', (title, codePoint) =>
-    expect(parseValue(text(300, { isName: true }), title)).toEqual({ reason: expect.stringContaining(codePoint) }),
-  );
+test.each([
+  ['Elan\u202e Valley', 'U+202E'],
+  ['Caf\ufffd', 'U+FFFD'],
+  ['Oak\u200b', 'U+200B'],
+])('a text with a character that cannot be read is refused as a title, by the code point: %j', (title, codePoint) =>
+  expect(parseValue(text(300, { isName: true }), title)).toEqual({ reason: expect.stringContaining(codePoint) }),
+);
 
-  test('loses it in any other field, with a note', () => {
-    expect(parseValue(text(100), 'For\u00adest')).toEqual({ value: 'Forest', note: expect.stringContaining('U+00AD') });
-    expect(parseValue(text(100, { paragraphs: true }), 'One\u200b\nTwo')).toEqual({ value: 'One\nTwo', note: expect.any(String) });
-    expect(parseValue(text(100, { paragraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });
-  });
-
-  test('is refused on one line if a letter was lost, with the remedy', () =>
-    expect(parseValue(text(100), 'S\ufffdo Paulo')).toEqual({ reason: expect.stringContaining('save the text as UTF-8') }));
-
-  test('is refused if nothing else is left', () => expect(parseValue(text(100), '\u2800')).toHaveProperty('reason'));
+test('a text with a character that cannot be read loses it in any other field, with a note', () => {
+  expect(parseValue(text(100), 'For\u00adest')).toEqual({ value: 'Forest', note: expect.stringContaining('U+00AD') });
+  expect(parseValue(text(100, { paragraphs: true }), 'One\u200b\nTwo')).toEqual({ value: 'One\nTwo', note: expect.any(String) });
+  expect(parseValue(text(100, { paragraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });
 });
+
+test('a text with a character that cannot be read is refused on one line if a letter was lost, with the remedy', () =>
+  expect(parseValue(text(100), 'S\ufffdo Paulo')).toEqual({ reason: expect.stringContaining('save the text as UTF-8') }));
+
+test('a text with a character that cannot be read is refused if nothing else is left', () =>
+  expect(parseValue(text(100), '\u2800')).toHaveProperty('reason'));
 
 test.each(['/\\evil.example', '//evil.example', '/a\\b', 'https://\\evil.example'])(
   'the picture %j is refused: it is on another host',

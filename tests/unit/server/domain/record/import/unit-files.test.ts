@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unitFiles } from '#server/domain/record/import/unit-columns.ts';
 import { knownFileOf } from '#server/platform/tables/columns.ts';
 import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
@@ -9,8 +9,9 @@ const recordDoc = readFileSync('docs/record.md', 'utf8');
 const api = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: Record<string, { post: { description: string } }> };
 const descriptionOf = (operation: string) => api.paths[`/api/v1/record/${operation}`]?.post.description ?? '';
 
-describe('a file of a registry', () => {
-  it.each(Object.entries(unitFileHeaders))('is known by its header row, and stands in the documents: %s', (_, header) => {
+it.each(Object.entries(unitFileHeaders))(
+  'a file of a registry is known by its header row, and stands in the documents: %s',
+  (_, header) => {
     const file = knownFileOf(unitFiles, header.split(','));
     expect(file).toBeDefined();
     const { name = '', rows, refusal } = file ?? {};
@@ -21,11 +22,11 @@ describe('a file of a registry', () => {
     };
     for (const [operation, isNamed] of Object.entries(calls))
       expect(descriptionOf(operation).includes(name), operation).toBe(Boolean(isNamed));
-  });
+  },
+);
 
-  it('stands in docs/record.md, also if it is none as the registry publishes it', () => {
-    for (const { name } of unitFiles) expect(recordDoc).toContain(name.replace(/^the /, ''));
-  });
+it('a file of a registry stands in docs/record.md, also if it is none as the registry publishes it', () => {
+  for (const { name } of unitFiles) expect(recordDoc).toContain(name.replace(/^the /, ''));
 });
 
 it('the registries that the API takes, with a serial of each, are those of the table', () => {

@@ -1,9 +1,58 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { expect } from 'vitest';
 
-const { openFinished } = testBrowser();
+export const large = 'html { font-size: 200% }';
+/** The text spacing in WCAG 2.2, success criterion 1.4.12. */
+export const spaced = `
+  * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+  p { margin-bottom: 2em !important }
+`;
+
+/** Runs in the page: styles it as a user style sheet would. The pages' policy allows no style element. */
+export function setUserStyle(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/**
+ * Runs in the page: returns its width, the texts whose element is narrower than a letter, as in a grid whose columns leave them no room,
+ * what matches the pattern in its tables and is split across lines, the last of a grid's items where it stands alone in its row, and
+ * whether the header covers its headline.
+ */
+export function overflows(pattern?: RegExp) {
+  const thin = [...document.querySelectorAll('main *')].flatMap((element) => {
+    const text = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '')).join('');
+    if (text.length <= 2) return [];
+    const { width, height } = element.getBoundingClientRect();
+    const isThin = height > 0 && width < 8;
+    return isThin && getComputedStyle(element).visibility === 'visible' && !element.closest('svg, .sr-only') ? [text.slice(0, 30)] : [];
+  });
+  const split = [...document.querySelectorAll('main td')].flatMap((cell) => {
+    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const parts: string[] = [];
+    for (let node = text.nextNode(); node; node = text.nextNode()) {
+      for (const { 0: number, index } of (node.textContent ?? '').matchAll(pattern ?? /(?!)/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + number.length);
+        if (range.getClientRects().length > 1) parts.push(number);
+      }
+    }
+    return parts;
+  });
+  const lone = [...document.querySelectorAll('main :is(ul, ol, dl)')].flatMap((grid) => {
+    const items = [...grid.children].filter((item) => item.checkVisibility()).map((item) => item.getBoundingClientRect());
+    const [one, two, last] = [items[0], items[1], items.at(-1)];
+    if (getComputedStyle(grid).display !== 'grid' || !one || !last || Math.abs(one.top - (two?.top ?? 0)) > 1) return [];
+    const isAlone = items.filter(({ top }) => Math.abs(top - last.top) < 1).length === 1;
+    return isAlone && grid.getBoundingClientRect().right - last.right > 60 ? [(grid.lastElementChild?.textContent ?? '').slice(0, 30)] : [];
+  });
+  const [header, title] = ['header', 'h1'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+  const isCovered = !header || !title || title.top < header.bottom;
+  return { width: document.documentElement.scrollWidth, thin, split, lone, isCovered };
+}
 
 /** The rules of all routes. Most are on many routes: each is kept once, where it stands last, because each costs time. */
 let allRules = '';
@@ -20,84 +69,8 @@ function distinctRules(css: string): string {
   return [...new Set([...sheet.cssRules].map(({ cssText }) => cssText).reverse())].reverse().join('\n');
 }
 
-/** One page of each kind. */
-const pages = [
-  ['/', laptop],
-  ['/', phone],
-  ['/credits', laptop],
-  ['/projects', phone],
-  ['/projects?view=table', laptop],
-  ['/projects/cwm-ty-coch-hillside-woodland', laptop],
-  ['/shortlist', phone],
-  ['/carbon-credits', laptop],
-  ['/impact-hub', laptop],
-  ['/geospatial', phone],
-  ['/contact', laptop],
-  ['/book-call', laptop],
-  ['/enterprise/contact', phone],
-  ['/blog', laptop],
-  ['/developers', phone],
-  ['/developers/agents', phone],
-  ['/terms', laptop],
-] as const;
-
-it.each(pages)('%s carries all the styles it needs: adding those of all other pages changes nothing', async (address, viewport) => {
-  const { page } = await openFinished(address, viewport);
-  if (address === '/book-call') await page.locator('[data-state="failed"]').waitFor();
-  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
-  // The catalogue's script takes away the buttons that it makes needless.
-  await page.waitForFunction(() => !document.querySelector('.catalogue-form') || document.documentElement.hasAttribute('data-catalogue'));
-  expect(await changedByAdding(page)).toEqual([]);
-});
-
-it('a missing style would be noticed', async () => {
-  const { page } = await openFinished('/terms', laptop);
-  const removed = await page.evaluate(() => {
-    const sheet = document.querySelector<HTMLStyleElement>('head > style')?.sheet;
-    const index = [...(sheet?.cssRules ?? [])].findIndex((rule) => (rule as CSSStyleRule).selectorText === '.font-semibold');
-    sheet?.deleteRule(index);
-    return index;
-  });
-  expect(removed).toBeGreaterThan(0);
-  expect(await changedByAdding(page)).toContainEqual(expect.stringContaining('<button'));
-});
-
-it('a dialog carries all its styles after hydration too', async () => {
-  const { page } = await openFinished('/contact', laptop);
-  await page.getByRole('button', { name: 'Email Us' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Message' }).click();
-  await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
-  await page.locator('[aria-invalid="true"]').first().waitFor();
-  // The button's transition has to end.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
-  expect(await changedByAdding(page)).toEqual([]);
-});
-
-it('keyboard focus has the site’s own ring', async () => {
-  const { page } = await openFinished('/terms', laptop);
-  await page.keyboard.press('Tab');
-  const ring = await page.evaluate(() => {
-    const { outlineColor, outlineWidth, boxShadow } = getComputedStyle(document.activeElement ?? document.body);
-    return [outlineColor, outlineWidth, boxShadow];
-  });
-  expect(ring).toEqual(['rgb(207, 227, 90)', '2px', 'rgb(21, 33, 27) 0px 0px 0px 3px']);
-  expect(await page.locator('head > link[rel="stylesheet"]').count()).toBe(0);
-});
-
-it('the text of a tooltip, which React inserts, has its own colours beside the page’s styles', async () => {
-  const { page } = await openFinished('/geospatial', laptop);
-  const mark = page.locator('svg a[href^="/projects/"]').first();
-  await mark.hover();
-  const words = page.getByRole('tooltip');
-  await words.waitFor();
-  const colours = await words.locator('span').evaluateAll((lines) => lines.map((line) => getComputedStyle(line).color));
-  const ground = await words.evaluate((element) => getComputedStyle(element).backgroundColor);
-  // colours.ts: paper and mist on ink.
-  expect([...colours, ground]).toEqual(['rgb(245, 241, 230)', 'rgb(201, 216, 204)', 'rgb(21, 33, 27)']);
-});
-
 /** Lists the elements of a page that look different once the styles of all other pages are added. */
-async function changedByAdding(page: Page): Promise<string[]> {
+export async function changedByAdding(page: Page): Promise<string[]> {
   const rules = await readRules(page);
   // A font that arrives between the two looks would change what no style did.
   await page.evaluate(() => document.fonts.ready);

@@ -1,0 +1,147 @@
+import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
+import { connectTo } from '#db/connection.ts';
+import { laptop, phone } from '#tests/support/browser.ts';
+import { pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
+import { startDelayingProxy } from '#tests/support/delaying-proxy.ts';
+import { testFirefox, waitForText } from '#tests/support/firefox.ts';
+
+const open = testFirefox();
+const openPlain = testFirefox({ 'javascript.enabled': false });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+
+it('a buyer gets from a search to a quote request', async () => {
+  const [first, second] = await projectsOnSale(sql);
+  const page = await open('/projects', laptop);
+  const press = (selector: string) => page.locator(selector).click();
+  const write = (selector: string, text: string) => page.locator(selector).fill(text);
+  const address = (part: string) => page.waitForFunction((expected) => location.href.includes(expected), {}, part);
+
+  await write('[type=search][name=q]', 'biochar');
+  await page.keyboard.press('Enter');
+  await address('q=biochar');
+  // Behind its name in a Firefox that can't open it by CSS.
+  const type = await page.waitForSelector('summary::-p-text(Project type)');
+  if (await type?.isVisible()) await type?.click();
+  await press('[name=type][value=Biochar]');
+  await address('type=Biochar');
+  await waitForText(page, 'Remove Biochar', '#found nav');
+
+  for (const { slug } of [first, second]) await press(`[type=checkbox][name=p][value=${slug}]`);
+  await press('button::-p-text(Compare the ticked projects)');
+  await address('/projects/compare?');
+  await waitForText(page, first.title, 'thead');
+  await waitForText(page, second.title, 'thead');
+
+  for (const { slug, title } of [first, second]) {
+    await press(`a[data-shortlist-add][href$="=${slug}"]`);
+    await waitForText(page, `${title} is on your shortlist.`, '[role=status]');
+  }
+  await press('a[data-shortlist-link]');
+  await address('/shortlist?p=');
+  await write(`input[aria-label="Tonnes of ${first.title}"]`, '250');
+  await write(`input[aria-label="Tonnes of ${second.title}"]`, '3');
+  await press('button::-p-text(Update the totals)');
+  await address(':250');
+  await waitForText(page, pounds(250 * first.pence + 3 * second.pence), 'table');
+
+  const email = 'buyer@firefox.example';
+  await write('main [name=name]', 'Ada Lovelace');
+  await write('main [name=email]', email);
+  await press('button::-p-text(Request a Quote)');
+  await waitForText(page, 'Quote requested');
+  expect(await quoteRequest(sql, email)).toEqual([
+    { project_slug: first.slug, tonnes: 250, price_per_credit: first.pence, name: 'Ada Lovelace', message: null },
+    { project_slug: second.slug, tonnes: 3, price_per_credit: second.pence, name: 'Ada Lovelace', message: null },
+  ]);
+});
+
+it('the header turns solid over the home hero; its menu opens and closes from the keyboard, and closes when the focus leaves it', async () => {
+  const page = await open('/', laptop);
+  const background = () => page.$eval('header', (header) => getComputedStyle(header).backgroundColor);
+  await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }));
+  expect(await background()).toBe('rgba(0, 0, 0, 0)');
+  await page.evaluate(() => scrollTo({ top: 52, behavior: 'instant' }));
+  await expect.poll(background).toBe('rgb(245, 241, 230)');
+
+  await page.setViewport(phone.viewport);
+  const isOpen = () => page.$eval('#menu', (menu) => menu.matches(':popover-open'));
+  await page.focus('header > div > [popovertarget=menu]');
+  await page.keyboard.press('Enter');
+  expect(await isOpen()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await isOpen()).toBe(false);
+  await page.keyboard.press('Enter');
+  await page.focus('#menu li:last-child a');
+  await page.keyboard.press('Tab');
+  expect(await isOpen()).toBe(false);
+});
+
+it('the contact dialog shows errors under their fields, disables its buttons while sending, thanks, closes, and gives the focus back', async () => {
+  const { url: site, close } = await startDelayingProxy(inject('siteUrl'), 100);
+  onTestFinished(close);
+  const page = await open('/contact', { ...phone, site });
+  await page.locator('[aria-haspopup=dialog]').click();
+  await page.waitForSelector('dialog:modal');
+  // The first field has the focus.
+  await page.keyboard.type('Ada Lovelace');
+  await page.type('dialog [name=email]', 'nowhere');
+  await page.locator('dialog form [type=submit]:not([form])').click();
+  await waitForText(page, 'Please enter a valid email address', 'dialog');
+  expect(await page.$eval(':focus', (field) => [field.getAttribute('name'), getComputedStyle(field).borderTopColor])).toEqual([
+    'email',
+    'rgb(179, 38, 30)',
+  ]);
+  await page.keyboard.type('@firefox.example');
+  await page.waitForFunction(() => !document.querySelector('dialog')?.textContent.includes('Please enter a valid email address'));
+  const sending = () => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('dialog form button')];
+    return buttons.some(({ textContent }) => textContent === 'Sending...') && buttons.every(({ disabled }) => disabled);
+  };
+  // Looks at every change, because the state is short.
+  const sent = page.waitForFunction(sending, { polling: 'mutation' });
+  await page.keyboard.press('Enter');
+  await sent;
+  await waitForText(page, 'Thank you', 'dialog > div > [role=status]');
+  await waitForText(page, "We'll get back to you within 24 hours.", '[aria-label^=Notifications]');
+  await page.waitForFunction(() => !document.querySelector('dialog')?.open);
+  expect(await page.$eval(':focus', (button) => button.textContent)).toBe('Email Us');
+});
+
+it('a certificate is shown, and checked in the browser', async () => {
+  const page = await open('/certificates/CR-000001', laptop);
+  await waitForText(page, 'CR-000001', 'article');
+  expect(await page.$$eval('article img', (images) => images.every(({ naturalWidth }) => naturalWidth > 0))).toBe(true);
+  await page.click('main a[href="/verify?certificate=CR-000001"]');
+  await page.locator('button::-p-text(Check)').click();
+  await waitForText(page, 'A key of the log signed the checkpoint', '[role=status]');
+  expect(await page.$eval('[role=status]', (status) => status.textContent)).toMatch(/^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/);
+});
+
+// Without scripts only functions that return at once can be evaluated in the page.
+
+it('the header over the home hero is solid, because Firefox has no scroll-driven animations', async () => {
+  const page = await openPlain('/', laptop);
+  expect(await page.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true);
+  const hasAnimations = await page.evaluate(() => CSS.supports('animation-timeline: scroll()'));
+  const background = () => getComputedStyle(document.querySelector('header') as Element).backgroundColor;
+  expect(await page.evaluate(background)).toBe(hasAnimations ? 'rgba(0, 0, 0, 0)' : 'rgb(245, 241, 230)');
+});
+
+it('the contact dialog opens with the focus in its first field, and Cancel closes it', async () => {
+  const page = await openPlain('/contact', phone);
+  const press = async (selector: string) => {
+    const at = await page.evaluate((which) => {
+      const { left, top } = (document.querySelector(which) as Element).getBoundingClientRect();
+      return [left + 10, top + 10] as const;
+    }, selector);
+    await page.mouse.click(...at);
+  };
+  const isOpen = () => page.evaluate(() => document.querySelector('dialog')?.checkVisibility());
+  await press('[aria-haspopup=dialog]');
+  expect(await isOpen()).toBe(true);
+  await page.keyboard.type('Ada');
+  expect(await page.evaluate(() => document.querySelector<HTMLInputElement>('dialog [name=name]')?.value)).toBe('Ada');
+  await press('dialog form button');
+  expect(await isOpen()).toBe(false);
+});

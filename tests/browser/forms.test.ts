@@ -1,0 +1,255 @@
+import type { Locator, Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { nameIfCovered } from '#tests/support/covered-focus.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
+
+const { open } = testBrowser();
+
+async function openDialog(page: Page) {
+  const opener = page.getByRole('button', { name: 'Email Us' }).first();
+  await opener.click();
+  const dialog = dialogOf(page);
+  await dialog.waitFor();
+  return { dialog, opener };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Write to us' });
+
+async function fillIn(page: Locator, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Message' }).fill('How many tonnes are left?');
+}
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+it('the contact dialog is closed at first, opens by its button with the focus in its first field, and returns it when Esc or Cancel closes it', async () => {
+  const { page } = await open('/contact', laptop);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const dialog = dialogOf(page);
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  // Opened before any script ran, it is no modal dialog.
+  await page.evaluate(() => document.querySelector('dialog')?.showPopover());
+  await cancel.click();
+  await dialog.waitFor({ state: 'hidden' });
+  const opener = page.getByRole('button', { name: 'Email Us' }).first();
+  await opener.press('Enter');
+  await page.keyboard.type('Ada');
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada');
+  expect(await dialog.locator('[name="topic_note"]').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await hasFocus(opener)).toBe(true);
+  await openDialog(page);
+  await cancel.click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await hasFocus(opener)).toBe(true);
+});
+
+it('the contact dialog shows each error under its field on submit, with a red border, and revalidates on change', async () => {
+  const { page } = await open('/contact', laptop);
+  const { dialog } = await openDialog(page);
+  await dialogOf(page).getByRole('textbox', { name: 'Name' }).fill('A');
+  await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('nowhere');
+  await dialogOf(page).getByRole('button', { name: 'Send Message' }).click();
+  await dialog.getByText('Name must be at least 2 characters').waitFor();
+  await dialog.getByText('Please enter a valid email address').waitFor();
+  const name = dialogOf(page).getByRole('textbox', { name: 'Name' });
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  // React has the ids that the server has written.
+  expect(await name.getAttribute('aria-describedby')).toBe(`${await name.getAttribute('id')}-error`);
+  expect(await name.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(179, 38, 30)');
+  expect(await hasFocus(name)).toBe(true);
+  // As specified: the dialog has no summary, and the page's title stays.
+  expect(await dialog.getByText('There is a problem').count()).toBe(0);
+  expect(await page.title()).toMatch(/^Contact Carma/);
+  await name.fill('Ad');
+  await dialog.getByText('Name must be at least 2 characters').waitFor({ state: 'detached' });
+  await name.fill('x'.repeat(101));
+  await dialog.getByText('Name must be less than 100 characters').waitFor();
+});
+
+it('the contact dialog disables the buttons while sending, then thanks and closes 2 s later, and shows one toast for 5 s in total, announced once', async () => {
+  const { page } = await open('/contact', { ...laptop, fresh: true });
+  const delivered = Promise.withResolvers<void>();
+  await page.route('**/api/trpc/contact.send*', async (route) => {
+    await delivered.promise;
+    await route.continue();
+  });
+  const { dialog } = await openDialog(page);
+  await fillIn(dialog, { email: 'toast@browser.example' });
+  await page.waitForLoadState('networkidle');
+  // From here on the page's clock advances only when told to.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const sent = page.waitForRequest('**/api/trpc/contact.send*');
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  const sending = dialog.getByRole('button', { name: 'Sending...' });
+  await sending.waitFor();
+  expect(await sending.isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
+  // When the form was shown, so that tools which fill in hidden fields do not cost anybody their message.
+  const shownAt = Number.parseInt(/"form_ticket":"([0-9a-z]+)-/.exec((await sent).postData() ?? '')?.[1] ?? '', 36);
+  expect(Date.now() - shownAt).toBeGreaterThan(0);
+  expect(Date.now() - shownAt).toBeLessThan(60_000);
+
+  delivered.resolve();
+  await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
+  const region = page.getByRole('region', { name: /Notifications/ });
+  await region.getByText("We'll get back to you within 24 hours.").waitFor();
+  const toast = await region.getByRole('status').elementHandle();
+  expect(await toast?.evaluate((element) => element.closest('dialog') !== null && !element.hasAttribute('aria-live'))).toBe(true);
+  await page.clock.runFor(1_900);
+  expect(await dialog.isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await dialog.waitFor({ state: 'hidden' });
+  const moved = () => toast?.evaluate((element) => element.isConnected && element.closest('dialog') === null && element.ariaLive);
+  await expect.poll(moved).toBe('off');
+  await page.clock.runFor(2_800);
+  expect(await toast?.isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await expect.poll(() => toast?.evaluate((element) => element.isConnected)).toBe(false);
+  await openDialog(page);
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+});
+
+it('the contact dialog keeps the form without a connection, and says so in a toast, which covers no focus and closes by Esc', async () => {
+  const { page } = await open('/contact', { ...phone, expectProblems: true });
+  const { dialog } = await openDialog(page);
+  await fillIn(dialog);
+  await page.waitForLoadState('networkidle');
+  const send = dialog.getByRole('button', { name: 'Send Message' });
+  await send.focus();
+  const toast = page.getByRole('region', { name: /Notifications/ });
+  await page.context().setOffline(true);
+  await page.keyboard.press('Enter');
+  await toast.getByText('Failed to send message').waitFor();
+  await toast.getByText('Please try again or contact us directly at hello@carma.example').waitFor();
+  // Elsewhere the dialog, which scrolls, could cut it off.
+  expect(await toast.evaluate((element) => element.matches('dialog :popover-open'))).toBe(true);
+  // Said once: the form itself has no word of it.
+  expect(await dialog.locator('form').getByText('Failed to send message').count()).toBe(0);
+  await expect.poll(() => hasFocus(send)).toBe(true);
+  expect(await page.evaluate(nameIfCovered)).toBe('');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Escape');
+  await toast.getByText('Failed to send message').waitFor({ state: 'detached', timeout: 3_000 });
+  expect(await hasFocus(send)).toBe(true);
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('How many tonnes are left?');
+  await page.context().setOffline(false);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
+});
+
+it('the contact dialog opens with the subject filled in if the address names the topic, and leaves the focus on the button that opens it again', async () => {
+  const { page } = await open('/contact?topic=strategy-call', laptop);
+  await dialogOf(page).getByText('Strategy call').waitFor();
+  expect(await page.locator('dialog:modal').count()).toBe(1);
+  // The deferred script, which adds the manifest, has loaded.
+  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: 'Email Us' }).first();
+  await expect.poll(() => hasFocus(opener)).toBe(true);
+});
+
+const plain = { ...laptop, javaScriptEnabled: false };
+
+it('without JavaScript, the contact dialog focuses its first field, is returned open with errors beside the fields and what was typed, then posts and thanks', async () => {
+  const { page } = await open('/contact', { ...plain, expectProblems: true });
+  const dialog = dialogOf(page);
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');
+  await page.keyboard.type('Ada');
+  expect(await name.inputValue()).toBe('Ada');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await openDialog(page);
+  await fillIn(dialog, { name: 'A', email: 'plain@browser.example' });
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  expect(await focusedSummary(page)).toEqual(['Name']);
+  expect(await page.title()).toMatch(/^Error: Contact Carma/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await hasFocus(name)).toBe(true);
+  expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('How many tonnes are left?');
+  await name.fill('Ada Lovelace');
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Message sent successfully!').waitFor();
+  expect(new URL(page.url()).search).toMatch(/^\?sent=Q-[0-9A-F]{8}$/);
+});
+
+const brief = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+const executable = { ...brief, buffer: Buffer.from('MZ') };
+
+async function fillBrief(page: Page, { email = 'ada@form.example' } = {}) {
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByLabel('Organisation').fill('Engines Ltd');
+  await page.getByLabel('Sector').selectOption('Data centres');
+  await page.getByLabel('Your brief', { exact: true }).fill('Twelve thousand tonnes, from 2027.');
+}
+const sendBrief = (page: Page) => page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
+
+it('the enterprise form shows errors on submit, before any script has loaded too, keeps what was typed when the network fails, then thanks', async () => {
+  const { page } = await open('/livez', { ...phone, expectProblems: true });
+  await slowDown(page, /\.js$/);
+  await page.goto('/enterprise/contact?mode=brief', { waitUntil: 'commit' });
+  await fillBrief(page, { email: 'nowhere' });
+  await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);
+  await sendBrief(page);
+  expect(await focusedSummary(page)).toEqual(['Work email']);
+  await page.getByLabel('Work email').fill('ada@form.example');
+  await page.getByText('There is a problem').waitFor({ state: 'detached' });
+  await sendBrief(page);
+  const wrongType = page.locator('p', { hasText: 'Please attach a PDF or a Word document (DOCX)' });
+  await wrongType.waitFor();
+  expect(await focusedSummary(page)).toEqual(['Procurement brief (optional)']);
+  expect(await page.title()).toMatch(/^Error: /);
+  // An error that the server has found stays until its field changes.
+  await page.getByLabel('Organisation').fill('Analytical Engines Ltd');
+  expect(await wrongType.isVisible()).toBe(true);
+  await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
+  await wrongType.waitFor({ state: 'detached' });
+
+  await page.route('**/api/enterprise-contact', (route) => route.abort());
+  await sendBrief(page);
+  await page.getByText('Failed to send message').first().waitFor();
+  expect(await page.getByLabel('Organisation').inputValue()).toBe('Analytical Engines Ltd');
+  await page.unroute('**/api/enterprise-contact');
+  await sendBrief(page);
+  const sendAnother = page.getByRole('button', { name: 'Send another message' });
+  await sendAnother.waitFor();
+  expect(await sendAnother.evaluate((element) => element === document.activeElement)).toBe(true);
+  await sendAnother.click();
+  expect(await page.getByLabel('Organisation').inputValue()).toBe('');
+});
+
+it('the newsletter form shows the error between field and button, revalidates on change, keeps what was typed if the server does not answer, and thanks', async () => {
+  const { page } = await open('/blog', { ...phone, expectProblems: true });
+  const email = page.getByRole('textbox', { name: 'Email address' });
+  const button = page.getByRole('button', { name: 'Subscribe' });
+  await email.fill('nowhere');
+  await button.click();
+  expect(await focusedSummary(page)).toEqual(['Email address']);
+  expect(await page.title()).toMatch(/^Error: /);
+  const error = await page.locator('p', { hasText: 'Please enter a valid email address' }).boundingBox();
+  expect(error?.y).toBeGreaterThan((await email.boundingBox())?.y ?? Number.POSITIVE_INFINITY);
+  expect(error?.y).toBeLessThan((await button.boundingBox())?.y ?? 0);
+  await email.fill('ada@browser.example');
+  await page.getByText('There is a problem').waitFor({ state: 'detached' });
+  expect(await email.getAttribute('aria-invalid')).toBeNull();
+
+  await page.route('**/api/trpc/**', (route) => route.abort());
+  await button.click();
+  await page.getByRole('alert').getByText('Please try again').waitFor();
+  expect(await email.inputValue()).toBe('ada@browser.example');
+  await page.unroute('**/api/trpc/**');
+  await email.press('Enter');
+  await page.getByRole('status').getByText('You are subscribed').waitFor();
+  expect(await email.isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+});

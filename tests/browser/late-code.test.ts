@@ -1,0 +1,346 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { expect, inject, it } from 'vitest';
+import { finishedHtml, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { layoutShift } from '#tests/support/layout-shift.ts';
+import { translate, translateInPlace } from '#tests/support/translate.ts';
+import { sources } from '../../scripts/freshness.ts';
+import { sourceId } from '../../scripts/source-id.ts';
+
+const { open } = testBrowser();
+
+const project = '/projects/cwm-ty-coch-hillside-woodland';
+const islands = (page: Page) => page.locator('[data-island="waiting"]');
+
+/** Long enough (ms) for a browser to paint what it has. */
+const pause = 700;
+
+it('the home page does not move if the end of its hero arrives late', async () => {
+  let html = '';
+  // A page that was made late has the prices behind the hero, and moves them there.
+  const isWhole = async () => {
+    html = await finishedHtml(new URL('/', inject('siteUrl')));
+    return html.indexOf('per tonne, excl. VAT') < html.indexOf('hero-end"></span>');
+  };
+  await expect.poll(isWhole).toBe(true);
+  expect(await shiftInParts(html)).toBe(0);
+  // Without its link, the same page is painted at once, and moves.
+  expect(await shiftInParts(html.replace(/<link[^>]*rel="expect"[^>]*>/, ''))).toBeGreaterThan(0.02);
+});
+
+/** Opens a page of which the title of the hero arrives first, and then the rest. Returns its layout shift. */
+async function shiftInParts(html: string): Promise<number> {
+  const cut = html.indexOf('</h1>');
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.write(html.slice(0, cut));
+    await sleep(pause);
+    response.end(html.slice(cut));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const { page } = await open('/', {
+      ...phone,
+      baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      expectProblems: true,
+    });
+    return await layoutShift(page);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** Runs in the page, as an extension that marks a field. */
+function insertIcon(): void {
+  document.querySelector('form [name="email"]')?.after(Object.assign(document.createElement('div'), { id: 'extension' }));
+}
+
+type Form = { path: string; form: string; text: [name: string, typed: string]; select?: [name: string, chosen: string]; sender?: string };
+/** Forms that React hydrates, and the script that sends each. */
+const enterprise: Form = {
+  ...{ path: '/enterprise/contact', form: 'form[action^="/api/enterprise"]', text: ['organisation', 'Example Ltd'] },
+  ...{ select: ['sector', 'Retail'], sender: 'enterprise-sender' },
+};
+const shortlist: Form = {
+  ...{ path: '/shortlist?p=cwm-ty-coch-hillside-woodland:10', form: 'form[action^="/api/quote"]', text: ['organisation', 'Example Ltd'] },
+  sender: 'quote-sender',
+};
+const contact: Form = {
+  ...{ path: '/contact?topic=strategy-call', form: 'form[action^="/api/contact"]', text: ['name', 'Ann Example'] },
+  sender: 'contact-sender',
+};
+const tonnes: Form = { path: project, form: '#cost form', text: ['tonnes', '12'] };
+
+/** Runs in the page. */
+const hasFetched = (script: string) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/assets/${script}-`));
+
+/** Marks everything that React must leave in place, and returns how much of it is still there. */
+async function markPage(page: Page): Promise<() => Promise<boolean>> {
+  const kept = await page.evaluateHandle(() => [
+    ...document.querySelectorAll('header *, footer *, main h1, main input, main textarea, main select'),
+  ]);
+  return () => kept.evaluate((elements) => elements.length > 50 && elements.every((element) => element.isConnected));
+}
+
+it.each<[string, Form, (() => void)?]>([
+  ['translated', contact, translate],
+  ['translated', enterprise, translate],
+  ['translated', shortlist, translate],
+  ['translated', tonnes, translate],
+  ['translated in place', enterprise, translateInPlace],
+  ['marked by an extension', enterprise, insertIcon],
+])(
+  'a page that is %s keeps what is typed, chosen, selected and focused before React and while it starts, and fetches what sends it: $path',
+  async (how, { path, form, text: [name, typed], select, sender }, change) => {
+    const { page } = await open('/livez', laptop);
+    await slowDown(page, /\.js$/);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const isKept = await markPage(page);
+    if (change) await page.evaluate(change);
+    const field = page.locator(`${form} [name="${name}"]`);
+    await field.fill(typed);
+    if (select) await page.locator(`${form} [name="${select[0]}"]`).selectOption(select[1]);
+    await field.focus();
+    // Fields for email addresses have no selection that scripts may set.
+    for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight']) await field.press(key);
+    // The translator goes on while React works.
+    if (how !== 'marked by an extension') await page.evaluate(`setInterval(${change}, 20)`);
+    await expect.poll(() => islands(page).count()).toBe(0);
+    await field.press('x');
+    expect(await field.inputValue()).toBe(`${typed[0]}x${typed.slice(2)}`);
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    if (select) expect(await page.locator(`${form} [name="${select[0]}"]`).inputValue()).toBe(select[1]);
+    expect(await isKept()).toBe(true);
+    if (how === 'marked by an extension') expect(await page.locator('form #extension').count()).toBe(1);
+    else expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('«');
+    if (sender) await page.waitForFunction(hasFetched, sender);
+  },
+);
+
+it('a translated page works out what new tonnes cost, before or after React has started', async () => {
+  const { page } = await open(project, laptop);
+  const total = page.locator('#cost form dd').last();
+  const given = await total.innerText();
+  await page.evaluate(translate);
+  await page.locator('[name="tonnes"]').fill('7');
+  await expect.poll(() => islands(page).count()).toBe(0);
+  await expect.poll(() => total.innerText()).not.toContain(given);
+  const seven = await total.innerText();
+  await page.evaluate(translate);
+  await page.locator('[name="tonnes"]').fill('8');
+  await expect.poll(() => total.innerText()).not.toContain(seven);
+  await page.evaluate(translate);
+  await page.locator('[name="tonnes"]').fill('7');
+  await expect.poll(() => total.innerText()).toContain(seven);
+});
+
+/** The names of the scripts that the page has fetched, without their hashes. */
+const scripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /\/assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(name)?.[1])
+      .filter((name) => name !== undefined),
+  );
+
+/** Opens a page and waits, without touching it, until it has fetched the scripts. From then on it can fetch no more. */
+async function openUntouched(path: string, expected: string[]) {
+  const { page } = await open(path, phone);
+  await expect.poll(() => scripts(page)).toEqual(expect.arrayContaining(expected));
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  return page;
+}
+
+it('a page that has loaded answers the first touch without fetching another script: the menu and "Read More", on a page without islands, which never fetches React', async () => {
+  const page = await openUntouched('/carbon-credits', ['deferred']);
+  await page.getByText('Read More').first().click();
+  await page.getByText('Show Less').first().waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'About Us' }).first().waitFor();
+  expect(await scripts(page)).not.toContain('index');
+});
+
+it('a page that has loaded answers the first touch without fetching another script: the contact dialog, and its form sent empty', async () => {
+  const page = await openUntouched('/contact', ['index', 'contact-dialog', 'contact-sender']);
+  await page.getByRole('button', { name: 'Email Us' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Write to us' });
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await dialog.getByText('Name must be at least 2 characters').waitFor();
+  await dialog.getByText('Please enter a valid email address').waitFor();
+});
+
+it('a page that has loaded answers the first touch without fetching another script: a link that adds to the shortlist', async () => {
+  const page = await openUntouched(project, ['shortlist']);
+  await page.locator('a[data-shortlist-add]:visible').first().click();
+  await page.getByText(/is on your shortlist/).waitFor();
+  expect(new URL(page.url()).pathname).toBe(project);
+});
+
+it('a visitor who saves data gets React with the first key, and the code of the shortlist with the first project added, not before', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  for (const [path, script, touch, outcome] of [
+    ['/enterprise/contact', 'index', () => page.keyboard.press('Shift'), page.locator('[data-island="ready"]')],
+    [project, 'shortlist', () => page.locator('a[data-shortlist-add]:visible').first().click(), page.getByText(/is on your shortlist/)],
+  ] as const) {
+    await page.goto(path);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(await scripts(page)).not.toContain(script);
+    await touch();
+    await outcome.waitFor();
+    expect(await scripts(page)).toContain(script);
+  }
+});
+
+it('a message that is sent before any script has loaded arrives, with "Sending...", panel and toast', async () => {
+  const { page } = await open('/livez', laptop);
+  await slowDown(page, /\.js$/);
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/api/trpc/contact.send*', async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await page.goto('/contact?topic=strategy-call', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill('early@touch.example');
+  await page.getByRole('button', { name: 'Send Message' }).click({ noWaitAfter: true });
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  sent.resolve();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Thank you' }).waitFor();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText("We'll get back to you within 24 hours.")
+    .waitFor();
+});
+
+it('a press that React does not answer in time copies while it is handled, as browsers ask for, and is answered when React comes later', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true });
+  await page.clock.install();
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  // Notes what the page copies, whether browsers would let it, and whether React was there.
+  await page.addInitScript(() => {
+    const copies: unknown[] = [];
+    const writeText = async (text: string) => {
+      copies.push([text, navigator.userActivation.isActive, document.querySelector('[data-island="ready"]') !== null]);
+    };
+    Object.assign(globalThis, { copies });
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  });
+  await page.goto('/blog/blockchain-transparency');
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await page.clock.fastForward(10_000);
+  await page.locator('[data-island="native"]').waitFor();
+  late.resolve();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(/copied/i)
+    .first()
+    .waitFor();
+  const address = await page.locator('[data-copy]').getAttribute('data-copy');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'copies'))).toEqual([[address, true, false]]);
+});
+
+it('a release that changes nothing has the same file names as the one before', () => {
+  const [name = '', ...others] = readdirSync('dist/public/assets').filter((file) => /^index-.*\.js$/.test(file));
+  expect(others).toEqual([]);
+  expect(readFileSync(`dist/public/assets/${name}`, 'utf8')).toContain(`_buildId!==\`${sourceId(sources)}\``);
+});
+
+/** Opens a page whose build no longer exists: matching files return 404, until it is loaded again or for ever. */
+async function openStale(
+  path: string,
+  files: RegExp,
+  gone: 'until reloaded' | 'for ever' = 'for ever',
+): Promise<{ page: Page; loads: () => number; requests: () => number }> {
+  const { page } = await open('/livez', { ...laptop, expectProblems: true, fresh: true });
+  let requests = 0;
+  let loads = 0;
+  await page.route(files, (route) => {
+    requests += 1;
+    return gone === 'for ever' || loads < 2
+      ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+      : route.continue();
+  });
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto(path);
+  return { page, loads: () => loads, requests: () => requests };
+}
+
+it('a page of the previous release reloads itself when its code is gone, but only once; afterwards its forms are submitted by the browser', async () => {
+  const { page, loads, requests } = await openStale('/blog', /assets\/index-/);
+  await expect.poll(loads, { timeout: 10_000 }).toBe(2);
+  const field = page.locator('#newsletter input[type=email]').first();
+  await field.fill('stale@browser.example');
+  await expect.poll(requests, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  await field.press('Enter');
+  await page.waitForURL(/subscribed=1/);
+  expect(loads()).toBe(3);
+});
+
+it('a page of the previous release loses nothing that was typed, because the code that submits a form is fetched first', async () => {
+  const { page, loads } = await openStale('/contact', /assets\/contact-sender-/, 'until reloaded');
+  // The code is fetched when the browser has nothing else to do.
+  await expect.poll(loads, { timeout: 30_000 }).toBe(2);
+  await page.getByRole('button', { name: 'Email Us' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Write to us' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@stale.example');
+  const fetched = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => /assets\/(?:contact-sender|form-key|rpc-link)-/.test(name));
+  await expect.poll(async () => (await page.evaluate(fetched)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+  // A new release is deployed while the visitor is typing.
+  await page.route(/assets\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Message sent successfully!').first().waitFor();
+  expect(loads()).toBe(2);
+});
+
+it('a page of this release does not reload without a connection, or when the load of its code is aborted, and starts at the next touch', async () => {
+  const { page, loads, failed } = await openUnreachable(/assets\/index-/);
+  await page.context().setOffline(true);
+  await page.keyboard.press('Tab');
+  await failed(1);
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await page.context().setOffline(false);
+  const asked = page.waitForResponse((response) => /assets\/index-/.test(response.url()) && response.request().method() === 'HEAD');
+  await page.keyboard.press('Tab');
+  await failed(2);
+  expect((await asked).status()).toBe(200);
+  await page.unroute(/assets\/index-/);
+  await page.keyboard.press('Tab');
+  await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
+  expect(loads()).toBe(1);
+});
+
+/** Opens a page whose files are aborted, as by a browser that leaves the page. Nothing is loaded before the first touch. */
+async function openUnreachable(files: RegExp) {
+  const { page } = await open('/livez', { ...laptop, expectProblems: true, fresh: true });
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    let failures = 0;
+    document.addEventListener('app-failed', () => Object.assign(globalThis, { failures: ++failures }));
+  });
+  await page.route(files, (route) => (route.request().method() === 'HEAD' ? route.continue() : route.abort()));
+  await page.goto('/contact');
+  // Its deferred script, which reloads pages, has loaded.
+  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
+  const failed = (times: number) => page.waitForFunction((count) => Reflect.get(globalThis, 'failures') === count, times);
+  return { page, loads: () => loads, failed };
+}

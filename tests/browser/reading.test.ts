@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+
+const { open } = testBrowser();
+
+it('an article copies its address and confirms with a toast, which returns the focus when it is closed by keyboard', async () => {
+  const { page } = await open('/blog/blockchain-transparency', { ...laptop, permissions: ['clipboard-read', 'clipboard-write'] });
+  const copy = page.getByRole('button', { name: 'Copy Link' });
+  await copy.press('Enter');
+  await page.getByText('Link copied', { exact: true }).waitFor();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
+  expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
+  // The site's scripts may not read the clipboard, so paste as a person would.
+  const field = page.getByLabel('Address of this article');
+  const address = await field.inputValue();
+  expect(address).toMatch(/\/blog\/blockchain-transparency$/);
+  await field.evaluate((input: HTMLInputElement) => Object.assign(input, { readOnly: false, value: '' }).focus());
+  await page.keyboard.press('ControlOrMeta+V');
+  expect(await field.inputValue()).toBe(address);
+});
+
+it('an article shows each table row separately on a phone, without overflow, labelled with its columns', async () => {
+  const { page } = await open('/blog/verified-carbon-credits', phone);
+  const table = page.getByRole('table', { name: 'What each stage of a credit’s life establishes' });
+  const cell = table.getByRole('cell').nth(1);
+  expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"What it establishes"');
+  const { left, right } = await cell.evaluate((element) => element.getBoundingClientRect());
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(375);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
+
+const scriptAddress = 'https://scheduler.carma.example/embed.js';
+const widget = `document.querySelector('[data-url]').append(Object.assign(document.createElement('p'), { textContent: 'A calendar' }))`;
+
+/** Opens the page with a stubbed scheduling service. These tests provoke failures. */
+async function openWith(serve: 'a calendar' | 'never', options = laptop) {
+  const { page } = await open('/livez', { ...options, expectProblems: true, fresh: true });
+  await page.clock.install();
+  await page.route(scriptAddress, async (route) => {
+    if (serve === 'never') return;
+    await route.fulfill({ contentType: 'text/javascript', body: widget });
+  });
+  await page.goto('/book-call');
+  return page;
+}
+
+it('the calendar on /book-call is loaded without interaction, into an area of at least 320 by 700 px', async () => {
+  const page = await openWith('a calendar', { viewport: { width: 320, height: 700 } });
+  await page.getByText('A calendar').waitFor();
+  expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);
+  const box = await page.locator('#scheduler').boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(320);
+  expect(box?.height).toBeGreaterThanOrEqual(700);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+it('the calendar on /book-call is abandoned after 8 s: the page says so, with a link and the email address, without layout shift', async () => {
+  const page = await openWith('never');
+  await page.getByText('Loading the calendar').waitFor();
+  const before = await page.locator('#scheduler').boundingBox();
+  await page.clock.fastForward(7_000);
+  expect(await page.getByText('The calendar didn’t load.').isVisible()).toBe(false);
+  await page.clock.fastForward(1_500);
+  await page.getByRole('status').getByText('The calendar didn’t load.').waitFor();
+  expect(await page.getByRole('link', { name: /Open the Calendar/ }).getAttribute('href')).toContain('https://scheduler.carma.example/');
+  expect(await page.getByRole('link', { name: /^Email / }).getAttribute('href')).toMatch(/^mailto:/);
+  expect(await page.locator('#scheduler').boundingBox()).toEqual(before);
+});
+
+it('the calendar on /book-call says what is needed without scripts', async () => {
+  const { page } = await open('/book-call', { ...laptop, javaScriptEnabled: false });
+  expect(await page.getByText('The calendar needs JavaScript.').first().isVisible()).toBe(true);
+  expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);
+  expect(
+    await page
+      .getByRole('link', { name: /Open the Calendar/ })
+      .first()
+      .isVisible(),
+  ).toBe(true);
+});

@@ -1,0 +1,303 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connectTo } from '#db/connection.ts';
+import { costOf } from '#src/lib/money/basket.ts';
+import type { ShortlistLine } from '#src/lib/shortlist/shortlist-address.ts';
+import { laptop, phone, slowDown, testBrowser, watchNetwork } from '#tests/support/browser.ts';
+import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
+import { layoutShift } from '#tests/support/layout-shift.ts';
+
+const { open } = testBrowser();
+/** The full Chromium, which takes seconds to start. */
+const { open: openWithCache } = testBrowser({ backForwardCache: true });
+const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
+afterAll(() => sql.end());
+
+let first: ProjectOnSale;
+let second: ProjectOnSale;
+beforeAll(async () => {
+  [first, second] = await projectsOnSale(sql);
+});
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('carma.shortlist'));
+const count = (page: Page, number: number) =>
+  page.getByRole('banner').getByRole('link', { name: number ? `Shortlist (${number})` : 'Shortlist', exact: true });
+const add = (page: Page, { title }: ProjectOnSale) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
+const list = '/projects?q=biochar';
+/** Opens a page of the visitor's own shortlist, with 100 t of each project. */
+const openOwn = async (...projects: ProjectOnSale[]) => {
+  const { page } = await open('/livez', laptop);
+  const lines = projects.map(({ slug }) => ({ slug, tonnes: 100 }));
+  await page.evaluate((text) => localStorage.setItem('carma.shortlist', text), JSON.stringify(lines));
+  await page.goto(`/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`);
+  await count(page, projects.length).waitFor();
+  return page;
+};
+
+it('the shortlist in a browser is counted in the header of every page and tab, without React and without layout shift', async () => {
+  const { page } = await open(list, laptop);
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  const other = await page.context().newPage();
+  await other.goto('/about');
+  await add(page, first);
+  await count(page, 1).waitFor();
+  await count(other, 1).waitFor();
+  await other.reload();
+  await count(other, 1).waitFor();
+  expect(await other.evaluate(() => '__reactContainer' in document || Object.keys(document).some((key) => key.startsWith('__react')))).toBe(
+    false,
+  );
+  expect(await layoutShift(other)).toBe(0);
+});
+
+it('the shortlist in a browser accepts clicks before any script has loaded, in order, without leaving the page', async () => {
+  const { page } = await open('/livez', laptop);
+  await slowDown(page, /\.js$/);
+  await page.goto(list, { waitUntil: 'domcontentloaded' });
+  await add(page, first);
+  await add(page, second);
+  await count(page, 2).waitFor();
+  expect(page.url()).toContain(list);
+  expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }) => ({ slug, tonnes: 100 }))));
+});
+
+it('the shortlist in a browser is added to by the link itself if the code does not load within 8 s of the click', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true });
+  await page.clock.install();
+  const unblocked = Promise.withResolvers<void>();
+  await page.route(/assets\/deferred/, async (route) => {
+    await unblocked.promise;
+    await route.continue();
+  });
+  await page.goto(list, { waitUntil: 'domcontentloaded' });
+  await add(page, first);
+  await page.clock.fastForward(7_900);
+  expect(page.url()).toContain(list);
+  await page.clock.fastForward(200);
+  await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
+  unblocked.resolve();
+  await count(page, 1).waitFor();
+});
+
+it('the shortlist in a browser is kept in the address if storage is forbidden or full', async () => {
+  const { page } = await open('/livez', { ...laptop, fresh: true });
+  await page.addInitScript(`Storage.prototype.setItem = () => { throw new DOMException("no", "SecurityError") }`);
+  await page.goto(list);
+  await add(page, first);
+  await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
+  await page.goto(`/projects/${second.slug}`);
+  await page.getByRole('button', { name: 'Add to shortlist' }).click();
+  await page.waitForURL(`**/shortlist?p=${second.slug}:100`);
+});
+
+it('the shortlist in a browser restores what was removed, and keeps the fields of a quote request through every change of the list', async () => {
+  const page = await openOwn(first, second);
+  await page.getByRole('textbox', { name: 'Message' }).fill('By April, please.');
+  await page.getByRole('link', { name: `Remove ${first.title}` }).click();
+  const notice = page.getByText(`Removed: ${first.title}.`);
+  await notice.waitFor();
+  await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
+  await count(page, 1).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('By April, please.');
+  await page.getByRole('link', { name: 'Undo' }).click();
+  await count(page, 2).waitFor();
+  await page.getByRole('link', { name: 'Clear the shortlist' }).click();
+  await page.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
+  await count(page, 0).waitFor();
+  expect(await stored(page)).toBe('[]');
+  await page.getByRole('link', { name: 'Undo' }).click();
+  await count(page, 2).waitFor();
+});
+
+it('the shortlist in a browser leaves no cookie with scripts, even after a link was opened in a new tab, and stays empty once emptied', async () => {
+  const { page } = await open(list, laptop);
+  const link = page.getByRole('link', { name: `Shortlist ${first.title}` });
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+  await count(tab, 1).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  await tab.getByRole('link', { name: `Remove ${first.title}` }).click();
+  await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
+  await count(tab, 0).waitFor();
+  await tab.goto('/shortlist');
+  await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+it('the shortlist in a browser is asked about before a second mix replaces or joins it', async () => {
+  const { page } = await open('/livez', laptop);
+  for (const tonnes of [500, 800]) {
+    await page.goto(`/portfolio?tonnes=${tonnes}&deliverBy=2199-12-31`);
+    await page.getByRole('link', { name: /^Add to shortlist\s?: Cheapest/ }).click();
+    await page.waitForURL('**/shortlist?p=**');
+  }
+  const question = page.getByText('You already have another shortlist');
+  await question.waitFor();
+  const [mine, added] = [await stored(page), new URL(page.url()).searchParams.getAll('p')];
+  const linesOf = (list: string | null) => JSON.parse(list ?? '[]').map(({ slug, tonnes }: ShortlistLine) => `${slug}:${tonnes}`);
+  await page.getByRole('link', { name: 'Keep yours' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect([new URL(page.url()).searchParams.getAll('p'), await stored(page)]).toEqual([linesOf(mine), mine]);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Add these projects to it' }).click();
+  await question.waitFor({ state: 'hidden' });
+  const lines = linesOf(await stored(page));
+  expect(new URL(page.url()).searchParams.getAll('p')).toEqual(lines);
+  expect(lines).toEqual(expect.arrayContaining(added));
+});
+
+it('the shortlist in a browser grows by “Add to shortlist” on a project’s page, with tonnes that were typed before any script loaded', async () => {
+  const page = await openOwn(first);
+  await slowDown(page, /\.js$/);
+  await page.goto(`/projects/${second.slug}`, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('512');
+  await page.getByRole('button', { name: 'Add to shortlist' }).click();
+  await count(page, 2).waitFor();
+  expect(page.url()).toMatch(/\/projects\//);
+  expect(await stored(page)).toBe(JSON.stringify([first, second].map(({ slug }, index) => ({ slug, tonnes: [100, 512][index] }))));
+});
+
+it('the shortlist in a browser keeps tonnes typed but not yet totalled when the page is reloaded, another project searched for, or one removed', async () => {
+  const page = await openOwn(first, second);
+  for (const [tonnes, navigate, address] of [
+    ['12', () => page.reload(), /\?p=[^&]+:12&p=[^&]+:100$/],
+    ['13', () => page.getByRole('searchbox').press('Enter'), /\?p=[^&]+:13&p=[^&]+:100&find=/],
+    ['14', () => page.getByRole('link', { name: `Remove ${second.title}` }).click(), /\?p=[^&]+:14&removed=/],
+  ] as const) {
+    await page.getByRole('spinbutton', { name: first.title }).fill(tonnes);
+    await page.getByRole('textbox', { name: 'Message' }).focus();
+    await navigate();
+    await page.waitForURL(address);
+    expect(await page.getByRole('spinbutton', { name: first.title }).inputValue()).toBe(tonnes);
+    expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
+  }
+});
+
+it('the shortlist in a browser is totalled and sent as typed; a line that cannot be read says so at its field, and a price that has moved is asked about', async () => {
+  const { page } = await open(`/shortlist?p=${second.slug}:5&p=${first.slug}:100`, { ...laptop, expectProblems: true });
+  const tonnes = page.locator(`[name="t.${first.slug}"]`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
+  await tonnes.fill('');
+  await page.getByRole('button', { name: 'Request a Quote' }).click();
+  expect(await focusedSummary(page)).toEqual(['Line 2: Tonnes must be a whole number from 1 to 1,000,000']);
+  await tonnes.fill('33');
+  const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [5, 33][index] ?? 0 })));
+  expect(await page.getByRole('row', { name: 'Total, incl. VAT' }).textContent()).toContain(pounds(total));
+  // The catalogue's price is another than the page's.
+  await page.route('**/contact.requestQuote*', (route) =>
+    route.continue({ postData: route.request().postData()?.replace(`"pricePerCredit":${first.pence}`, '"pricePerCredit":16800') ?? '' }),
+  );
+  await page.getByRole('button', { name: 'Request a Quote' }).click();
+  await page.getByText(`${first.title} was £168.00, is ${pounds(first.pence)} per credit.`).waitFor();
+  expect(await focusedSummary(page)).toEqual([]);
+  await page.unroute('**/contact.requestQuote*');
+  await page.getByRole('button', { name: 'Request a Quote' }).click();
+  await page.getByText('Quote requested').first().waitFor();
+  expect(await quoteRequest(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
+});
+
+it('the shortlist in a browser is not changed by viewing it: by a focused field, or a link opened in another tab', async () => {
+  const page = await openOwn(first);
+  await page.getByRole('spinbutton').click();
+  await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('spinbutton').press('Tab');
+  await page.goto(`/shortlist?p=${second.slug}:5`);
+  await page.getByRole('link', { name: 'Replace it with this one' }).waitFor();
+  expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
+});
+
+it('the shortlist in a browser keeps what another tab added when it is changed in this one, and shows it', async () => {
+  const page = await openOwn(first);
+  const other = await page.context().newPage();
+  await other.goto(list);
+  await add(other, second);
+  await count(page, 2).waitFor();
+  await page.getByRole('spinbutton', { name: first.title }).fill('7');
+  await page.getByRole('button', { name: 'Update the totals' }).click();
+  await page.waitForURL(`**/shortlist?p=${first.slug}:7&p=${second.slug}:100`);
+  await page.getByRole('link', { name: `Remove ${first.title}` }).click();
+  await page.getByText(`Removed: ${first.title}.`).waitFor();
+  await expect.poll(() => stored(page)).toBe(JSON.stringify([{ slug: second.slug, tonnes: 100 }]));
+});
+
+it("the shortlist in a browser does not change when someone else's is opened, until that is saved instead, which is the visitor's own from then on", async () => {
+  const page = await openOwn(first);
+  await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
+  const replace = page.getByRole('link', { name: 'Replace it with this one' });
+  await replace.waitFor();
+  expect(await stored(page)).toBe(JSON.stringify([{ slug: first.slug, tonnes: 100 }]));
+  await replace.click();
+  await expect.poll(() => stored(page)).toBe(JSON.stringify([second, first].map(({ slug }, index) => ({ slug, tonnes: 5 - 4 * index }))));
+  await page.goto('/shortlist');
+  await page.waitForURL(`**/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
+  expect(await replace.count()).toBe(0);
+});
+
+const state = (page: Page) => page.locator('a[data-shortlist-add]').first();
+
+it.each([
+  ['a row at 1280 px', '/projects?type=Biochar', laptop],
+  ['a comparison at 375 px', '/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', phone],
+])(
+  'a link that adds to the shortlist of %s says whether its project is on it, takes it off again with its tonnes kept, and moves nothing',
+  async (_where, path, size) => {
+    const { page } = await open(path, size);
+    const link = state(page);
+    await link.scrollIntoViewIfNeeded();
+    const before = await link.boundingBox();
+    const title = await link.getAttribute('data-shortlist-add');
+    const says = () => link.evaluate((element: HTMLElement) => element.innerText.split('\n')[0]?.trim());
+    expect(await says()).toMatch(/^(Shortlist|Add to shortlist)/);
+    await link.click();
+    await page.getByRole('link', { name: `Shortlisted ✓ Remove ${title}` }).waitFor();
+    expect(await link.boundingBox()).toEqual(before);
+    await page.evaluate(() => localStorage.setItem('carma.shortlist', (localStorage.getItem('carma.shortlist') ?? '').replace('100', '7')));
+    await link.click();
+    await page.getByText(`${title} is no longer on your shortlist.`).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe('[]');
+    expect(await page.locator('[data-shortlist-link]').first().getAttribute('data-count')).toBeNull();
+    await link.click();
+    await page.getByText(`${title} is on your shortlist.`).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toContain('"tonnes":7');
+    expect(await link.boundingBox()).toEqual(before);
+  },
+);
+
+it('shows each kind of page as it was left, from the back/forward cache, even after interaction', async () => {
+  const { page } = await openWithCache('/livez', laptop);
+  const { networkIdle } = watchNetwork(page);
+  const project = '/projects/cwm-ty-coch-hillside-woodland';
+  for (const address of ['/how-it-works', '/credits', project, '/shortlist?p=cwm-ty-coch-hillside-woodland:10']) {
+    await page.goto(address);
+    // Requests in flight when a visitor leaves keep a page out of the cache.
+    await networkIdle();
+    await page.keyboard.press('Tab');
+    await networkIdle();
+    await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
+    await page.goto('/about');
+    await page.goBack({ waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate(() => 'isAsLeft' in window && document.querySelector('h1') !== null)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
+  }
+});
+
+it('shows on the shortlist what was added since, from the back/forward cache too', async () => {
+  const list = '/projects?q=biochar';
+  const { page } = await openWithCache(list, laptop);
+  const add = ({ title }: ProjectOnSale) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
+  const shortlist = (count: number) => page.getByRole('banner').getByRole('link', { name: `Shortlist (${count})`, exact: true });
+  await add(first);
+  await shortlist(1).click();
+  await page.getByRole('table').getByRole('link', { name: first.title, exact: true }).click();
+  await page.waitForURL(`**/projects/${first.slug}`);
+  await page.goto(list);
+  await add(second);
+  await shortlist(2).waitFor();
+  await page.goBack({ waitUntil: 'commit' });
+  await page.getByRole('heading', { name: first.title, level: 1 }).waitFor();
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForURL(`**/shortlist?p=${first.slug}:100&p=${second.slug}:100`);
+  expect(await page.getByRole('link', { name: 'Replace it with this one' }).count()).toBe(0);
+});

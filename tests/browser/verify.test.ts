@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
+
+const { open } = testBrowser();
+
+const check = async (page: Page) => {
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('status').getByText('Checked in your browser.').waitFor();
+  return page.getByRole('status').innerText();
+};
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/;
+
+it('asks for a number, says what is recorded under it or where the units of a serial number are, and offers the search for words', async () => {
+  const { page } = await open('/verify', { ...laptop, expectProblems: true });
+  const ask = page.getByRole('button', { name: 'Check', exact: true });
+  await ask.click();
+  expect(await focusedSummary(page)).toEqual(['Certificate or serial number']);
+  expect(await page.getByRole('status').innerText()).toBe('');
+
+  await page.getByRole('textbox').fill('cr-000001');
+  expect(await check(page)).toMatch(fact);
+  const again = await check(page);
+  expect(again).toMatch(/It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
+  expect(again).toMatch(/beneficiary “.+”/);
+
+  // Which is no forgery.
+  await page.getByRole('textbox').fill('cr-999999');
+  await ask.click();
+  await page.getByRole('status').getByText('There is no certificate CR-999999 on this record.').waitFor();
+
+  await page.getByRole('textbox').fill('Harbour & Sons');
+  await ask.click();
+  const search = page.getByRole('status').getByRole('link', { name: 'Search the record for “Harbour & Sons”' });
+  expect(await search.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('status')
+        .first()
+        .evaluate((panel) => panel === document.activeElement),
+    )
+    .toBe(true);
+  await page.getByRole('textbox').fill('sample\u20130010-2024-1 to 3');
+  await ask.click();
+  await page.waitForURL('**/record?q=*');
+  expect(await page.locator('main [role=status]').innerText()).toContain('SAMPLE-0010-2024-1 to ');
+});
+
+it('says that it could not finish while an address does not answer, and never forgets what it saw of the log', async () => {
+  const { page } = await open('/verify', { ...laptop, expectProblems: true });
+  await page.getByRole('textbox').fill('CR-000001');
+  for (const addresses of ['/certificates/CR-000001.json', '/log/**', '/api/v1/**']) {
+    await page.route(addresses, (route) => route.abort());
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('status').getByText('The check could not be finished').waitFor();
+    expect(await page.getByRole('status').innerText(), addresses).not.toMatch(/Don’t rely|no certificate/);
+    await page.unroute(addresses);
+  }
+  expect(await check(page)).toContain('This proves');
+  // A checkpoint of another key, or of another history, stays and is reported.
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  const [name = '', note = ''] = Object.entries(stored).find(([key]) => key.startsWith('carma.checkpoint.')) ?? [];
+  const foreign = note.replace(/^(— \S+ )\S{4}/m, '$1AAAA');
+  expect(foreign).not.toBe(note);
+  await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
+  const outcome = await check(page);
+  expect(outcome).toContain('This file failed the check.');
+  expect(outcome).toContain('What this browser saw before was not signed by any key this site names.');
+  expect(await page.evaluate((key) => localStorage.getItem(key), name)).toBe(foreign);
+});
+
+it('reads a file in UTF-16, and takes a PDF only for what the site makes itself', async () => {
+  const { page } = await open('/verify', phone);
+  const json = await (await page.request.get('/certificates/CR-000001.json')).text();
+  await choose(page, 'a.json', Buffer.from(`\uFEFF${json}`, 'utf16le'));
+  expect(await check(page)).toMatch(fact);
+  const pdf = await (await page.request.get('/certificates/CR-000001.pdf')).body();
+  await choose(page, 'a.pdf', pdf);
+  expect(await check(page)).toContain('It is the PDF of certificate CR-000001.');
+  await choose(page, 'b.pdf', Buffer.concat([pdf, Buffer.from('% edited')]));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('status').getByText('The PDF itself was not checked.').waitFor();
+  expect(await page.getByRole('status').innerText()).not.toContain('✓');
+  await choose(page, 'c.pdf', Buffer.from('%PDF-1.4 (CR-000001: 6,000 tCO2e)'));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('status').getByText('whose number is in the PDF').waitFor();
+  expect(await page.getByRole('status').innerText()).not.toContain('✓');
+});

@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { completePage, completePieces, deferMarkup } from '#server/http/page/page-body.ts';
+import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
+import { Static } from '#server/http/page/static.tsx';
+
+/** A page with two static parts as React renders it, one of them within the other, and what is missing in it. */
+function page(attribute = '') {
+  const context: PageContext = { path: '/projects', search: '', nonce: '' };
+  const html = withPageContext(context, () => {
+    const list = deferMarkup(`<li>£12</li>${deferMarkup('<li>Köhlerwald</li>')}`);
+    return `<!DOCTYPE html><html><body><!-- a comment --><ul>${list}</ul><p${attribute}>a &lt; b</p></body></html>`;
+  });
+  return { html, missing: { markup: () => context.markup, payload: '0:["</script>", "$&"]\n' } };
+}
+const filled = '<!DOCTYPE html><html><body><!-- a comment --><ul><li>£12</li><li>Köhlerwald</li></ul><p>a &lt; b</p></body></html>';
+
+it('the static parts of a page are filled in wherever a streamed page is split into chunks', async () => {
+  const { html, missing } = page();
+  for (let cut = 0; cut <= html.length; cut += 1) {
+    expect(await text(completePieces([html.slice(0, cut), html.slice(cut)], missing)), `cut at ${cut}`).toBe(filled);
+  }
+});
+
+it('the static parts of a page are never silently omitted', async () => {
+  const { html, missing } = page();
+  await expect(completePage(html, { ...missing, markup: () => [] })).rejects.toThrow('The page has no static part 1');
+});
+
+it('the payload is the last element of the body of a page with islands, as text that cannot end its element', async () => {
+  const { html, missing } = page(' data-island="waiting"');
+  const whole = (await completePage(html, missing)).toString();
+  const block = /<script type="application\/json" id="payload">([^<]*)<\/script><\/body><\/html>$/.exec(whole)?.[1];
+  expect(JSON.parse(block ?? '')).toBe(missing.payload);
+  for (let cut = 0; cut <= html.length; cut += 1) {
+    expect(await text(completePieces([html.slice(0, cut), html.slice(cut)], missing)), `cut at ${cut}`).toBe(whole);
+  }
+});
+
+it('the payload is awaited before the end of the body only', async () => {
+  const { html, missing } = page(' data-island="waiting"');
+  const payload = Promise.withResolvers<string>();
+  const pieces = completePieces([html], { ...missing, payload: payload.promise });
+  expect(String((await pieces.next()).value)).toContain('a &lt; b');
+  payload.resolve('late');
+  expect(String((await pieces.next()).value)).toContain('"late"</script></body>');
+});
+
+async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
+  let whole = '';
+  for await (const piece of pieces) whole += piece;
+  return whole;
+}
+
+vi.mock('#server/http/page/ssr-environment.ts', () => ({ ssrEnvironment: () => ({ renderStatic: renderToStaticMarkup }) }));
+
+function render(element: ReactElement) {
+  const context: PageContext = { path: '/', search: '', nonce: '' };
+  return { html: withPageContext(context, () => renderToStaticMarkup(element)), markup: context.markup };
+}
+
+it('a static part is its own element, whose children bypass React', () => {
+  const { html, markup } = render(
+    <Static as="section" id="list" className="page">
+      <Item /> and <Item />
+    </Static>,
+  );
+  expect(html).toBe('<section id="list" class="page"><meta name="static" content="0"/></section>');
+  expect(markup).toEqual(['<b>item</b> and <b>item</b>']);
+});
+
+it('a static part cannot contain anything that fails', () => {
+  const Island = () => {
+    throw new Error('an island is a client component');
+  };
+  expect(() =>
+    render(
+      <Static as="p">
+        <Island />
+      </Static>,
+    ),
+  ).toThrow('an island');
+});
+
+function Item() {
+  return <b>item</b>;
+}

@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { audit } from '#src/content/projects/audit.ts';
+import { texts } from '#src/content/projects/project.ts';
+import type { Project, ProjectFigures } from '#src/schemas/project.ts';
+import { AuditAnswers, requestFor } from '#src/ui/routes/project/audit-answers.tsx';
+import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
+
+/** A project of which nothing is stated. */
+const project = (stated: Partial<Project>) =>
+  ({
+    ...Object.fromEntries(
+      ['registryIssued', 'registryRetired', 'bufferShare', 'permanenceYears', 'vintageStart', 'vintageEnd'].map((name) => [name, null]),
+    ),
+    title: 'Oak',
+    slug: 'oak',
+    category: 'Reforestation',
+    projectType: null,
+    status: 'On sale',
+    unanswered: [],
+    ...stated,
+  }) as unknown as Project;
+const shown = (stated: Partial<Project>) =>
+  renderToStaticMarkup(<AuditAnswers project={project(stated)} texts={audit} facts={texts.facts} />);
+const ask = (stated: Partial<Project>, evidence: string) => requestFor(project(stated), evidence, audit, texts.facts);
+
+it("shows the registry's totals as facts of the project, and not as what is for sale", () => {
+  const html = shown({ registryIssued: 84_267, registryRetired: 1000 });
+  expect(html).toContain('84,267 credits issued by the registry to date, 1,000 of them retired');
+  expect(html).toContain(texts.facts.registryTotals.meaning);
+  expect(shown({ registryIssued: 0, registryRetired: null })).toContain('>0 credits issued by the registry to date<');
+  expect(shown({ registryIssued: null, registryRetired: 5 })).not.toContain(audit.questions.units.atRegistry);
+});
+
+const reversals = audit.questions.shortfall.reversals;
+
+it.each([
+  ['nothing is stored', { category: 'Methane Avoidance' }, reversals['nothing stored']],
+  ['carbon is stored', { permanenceYears: 100 }, reversals.stored],
+  ['the storage is not stated', {}, reversals['not stated']],
+])('the risk of a reversal follows from the storage: %s', (_what, stated, words) => {
+  const others = Object.values(reversals).filter((other) => other !== words);
+  expect(shown(stated)).toContain(words);
+  for (const other of others) expect(shown(stated)).not.toContain(other);
+});
+
+it('"Ask for it" asks for exactly the parts of an answer that are missing, by their names', () => {
+  const stated = { externalId: 'ACR-1', methodology: 'VM0047' };
+  expect(ask(stated, 'registration')).toBe('Please send us this evidence on Oak: Registration and methodology (Registry page).');
+  expect(ask({}, 'shortfall')).toContain('(Buffer, Who bears a shortfall or a reversal)');
+});
+
+const figures = (of: Partial<ProjectFigures>): ProjectFigures => ({
+  since: new Date('2026-09-30T12:00:00Z'),
+  pricePerCredit: 1320,
+  availableCredits: 500,
+  status: 'On sale',
+  ...of,
+});
+const historyOf = (...history: ProjectFigures[]) => renderToStaticMarkup(<FiguresHistory history={history} texts={texts.history} />);
+
+it("the history of a project's figures says since when a changed price applies, even if the volume has changed since", () => {
+  const html = historyOf(
+    figures({ since: new Date('2026-11-02T12:00:00Z'), availableCredits: 400 }),
+    figures({ since: new Date('2026-10-05T12:00:00Z') }),
+    figures({ pricePerCredit: 1200 }),
+  );
+  expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
+  expect(html).toContain('£12.00');
+});
