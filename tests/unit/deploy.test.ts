@@ -145,9 +145,7 @@ it('the alerts each have a heading in the runbooks, which have no others', () =>
 });
 
 it('the alerts are each fired by a fault', () => {
-  const fired = new Set(
-    [...read('tests/fixtures/prometheus-alerts.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name as string),
-  );
+  const fired = new Set([...read('tests/fixtures/prometheus-alerts.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name as string));
   expect([...fired].toSorted()).toEqual(alerts.toSorted());
 });
 

@@ -233,17 +233,20 @@ it.each<[string, () => Response]>([
     'is late',
     () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('Loading')) }), { headers: html }),
   ],
-])('while the version of the data is not known and before that, a page that %s after a change gives way to the one before, with the notice', async (_, make) => {
-  const site = await siteWith((_request, { isForCache }) => {
-    if (version === '1:1') return fromData(page(withSlot));
-    return isForCache ? new Response(null, { status: 503 }) : fromData(make());
-  });
-  await site.text('/credits');
-  version = '1:2';
-  const instead = await site.get('/credits');
-  expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
-  expect(await instead.text()).toContain('£28.00');
-});
+])(
+  'while the version of the data is not known and before that, a page that %s after a change gives way to the one before, with the notice',
+  async (_, make) => {
+    const site = await siteWith((_request, { isForCache }) => {
+      if (version === '1:1') return fromData(page(withSlot));
+      return isForCache ? new Response(null, { status: 503 }) : fromData(make());
+    });
+    await site.text('/credits');
+    version = '1:2';
+    const instead = await site.get('/credits');
+    expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
+    expect(await instead.text()).toContain('£28.00');
+  },
+);
 
 /** A page whose list comes when the test says so, except where the app is told that nobody waits. */
 async function lateSite() {
