@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import type { FieldName } from '#server/domain/projects/import/fields.ts';
-import { isDerived, isInOtherCurrency, type Mapping } from '#server/domain/projects/import/map-columns.ts';
+import { type FieldName, isDerived, type Mapping } from '#server/domain/projects/import/map-columns.ts';
 import type { Note } from '#server/domain/projects/import/row-reader.ts';
 import type { FieldChange, StoreOptions, StoreResult } from '#server/domain/projects/import/store.ts';
 import { csvFile } from '#server/platform/csv.ts';
-import { plainName } from '#server/platform/tables/columns.ts';
+import { namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { reasonOf, type Table } from '#server/platform/tables/read-table.ts';
+import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countOf, formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { printColumns, printRowErrors, rowWord } from '../tables.ts';
@@ -37,7 +37,7 @@ const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining'
 export function printMapping(mapping: Mapping, { columns, rows, format, titles = [] }: Table): void {
   console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
   if (titles.length > 0 && format !== 'json') console.error(`${countOf(titles.length, 'row')} above the header skipped.`);
-  if (mapping.registry) console.error(`Recognised as a registry's list of projects: ${mapping.registry.standard}.`);
+  if (mapping.file) console.error(`Recognised as a registry's list of projects: ${mapping.file.standard}.`);
   const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
   printColumns(
     { columns },
@@ -47,7 +47,7 @@ export function printMapping(mapping: Mapping, { columns, rows, format, titles =
 }
 
 function columnUse(column: string, field: FieldName | undefined, { decimalMark, decimalMarks }: Mapping): string {
-  if (!field && isInOtherCurrency(column)) return 'not used: prices are in pounds';
+  if (!field && namesOtherCurrency(column)) return 'not used: prices are in pounds';
   if (!field)
     return remainingNames.includes(plainName(column))
       ? `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`

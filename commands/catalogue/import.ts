@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
-import { isColumnName, type MapOptions } from '#server/domain/projects/import/map-columns.ts';
+import { type MapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
@@ -17,7 +17,7 @@ type ImportOptions = MapOptions & ReadOptions & ReportOptions;
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<number> {
-  const given = await readTable(file, { ...options, isColumn: (name) => isColumnName(name, options) });
+  const given = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   const { table, result, samples } = await withCatalogue(async () => {
     const { table, mapping } = await mapAndComplete(given, options);
     printMapping(mapping, given);

@@ -1,6 +1,6 @@
 import { findProject } from '#server/domain/projects/find.ts';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
-import { projectFieldNamed } from '#server/domain/projects/import/map-columns.ts';
+import { projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { storeCatalogue } from '#server/domain/projects/import/store.ts';
 import type { DecimalMark } from '#server/platform/tables/cells.ts';
@@ -17,7 +17,7 @@ export async function setFields(
   values: Record<string, string>,
   options: { dryRun: boolean; decimal?: DecimalMark | undefined },
 ): Promise<number> {
-  const names = Object.keys(values).map(projectFieldNamed);
+  const names = Object.keys(values).map(projectRows.fieldNamed);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated) throw new Error(`"${repeated}" is given twice.`);
   if (names.includes('slug')) throw new Error("A slug is not set here. Import the project's row with its external id and the new slug.");

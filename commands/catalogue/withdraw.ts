@@ -1,6 +1,6 @@
 import { findByReference } from '#server/domain/projects/find.ts';
 import { namedSlugs } from '#server/domain/projects/import/map-and-complete.ts';
-import { isColumnName, type MapOptions } from '#server/domain/projects/import/map-columns.ts';
+import { type MapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { projectCount } from '#src/lib/text/numbers.ts';
@@ -24,7 +24,9 @@ export async function changeListing(
   const read = reason === undefined ? undefined : reasonText.safeParse(reason);
   if (read?.error) throw new Error(`--reason ${read.error.issues[0]?.message}`);
   // Neither a slug nor an id of a project in an address has these.
-  const table = /[./\\]/.test(named) ? await readTable(named, { ...options, isColumn: (name) => isColumnName(name, options) }) : undefined;
+  const table = /[./\\]/.test(named)
+    ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
+    : undefined;
   const changed = await withCatalogue(async () => {
     const slugs = table ? await namedSlugs(table, options) : [(await findByReference(named, 'all'))?.slug ?? ''];
     if (slugs[0] === '') throw new Error(`The catalogue has no project "${named}", or several with this id.`);

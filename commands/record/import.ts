@@ -1,6 +1,6 @@
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
-import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
+import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { learnState } from '#server/domain/record/log/witnesses.ts';
 import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
@@ -28,7 +28,7 @@ export async function importUnits(
   file: string,
   { isConfirmed, ...options }: ImportOptions & ReadOptions & { isConfirmed: boolean },
 ): Promise<number> {
-  const table = await readTable(file, { ...options, isColumn: (name) => isUnitColumn(name, options) });
+  const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
   const work = async () => {
     await learnState();
     await (options.dryRun ? showLogName() : confirmLogName({ isConfirmed, hasDryRun: true }));

@@ -3,7 +3,7 @@ import { audit } from '#server/domain/record/book/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
-import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
+import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
@@ -272,7 +272,7 @@ describe('an import of confirmations', () => {
     const lines = rows.map((row) => goldColumns.map((column) => `"${row[column] ?? ''}"`).join(','));
     const text = [goldHeader, ...lines].join('\n');
     const all = { ...who, ...options };
-    return importFile('confirmations', parseTable(text, { isColumn: (name) => isUnitColumn(name, all) }), all);
+    return importFile('confirmations', parseTable(text, { isColumn: (name) => unitRows.isColumn(name, all) }), all);
   };
   const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count as number;
   beforeEach(async () => {

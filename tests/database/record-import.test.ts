@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#server/domain/record/book/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { type ImportKind, type ImportOptions, importFile } from '#server/domain/record/import/import-file.ts';
-import { isUnitColumn } from '#server/domain/record/import/unit-columns.ts';
+import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => release());
 
 const importText = (kind: ImportKind, text: string, options: ImportOptions = {}) =>
-  importFile(kind, parseTable(text, { isColumn: (name) => isUnitColumn(name, options) }), options);
+  importFile(kind, parseTable(text, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
 const countEntries = async () => (await database.sql`select count(*)::int as count from record_entries`)[0]?.count as number;
 const newestEntry = async () => {
   const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries order by index desc limit 1`;

@@ -102,6 +102,18 @@ export function withoutUnit(text: string): string {
   return text.trim().replace(unit, '').trim();
 }
 
+const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
+
+/** Checks whether a text says that it is of pounds. */
+export function isInPounds(text: string): boolean {
+  return pound.test(text);
+}
+
+/** Returns a number's text without pound sign or unit. */
+export function bareNumber(text: string): string {
+  return withoutUnit(text.trim().replace(pound, ''));
+}
+
 /** Returns the decimal mark of a column: the one of its cells that can be read in only one way; 'both' if they disagree. */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | undefined {
   const found = new Set<DecimalMark>();

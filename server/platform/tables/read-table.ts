@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { markedUtf16, unmarkedUtf16 } from '#verify/bytes.ts';
 import { duplicateKey } from '#verify/file.ts';
 import { BadCell, isFilled } from './cells.ts';
-import { plainName } from './columns.ts';
+import { plainName } from './rows.ts';
 import { isSpreadsheet, sheetRecords } from './workbook.ts';
 
 /** A row of a file: its cells by column, and the line at which it begins (in JSON: its position in the list, from 1). */

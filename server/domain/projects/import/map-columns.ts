@@ -1,40 +1,21 @@
 import { idLetters } from '#server/domain/projects/match-text.ts';
-import {
-  conventionOf,
-  type DecimalMark,
-  decimalMarkOf,
-  markBy,
-  type NumberConvention,
-  namesOtherCurrency,
-  shortened,
-  tellsOfOtherCurrency,
-} from '#server/platform/tables/cells.ts';
-import { fieldNamed, knownFileOf, matchColumns, plainName, tellerOf } from '#server/platform/tables/columns.ts';
+import { namesOtherCurrency, shortened, tellsOfOtherCurrency } from '#server/platform/tables/cells.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
-import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
-import { normalised } from '#src/schemas/storable-text.ts';
-import { aliasesOf, type FieldName, fieldNames, isFieldName, sourcesOf, storedField } from './fields.ts';
-import { bareNumber } from './parse-field.ts';
-import { type RegistryFile, registryColumns, registryFiles } from './registry-files.ts';
+import {
+  type FieldOfRows,
+  type KnownFile,
+  type Mapping as MappingOf,
+  type MapOptions as Options,
+  plainName,
+  rowsOf,
+  tellerOf,
+} from '#server/platform/tables/rows.ts';
+import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import type { RegistryKey } from '#verify/registries.ts';
 
-export type Mapping = {
-  /** The position of a field's column in the file. */
-  positions: Map<FieldName, number>;
-  /** Constants for rows without a value of their own. */
-  constants: Map<FieldName, string>;
+export type Mapping = MappingOf<FieldName, RegistryFile> & {
   /** Fields that the file lacks and that were filled in from the catalogue, so that the import does not update them. */
   completed: StoredName[];
-  /** Fields whose column has another name, for a person to check. */
-  guessed: Set<FieldName>;
-  /** Fields whose column was named with --map; an invalid value in one is always an error. */
-  named: Set<FieldName>;
-  /** The registry whose own list of projects it is. */
-  registry: RegistryFile | undefined;
-  /** The decimal mark of all numbers, if it was stated. */
-  decimalMark: DecimalMark | undefined;
-  /** The decimal marks that columns settle by themselves; 'both' where their cells contradict each other. */
-  decimalMarks: Map<FieldName, DecimalMark | 'both'>;
-  convention: NumberConvention;
   /** Whether the file is one of our own exports, whose values are taken literally. */
   isOwnExport: boolean;
   /** Whether its status is the one that buyers see, as in the files of the public list. */
@@ -43,78 +24,195 @@ export type Mapping = {
   hasEscapedFormulas: boolean;
   /** Whether its countries are codes, so that NA is Namibia rather than a missing value. */
   hasCountryCodes: boolean;
-  /** Columns that nothing reads. */
-  unused: number[];
   /** Returns what columns that are not used say against a sale of a row's credits. */
   told: (row: Row, quantity?: number) => RowError | undefined;
 };
-export type MapOptions = {
-  /** Column to field; an empty field ignores the column. */
-  map?: Record<string, string>;
-  /** Field to a constant for rows without a value. */
-  set?: Record<string, string>;
-  decimal?: DecimalMark | undefined;
+export type MapOptions = Options & {
   /** The rows only change existing projects, even if they have titles. */
   isPartial?: boolean;
 };
+
+/** What a column of a file can be: a field of a project, or a helper from which one is derived. */
+export type FieldName = StoredName | HelperName;
+type HelperName = keyof typeof helpers;
+
+/** Columns that are not stored; fields are derived from them. */
+const helpers = {
+  /** In pounds. */
+  price: 'pricegbp pricepounds priceinpounds unitprice pricepertonne',
+  /** Of the price. */
+  currency: 'pricecurrency currencycode ccy curr currencyofprice',
+  site: 'projectsitelocation projectsite',
+  state: 'projectsitestate province',
+  /** A list of objects, each with a country. */
+  places: 'locations',
+  /** Labels of one kind each. */
+  ccp: 'ccplabel corecarbonprinciples',
+  corsia: 'corsiaeligibility corsiaeligible',
+  article6: 'article6authorisation article6authorization',
+  correspondingAdjustment: 'correspondingadjustments',
+  sdgs: 'sdg sustainabledevelopmentgoals',
+  /** The source and date of labels, and the agency and date of a rating, that do not name their own. */
+  labelsSource: 'labelsource',
+  labelsAsOf: 'labeldate labelsdate',
+  ratingAgency: 'ratingbody',
+  ratedOn: 'ratingdate dateofrating',
+};
+
+/** What a field is derived from if a file has no column for it. */
+const sources: Partial<Record<StoredName, FieldName[]>> = {
+  category: ['projectType'],
+  location: ['country', 'state', 'site', 'places'],
+  country: ['places'],
+  pricePerCredit: ['price'],
+  labels: ['ccp', 'corsia', 'article6', 'correspondingAdjustment', 'sdgs'],
+};
+
+type RegistryFile = KnownFile<FieldName> & {
+  /** The standard of all its projects, as buyers know it. */
+  standard: string;
+  registry: RegistryKey;
+};
+
+/**
+ * The lists of projects that registries publish, by their header rows (CarbonPlan's offsets-db-data has them all). They do not
+ * name the registry in their rows, and write numbers with a decimal point.
+ */
+const registryFiles: readonly RegistryFile[] = [
+  { registry: 'verra', standard: 'VCS', columns: ['ID', 'Name', 'Proponent', 'Country/Area', 'Estimated Annual Emission Reductions'] },
+  { registry: 'gold-standard', standard: 'Gold Standard', columns: ['GSID', 'Project Name', 'Project Developer Name'] },
+  // Its API has the number of its serials and certificates beside that of its database.
+  {
+    registry: 'gold-standard',
+    standard: 'Gold Standard',
+    columns: ['sustaincert_id', 'gsf_standards_version', 'name'],
+    map: { id: '', sustaincert_id: 'externalId', sustaincert_url: 'registryUrl', sustainable_development_goals: 'sdgs', labels: '' },
+  },
+  {
+    registry: 'acr',
+    standard: 'American Carbon Registry',
+    columns: ['Project ID', 'Project Methodology/Protocol', 'Total Number of Credits Registered'],
+  },
+  {
+    registry: 'car',
+    standard: 'Climate Action Reserve',
+    columns: ['Project ID', 'Project Type', 'Total Number of Offset Credits Registered'],
+  },
+  {
+    registry: 'art',
+    standard: 'ART TREES',
+    columns: ['Program ID', 'Program Name', 'Sovereign Program Developer'],
+    map: {
+      'Program ID': 'externalId',
+      'Program Name': 'title',
+      'Sovereign Program Developer': 'developer',
+      'Program Type': 'projectType',
+      'Program Country': 'country',
+      'Program Jurisdiction(s)': 'site',
+      'Crediting Program and Standard': 'methodology',
+      'Program Website': 'website',
+    },
+  },
+  {
+    registry: 'cercarbono',
+    standard: 'Cercarbono',
+    columns: ['code', 'name', 'evaluation_criteria', 'owner'],
+    map: { id: '', code: 'externalId', evaluation_criteria: 'methodology', owner: 'developer', locations: 'places' },
+  },
+  {
+    registry: 'isometric',
+    standard: 'Isometric',
+    columns: ['short_code', 'name', 'pathway'],
+    map: {
+      id: '',
+      short_code: 'externalId',
+      pathway: 'category',
+      protocol_slug: 'methodology',
+      'supplier.organisation.name': 'developer',
+      url: 'registryUrl',
+    },
+  },
+];
+
+/** Every field and helper, with the names of its columns in files. */
+const declared = Object.fromEntries([
+  ...storedFields.map(({ name, names, type }) => {
+    const holds =
+      name === 'externalId'
+        ? 'an id'
+        : type.kind === 'list'
+          ? 'a list'
+          : type.kind === 'text' && type.paragraphs
+            ? 'paragraphs'
+            : undefined;
+    return [name, { names, holds, number: type.kind === 'pence' || type.kind === 'wholeNumber' ? 'whole' : undefined }];
+  }),
+  ...Object.entries(helpers).map(([name, names]) => [
+    name,
+    { names, holds: name === 'places' ? 'a list' : undefined, number: name === 'price' ? 'money' : undefined },
+  ]),
+]) as Record<FieldName, FieldOfRows>;
+
+/** What files of projects have. */
+export const projectRows = rowsOf('a project', declared, registryFiles);
+
+/** Returns how the cells of a field are read. */
+export function readingOf(field: FieldName, mapping: Mapping) {
+  return {
+    holds: declared[field].holds,
+    isLiteral: mapping.isOwnExport || mapping.completed.some((name) => name === field),
+    isEscaped: mapping.hasEscapedFormulas,
+    hasNA: field === 'country' && mapping.hasCountryCodes,
+  };
+}
+
+/** Returns what is declared of a stored field; undefined for a helper. */
+export function storedField(field: FieldName): ProjectField | undefined {
+  return (projectFields as Partial<Record<FieldName, ProjectField>>)[field];
+}
+
+/** Checks whether a row is refused if this field of it cannot be read. */
+export function isEssential(field: FieldName): boolean {
+  return field === 'price' || storedField(field)?.isEssential === true;
+}
 
 /** Columns of our own exports that are derived and not imported. */
 const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 /** A file with all of these columns is one of our own exports. */
 const exportColumns = ['slug', 'title', 'pricePerCredit', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
 
-/** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
-export function isColumnName(name: string, { map = {} }: MapOptions = {}): boolean {
-  return isFieldName(name) || registryColumns.has(plainName(name)) || Object.hasOwn(map, name);
-}
-
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
  * @throws Error that explains what is wrong in --map or --set, and how to fix it.
  */
-export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOptions = {}): Mapping {
-  const { format, columns, rows, delimiter, titles = [] } = table;
-  const isOwnExport = areExportColumns(columns);
-  const registry = isOwnExport ? undefined : knownFileOf(registryFiles, columns);
-  const { positions, named, guessed, unused } = matchColumns(columns, {
-    ...projectColumns,
-    map,
-    known: registry?.map,
+export function mapColumns(table: Table, options: MapOptions = {}): Mapping {
+  const { format, columns, rows, titles = [] } = table;
+  const isOwnExport = exportColumns.every((name) => columns.includes(name));
+  const mapped = projectRows.map(table, options, {
+    isOwn: isOwnExport,
     namesOf: (column, field) => (isOwnExport && derivedColumns.includes(column) ? [] : namesOf(column, field)),
   });
+  const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
   const title = positions.has('price') || positions.has('pricePerCredit') ? titles.find(tellsOfOtherCurrency) : undefined;
   if (title)
     throw new Error(
       `The file says "${shortened(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
-  const constants = new Map(Object.entries(set).map(([name, value]) => [projectFieldNamed(name), normalised(value).trim()]));
-  if (registry && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
-    constants.set('verificationStandard', registry.standard);
-  const countries = positions.get('country');
-  const hasCountryCodes =
-    isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries]))));
+  if (file && !positions.has('verificationStandard') && !constants.has('verificationStandard'))
+    constants.set('verificationStandard', file.standard);
+  const [countries, state] = [positions.get('country'), positions.get('state')];
   return {
-    positions,
-    constants,
+    ...mapped,
     completed: [],
-    guessed,
-    named,
-    registry,
-    decimalMark: decimal,
-    decimalMarks: decimalMarksOf(positions, table),
-    convention: conventionOf(delimiter, isOwnExport || registry !== undefined),
     isOwnExport,
     hasShownStatus: columns.includes('priced'),
     hasEscapedFormulas: isOwnExport && format === 'csv',
-    hasCountryCodes,
-    unused,
+    hasCountryCodes:
+      isOwnExport || (countries !== undefined && rows.some(({ cells }) => /^(?!NA)[A-Z]{2}$/.test(String(cells[countries])))),
     told: isOwnExport
       ? () => undefined
-      : tellerOf(columns, [...unused, ...[positions.get('state')].filter((state) => state !== undefined)], {
-          noun: 'credits',
-          hasTotals: true,
-        }),
+      : tellerOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
   };
 
   /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */
@@ -127,7 +225,7 @@ export function mapColumns(table: Table, { map = {}, set = {}, decimal }: MapOpt
     guessed.add('externalId');
   }
   function isFree(position: number): boolean {
-    return ![...positions.values()].includes(position) && map[columns[position] ?? ''] === undefined;
+    return ![...positions.values()].includes(position) && options.map?.[columns[position] ?? ''] === undefined;
   }
   function holdsRegistryIds(position: number): boolean {
     const ids = rows.map(({ cells }) => String(cells[position] ?? '').trim()).filter(Boolean);
@@ -141,6 +239,13 @@ function isRegistryId(text: string): boolean {
   return idLetters.includes(letters.toUpperCase());
 }
 
+/** The names under which a column is known. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
+function namesOf(column: string, field: FieldName): string[] {
+  if (namesOtherCurrency(column)) return [];
+  const isCoordinate = field === 'latitude' || field === 'longitude';
+  return isCoordinate && column.includes('.') ? [plainName(column), plainName(column.slice(column.lastIndexOf('.')))] : [plainName(column)];
+}
+
 /** Checks whether the file has a column or a constant for a field. */
 export function isInFile({ positions, constants }: Mapping, field: FieldName): boolean {
   return positions.has(field) || constants.has(field);
@@ -149,6 +254,11 @@ export function isInFile({ positions, constants }: Mapping, field: FieldName): b
 /** Checks whether the file has a field, or something from which it is derived. */
 export function isProvided(mapping: Mapping, field: StoredName): boolean {
   return sourcesOf(field).some((source) => isInFile(mapping, source));
+}
+
+/** Returns the field itself and what it is derived from otherwise. */
+export function sourcesOf(field: StoredName): FieldName[] {
+  return [field, ...(sources[field] ?? [])];
 }
 
 /** Checks whether a column is in our own exports, derived from others and therefore not imported. */
@@ -165,55 +275,4 @@ export function assertComplete(mapping: Mapping, columns: string[]): void {
   throw new Error(
     `The file has no column for ${names.join(', ')}. Name it with:\n${hints.join('\n')}\nIts columns are: ${columns.filter(Boolean).join(', ')}`,
   );
-}
-
-/** Checks whether a column has prices that are not in pounds: "Price ($)", "price EUR". */
-export function isInOtherCurrency(column: string): boolean {
-  return namesOtherCurrency(column);
-}
-
-/** The names under which a column is known. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
-function namesOf(column: string, field: FieldName): string[] {
-  if (isInOtherCurrency(column)) return [];
-  const isCoordinate = field === 'latitude' || field === 'longitude';
-  return isCoordinate && column.includes('.') ? [plainName(column), plainName(column.slice(column.lastIndexOf('.')))] : [plainName(column)];
-}
-
-function areExportColumns(columns: string[]): boolean {
-  return exportColumns.every((name) => columns.includes(name));
-}
-
-/** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */
-export function projectFieldNamed(name: string): FieldName {
-  return fieldNamed(name, projectColumns);
-}
-
-/** What a column of the catalogue can be. */
-const projectColumns = { noun: 'a project', fields: fieldNames, aliasesOf };
-
-/** Returns the decimal mark that the cells of each column settle, where they do; 'both' where they contradict each other. */
-function decimalMarksOf(positions: Map<FieldName, number>, { rows }: Table): Mapping['decimalMarks'] {
-  const marks: Mapping['decimalMarks'] = new Map();
-  for (const [field, position] of positions) {
-    // Thousands may be grouped in these alone, never in coordinates and shares.
-    if (field !== 'price' && !isWhole(field)) continue;
-    const mark = decimalMarkOf(
-      rows.map(({ cells }) => cells[position]).flatMap((cell) => (typeof cell === 'string' ? [bareNumber(cell)] : [])),
-    );
-    if (mark) marks.set(field, mark);
-  }
-  return marks;
-}
-
-/**
- * Returns the mark by which a number of a column is read if it has two readings: as the other cells of the column say, else as
- * is usual in the file. Undefined if that is unknown.
- */
-export function markFor(field: FieldName, text: string, { decimalMark, decimalMarks, convention }: Mapping): DecimalMark | undefined {
-  return markBy(text, { settled: decimalMark ?? decimalMarks.get(field), convention, isWhole: isWhole(field) });
-}
-
-function isWhole(field: FieldName): boolean {
-  const kind = storedField(field)?.type.kind;
-  return kind === 'pence' || kind === 'wholeNumber';
 }

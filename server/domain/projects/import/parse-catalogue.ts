@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { plainName } from '#server/platform/tables/columns.ts';
 import type { RowError, Table } from '#server/platform/tables/read-table.ts';
+import { plainName } from '#server/platform/tables/rows.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
-import { type FieldName, sourcesOf, storedField } from './fields.ts';
-import { assertComplete, isInFile, type Mapping, mapColumns } from './map-columns.ts';
+import { assertComplete, type FieldName, isInFile, type Mapping, mapColumns, sourcesOf, storedField } from './map-columns.ts';
 import { type ParsedProject, parseRow } from './parse-row.ts';
 import type { Note } from './row-reader.ts';
 

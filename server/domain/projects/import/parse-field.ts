@@ -1,10 +1,11 @@
 import {
+  bareNumber,
   type DecimalMark,
+  isInPounds,
   namesOtherCurrency,
   readDay,
   readNumber,
   type WrittenNumber,
-  withoutUnit,
 } from '#server/platform/tables/cells.ts';
 import { priceLimit } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
@@ -111,12 +112,6 @@ export function withScheme(text: string): string {
 }
 
 const maxInteger = 2_147_483_647n;
-const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
-
-/** Returns a number's text without pound sign or unit. */
-export function bareNumber(text: string): string {
-  return withoutUnit(text.trim().replace(pound, ''));
-}
 
 /** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */
 export function parsePounds(text: string, mark?: DecimalMark): ParseResult<number> {
@@ -129,7 +124,7 @@ export function parsePounds(text: string, mark?: DecimalMark): ParseResult<numbe
 
 /** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
 export function parsePence(text: string, mark?: DecimalMark): ParseResult<number> {
-  if (pound.test(text) || namesOtherCurrency(text)) return parsePounds(text, mark);
+  if (isInPounds(text) || namesOtherCurrency(text)) return parsePounds(text, mark);
   const number = numberOf(text, mark);
   if ('reason' in number) return number;
   if (number.fraction) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };

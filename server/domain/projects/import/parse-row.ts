@@ -7,9 +7,8 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, saleStatuses } from '#src/schemas/project.ts';
 import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
-import type { FieldName } from './fields.ts';
 import { type LabelColumn, labelColumns, parseLabels, parseRatings } from './label-cells.ts';
-import { isProvided, type Mapping } from './map-columns.ts';
+import { type FieldName, isProvided, type Mapping } from './map-columns.ts';
 import { type ParseResult, parsePounds } from './parse-field.ts';
 import {
   countryIn,
@@ -151,10 +150,10 @@ function readPrice(row: RowReader): number | null {
  * --map may have ids of somebody else.
  */
 function readRegistryId(row: RowReader): string | null {
-  const { registry, named } = row.mapping;
+  const { file, named } = row.mapping;
   const id = row.text('externalId');
   if (id !== null && !row.mapping.isOwnExport) checkId(row, id);
-  const [prefix] = registry ? registries[registry.registry].projectIds : [];
+  const [prefix] = file ? registries[file.registry].projectIds : [];
   return row.value('externalId', prefix && id !== null && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
 }
 

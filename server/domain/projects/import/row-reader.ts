@@ -1,23 +1,9 @@
-import { unescapeFormula } from '#server/platform/csv.ts';
-import {
-  BadCell,
-  type DecimalMark,
-  debrisIn,
-  isNoValue,
-  isOtherCurrency,
-  shortened,
-  shortenedTo,
-  spoiltIdIn,
-  textOfHtml,
-  withoutExcelEscapes,
-} from '#server/platform/tables/cells.ts';
-import { sayingIn } from '#server/platform/tables/columns.ts';
+import { type DecimalMark, isOtherCurrency, shortened, shortenedTo } from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
+import { errorAt, readCell, sayingIn } from '#server/platform/tables/rows.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { type ProjectField, projectFields, type StoredName } from '#src/schemas/project-fields.ts';
-import { normalised } from '#src/schemas/storable-text.ts';
-import { type FieldName, isEssential, storedField } from './fields.ts';
-import { type Mapping, markFor } from './map-columns.ts';
+import { type FieldName, isEssential, type Mapping, projectRows, readingOf } from './map-columns.ts';
 import { type ParseResult, parseValue, wordOf } from './parse-field.ts';
 
 /** A value that was interpreted or left out, in a row that is imported all the same. */
@@ -39,18 +25,14 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   const leftOut = new Set<FieldName>();
   refuseDebris();
   if (isOffered())
-    errors.push(
-      ...[mapping.told(row, Number(cellText(row, 'availableCredits', mapping)?.replace(/[, ']/g, '')))].filter(
-        (told) => told !== undefined,
-      ),
-    );
+    errors.push(...[mapping.told(row, Number(ownText('availableCredits')?.replace(/[, ']/g, '')))].filter((told) => told !== undefined));
   return { mapping, errors, notes, error, note, hasError, text, value, read, word, markOf, refuseOtherCurrency };
 
   function error(field: FieldName, found: string, reason: string, remedy?: string): void {
-    errors.push({ line: row.line, column: columnOf(field), value: shortened(found), reason, ...(remedy ? { remedy } : {}) });
+    errors.push(errorAt(row, { columns, mapping }, { field, found, reason, remedy }));
   }
   function note(field: FieldName, found: string, reason: string): void {
-    notes.push({ line: row.line, column: columnOf(field), value: shortened(found), reason });
+    notes.push(errorAt(row, { columns, mapping }, { field, found, reason }));
   }
   /** Refuses a price beside which a column that nothing reads has another currency alone: "Unit: USD/t". */
   function refuseOtherCurrency(): void {
@@ -68,12 +50,12 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
 
   /** Checks whether the row itself puts credits up for sale. */
   function isOffered(): boolean {
-    return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => cellText(row, field, mapping) !== null);
+    return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => ownText(field) !== null);
   }
 
   /** Returns what a field's cell says, otherwise the constant of all rows; null if there is neither. */
   function text(field: FieldName): string | null {
-    return (leftOut.has(field) ? null : cellText(row, field, mapping)) ?? mapping.constants.get(field) ?? null;
+    return ownText(field) ?? mapping.constants.get(field) ?? null;
   }
 
   /** Returns a text, by default the cell's, as the field stores it; null if it is missing or invalid. */
@@ -120,91 +102,27 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
   /** Returns the mark for a number with two readings. Numbers of JSON and of workbooks are written with a point here. */
   function markOf(field: FieldName, given: string): DecimalMark | undefined {
     const isNumber = typeof row.cells[mapping.positions.get(field) ?? -1] === 'number';
-    return isNumber ? 'point' : markFor(field, given, mapping);
+    return isNumber ? 'point' : projectRows.markFor(field, given, mapping);
+  }
+
+  /** Returns what a field's cell says; null if it has no value. What a program left in place of one is left out. */
+  function ownText(field: FieldName): string | null {
+    const position = mapping.positions.get(field);
+    return position === undefined || leftOut.has(field) ? null : readCell(row.cells[position], readingOf(field, mapping)).text || null;
   }
 
   /** Leaves out cells that hold no value, but what a program left there. */
   function refuseDebris(): void {
     if (row.extra > 0) error('title', '', `the row has ${row.extra} more cells than the header; is a comma unquoted?`);
     for (const [field, position] of mapping.positions) {
-      const content = row.cells[position];
-      if (content instanceof BadCell) {
-        leftOut.add(field);
-        error(field, content.shown, content.reason);
-        continue;
-      }
-      const cell = String(content);
-      // JSON can represent it, but PostgreSQL cannot store it.
-      if (!cell.isWellFormed()) error(field, cell.toWellFormed(), 'has half a character (a lone surrogate)');
-      const text = cellText(row, field, mapping) ?? '';
-      const mayBeStructure = mapping.isOwnExport || holdsList(field) || field === 'places';
-      const debris = (field === 'externalId' ? spoiltIdIn(text) : undefined) ?? (mayBeStructure ? undefined : debrisIn(text));
-      if (!debris) continue;
+      const cell = row.cells[position];
+      const { refused, debris } = readCell(cell, readingOf(field, mapping));
+      if (!refused && !debris) continue;
       leftOut.add(field);
-      if (isEssential(field)) error(field, cell, debris);
-      else note(field, cell, `${debris}. Left out`);
+      const shown = String(cell).toWellFormed();
+      if (refused) error(field, shown, refused);
+      else if (debris && isEssential(field)) error(field, shown, debris);
+      else note(field, shown, `${debris}. Left out`);
     }
   }
-}
-
-/** A tag of HTML by its name, or an entity. Text such as "x < 5 & y" has neither. */
-const html =
-  /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|hr|i|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
-
-/** Returns a cell's text: normalised (NFC), trimmed, and without characters that PostgreSQL cannot store. Null if it is empty. */
-function cellText({ cells }: Row, field: FieldName, mapping: Mapping): string | null {
-  const position = mapping.positions.get(field);
-  const cell = position === undefined ? undefined : cells[position];
-  if (cell === undefined || cell === null) return null;
-  const names = holdsList(field) || field === 'places' ? undefined : namesIn(cell);
-  const raw =
-    names ??
-    (typeof cell === 'object' && (holdsList(field) || !isList(cell))
-      ? JSON.stringify(cell)
-      : isList(cell)
-        ? cell.join(', ')
-        : String(cell));
-  const isLiteral = mapping.isOwnExport || mapping.completed.some((name) => name === field);
-  const unescaped = mapping.hasEscapedFormulas ? unescapeFormula(raw) : raw;
-  const plain = isLiteral ? unescaped : readable(unescaped, field);
-  const lines = normalised(plain.replaceAll('\0', '').replace(/\r\n?/g, '\n')).trim();
-  // A name broken over several lines is one name; only descriptive fields have paragraphs.
-  const text = isLiteral || hasParagraphs(field) ? lines : lines.replace(/\s+/g, ' ');
-  if (text === '') return null;
-  return !isLiteral && isNoValue(text) && !(field === 'country' && text === 'NA' && mapping.hasCountryCodes) ? null : text;
-}
-
-/** Returns text without what programs leave in it: HTML, the escapes of Excel's XML (`_x000D_`), and lists such as `['a', 'b']`. */
-function readable(text: string, field: FieldName): string {
-  if (holdsList(field)) return text;
-  const unescaped = withoutExcelEscapes(text);
-  const shown = html.test(unescaped) ? textOfHtml(unescaped) : unescaped;
-  const [, inner] = /^\[\s*(['"][^[\]{}]*['"])\s*\]$/.exec(shown.trim()) ?? [];
-  return inner === undefined
-    ? shown
-    : inner
-        .split(/['"]\s*,\s*['"]/)
-        .join(', ')
-        .slice(1, -1);
-}
-
-function hasParagraphs(field: FieldName): boolean {
-  const type = storedField(field)?.type;
-  return type?.kind === 'text' && type.paragraphs;
-}
-
-/** Checks whether a field holds a list of objects. */
-function holdsList(field: FieldName): boolean {
-  return storedField(field)?.type.kind === 'list';
-}
-
-/** Returns the names of the objects of a list in a JSON file: `[{ "name": "7: Affordable and Clean Energy" }]`. */
-function namesIn(cell: unknown): string | undefined {
-  const names = Array.isArray(cell) ? cell.map((item: { name?: unknown } | null) => item?.name) : [];
-  return names.length > 0 && names.every((name) => typeof name === 'string') ? names.join('; ') : undefined;
-}
-
-/** Checks whether a cell of a JSON file is a list of values that are not lists or objects. */
-function isList(cell: unknown): cell is (string | number)[] {
-  return Array.isArray(cell) && cell.every((item) => typeof item === 'string' || typeof item === 'number');
 }

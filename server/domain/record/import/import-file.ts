@@ -4,8 +4,8 @@ import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
 import { shortened } from '#server/platform/tables/cells.ts';
-import { plainName, tellerOf } from '#server/platform/tables/columns.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
+import { type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
 import { own } from '#src/lib/input/own.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
@@ -32,7 +32,7 @@ import {
   serialsAlone,
   unitsNotThere,
 } from './row-operations.ts';
-import { mapUnitColumns, type UnitField, type UnitMapOptions, type UnitMapping, unitColumnNames } from './unit-columns.ts';
+import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 import {
   BadRow,
   type Cells,
@@ -48,7 +48,7 @@ import {
 
 /** What a file is imported as. */
 export type ImportKind = 'batches' | 'retirements' | 'confirmations';
-export type ImportOptions = UnitMapOptions & {
+export type ImportOptions = MapOptions & {
   /** The file's idempotency key. By default a hash of its rows. */
   key?: string | undefined;
   /** Where it is stated that Carma holds the units. Public. */
@@ -103,7 +103,7 @@ const advice: Record<ImportKind, string> = {
  * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
 export async function importFile(kind: ImportKind, table: Table, options: ImportOptions = {}): Promise<ImportResult> {
-  const mapping = mapUnitColumns(table, options);
+  const mapping = unitRows.map(table, options);
   const { columns, rows } = table;
   const result: ImportResult = {
     mapping,
@@ -342,5 +342,5 @@ const columnNames: Readonly<Record<string, UnitField>> = {
 /** Returns the column's field for a field of an operation. */
 function columnField(field: string | undefined): string | undefined {
   const name = field && (own(columnNames, field) ?? field);
-  return name && (unitColumnNames as string[]).includes(name) ? name : field;
+  return name && (unitRows.fields as string[]).includes(name) ? name : field;
 }

@@ -1,7 +1,5 @@
-import { conventionOf, type DayOrder, type DecimalMark, decimalMarkOf, type NumberConvention } from '#server/platform/tables/cells.ts';
-import { columnNamesOf, fieldNamed, type KnownFile, knownFileOf, matchColumns, plainName } from '#server/platform/tables/columns.ts';
-import type { Table } from '#server/platform/tables/read-table.ts';
-import { normalised } from '#src/schemas/storable-text.ts';
+import type { DayOrder } from '#server/platform/tables/cells.ts';
+import { type FieldOfRows, type KnownFile, type Mapping, rowsOf } from '#server/platform/tables/rows.ts';
 import { type RegistryKey, registries } from '#verify/registries.ts';
 
 /** What a column of a file of units can be, and the names under which it is known, as normalised by `plainName`. */
@@ -54,83 +52,31 @@ const aliases = {
 
 /** What a column of a file of units can be. */
 export type UnitField = keyof typeof aliases;
-export const unitColumnNames = Object.keys(aliases) as UnitField[];
-
-const unitColumns = {
-  noun: 'a row of units',
-  fields: unitColumnNames,
-  aliasesOf: (field: UnitField) => [plainName(field), ...aliases[field].split(' ').filter(Boolean)],
-};
-const allNames = new Set(unitColumnNames.flatMap(unitColumns.aliasesOf));
-
 /** Which column of a file is what, and how its values are written. */
-export type UnitMapping = {
-  positions: Map<UnitField, number>;
-  /** For rows without a value of their own. */
-  constants: Map<UnitField, string>;
-  /** The columns that no field takes, and of which nobody said so. */
-  unused: number[];
-  /** The registry's own file that it is. */
-  file: UnitFile | undefined;
-  decimalMarks: Map<UnitField, DecimalMark | 'both'>;
-  convention: NumberConvention;
-};
-export type UnitMapOptions = {
-  /** Column to field; an empty field ignores the column. */
-  map?: Record<string, string>;
-  /** Field to a constant for rows without a value. */
-  set?: Record<string, string>;
-  decimal?: DecimalMark | undefined;
-};
+export type UnitMapping = Mapping<UnitField, UnitFile>;
 
-const counts: UnitField[] = ['quantity', 'first', 'last'];
-/** Fields of which a file has one column: with two, nobody could say which units or whose they are. */
-const once: UnitField[] = ['serial', 'series', 'first', 'last', 'quantity', 'beneficiary'];
-
-/** Checks whether a name is one of a column that an import of units knows: for finding the header of a file. */
-export function isUnitColumn(name: string, { map = {} }: UnitMapOptions = {}): boolean {
-  return allNames.has(plainName(name)) || unitFileColumns.has(plainName(name)) || Object.hasOwn(map, name);
-}
-
-/**
- * Maps the columns of a file of units to fields: as stated, as the registry whose file it is has them, then by name.
- * @throws Error that explains what is wrong with the map or the constants, or the file: two columns of one field, or one of a registry
- * that cannot be imported.
- */
-export function mapUnitColumns({ columns, rows, delimiter }: Table, { map = {}, set = {}, decimal }: UnitMapOptions = {}): UnitMapping {
-  const file = knownFileOf(unitFiles, columns);
-  if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
-  const { positions, named, unused } = matchColumns(columns, { ...unitColumns, map, known: file?.map });
-  for (const field of once.filter((one) => positions.has(one) && !named.has(one))) {
-    const second = unused
-      .map((position) => columns[position] ?? '')
-      .find((column) => unitColumns.aliasesOf(field).includes(plainName(column)));
-    if (second !== undefined)
-      throw new Error(
-        `The columns "${columns[positions.get(field) ?? 0]}" and "${second}" are both ${field}. Leave one out: --map "${second}"=`,
-      );
-  }
-  const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name, unitColumns), normalised(value).trim()]));
-  const marks = counts.flatMap((field) => {
-    const position = positions.get(field);
-    const cells = position === undefined ? [] : rows.map(({ cells }) => cells[position]).filter((cell) => typeof cell === 'string');
-    const mark = decimal ?? decimalMarkOf(cells.map((cell) => cell.trim()));
-    return mark ? [[field, mark] as const] : [];
-  });
-  return { positions, constants, unused, file, decimalMarks: new Map(marks), convention: conventionOf(delimiter, file !== undefined) };
-}
+/** Fields whose cells name units: whatever stands there is a name, also "n/a". */
+const naming: readonly string[] = ['serial', 'series', 'first', 'last'];
+const declared = Object.fromEntries(
+  Object.entries(aliases).map(([field, names]): [string, FieldOfRows] => [
+    field,
+    {
+      names,
+      holds: naming.includes(field) ? 'a name' : undefined,
+      number: field === 'quantity' || field === 'first' || field === 'last' ? 'whole' : undefined,
+      ...(naming.includes(field) || field === 'quantity' || field === 'beneficiary' ? { isOnce: true } : {}),
+    },
+  ]),
+) as Record<UnitField, FieldOfRows>;
 
 /** A file of units that a registry publishes. */
 type UnitFile = KnownFile<UnitField> & {
   registry: RegistryKey;
-  /** What it is, in a sentence that says "This is". */
   name: string;
   /** What all its rows are. Without it, columns of each row say so. */
   rows?: 'retired' | 'cancelled' | 'issued';
   /** How it writes dates that do not begin with the year. */
   dates?: DayOrder;
-  /** Why it cannot be imported. */
-  refusal?: string;
 };
 
 const withoutSerials = 'It names no serials, so the record cannot know its units: import a file with serials instead';
@@ -139,7 +85,7 @@ const withoutSerials = 'It names no serials, so the record cannot know its units
  * The files of units that registries publish, by their header rows. CarbonPlan's offsets-db-data (tests/data) has rows of each. Until
  * 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries (ACR, CAR, ART) write the month first.
  */
-export const unitFiles: readonly UnitFile[] = [
+const unitFiles: readonly UnitFile[] = [
   {
     registry: 'verra',
     name: 'Verra’s list of issued, retired and cancelled units',
@@ -246,6 +192,14 @@ export const unitFiles: readonly UnitFile[] = [
   },
 ];
 
+/** What files of units have. */
+export const unitRows = rowsOf('a row of units', declared, unitFiles);
+
+/** Returns how the cells of a field are read. */
+export function readingOf(field: UnitField): Pick<FieldOfRows, 'holds'> {
+  return declared[field];
+}
+
 /** Says which files of registries an import reads, and which of them it cannot. */
 export function filesRead(kind: 'batches' | 'retirements'): string {
   const rows = { batches: 'issued', retirements: 'retired' }[kind];
@@ -254,5 +208,3 @@ export function filesRead(kind: 'batches' | 'retirements'): string {
   const names = (files: readonly UnitFile[]) => files.map(({ name }) => name).join('; ');
   return `Files are read by the command \`record -- import ${kind}\`: ${names(read)}; a file with columns of its own. Refused, because they name no units: ${names(refused)}.`;
 }
-
-const unitFileColumns = columnNamesOf(unitFiles);

@@ -1,22 +1,13 @@
 import { keysOfNumber } from '#server/domain/projects/match-text.ts';
 import { query } from '#server/platform/database/query.ts';
-import {
-  BadCell,
-  debrisIn,
-  isNoValue,
-  markBy,
-  readDay,
-  readNumber,
-  withoutExcelEscapes,
-  withoutUnit,
-} from '#server/platform/tables/cells.ts';
+import { readDay, readNumber, withoutUnit } from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
+import { readCell } from '#server/platform/tables/rows.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import { firstVintageYear } from '#src/schemas/record.ts';
-import { isStorable, normalised, notStorable } from '#src/schemas/storable-text.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
-import type { UnitField, UnitMapping } from './unit-columns.ts';
+import { readingOf, type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 
 /** A row cannot be imported; `field` is the one at fault. */
 export class BadRow extends Error {
@@ -40,21 +31,13 @@ export class BadRow extends Error {
  */
 export type Cells = (field: UnitField, own?: 'own') => string;
 
-/** Fields that name units: whatever stands in their cells is a name, also "n/a". */
-const naming: UnitField[] = ['serial', 'series', 'first', 'last'];
-
 /** Returns a reader of the cells of a row. */
 export function cellsOf({ cells }: Row, { positions, constants }: UnitMapping): Cells {
   return (field, own) => {
-    const position = positions.get(field);
-    const cell = position === undefined ? undefined : cells[position];
-    if (cell instanceof BadCell) throw new BadRow(field, cell.reason);
-    const raw = cell === undefined || cell === null ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
-    const text = normalised(withoutExcelEscapes(raw)).replace(/\s+/g, ' ').trim();
-    if (!isStorable(text)) throw new BadRow(field, notStorable);
-    const debris = debrisIn(text);
-    if (debris) throw new BadRow(field, debris);
-    return text === '' || (isNoValue(text) && !naming.includes(field)) ? (own ? '' : (constants.get(field) ?? '')) : text;
+    const { text, refused, debris } = readCell(cells[positions.get(field) ?? -1], readingOf(field));
+    const wrong = refused ?? debris;
+    if (wrong) throw new BadRow(field, wrong);
+    return text || own ? text : (constants.get(field) ?? '');
   };
 }
 
@@ -202,8 +185,7 @@ function inColumns(
 export function countIn(cells: Cells, field: 'quantity' | 'first' | 'last', mapping: UnitMapping): number | undefined {
   const text = withoutUnit(cells(field));
   if (text === '') return undefined;
-  const settled = mapping.decimalMarks.get(field);
-  const number = readNumber(text, markBy(text, { settled, convention: mapping.convention, isWhole: true }));
+  const number = readNumber(text, unitRows.markFor(field, text, mapping));
   if ('reason' in number) throw new BadRow(field, number.reason);
   if (number.fraction !== '') throw new BadRow(field, 'is not a whole number');
   if (number.whole > 999_999_999_999_999n) throw new BadRow(field, 'is too great');

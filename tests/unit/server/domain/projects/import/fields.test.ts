@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { aliasesOf, fieldNames } from '#server/domain/projects/import/fields.ts';
-import { mapColumns, projectFieldNamed } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { storedFields } from '#src/schemas/project-fields.ts';
 
+const { aliasesOf, fieldNamed, fields: fieldNames } = projectRows;
 const names = storedFields.map(({ name }) => name);
 
 describe('the table of fields', () => {
   it('gives each field its own name and column names that no other field has', () => {
     const aliases = fieldNames.flatMap(aliasesOf);
     expect(aliases.filter((alias, index) => aliases.indexOf(alias) !== index)).toEqual([]);
-    for (const name of fieldNames) expect(projectFieldNamed(name)).toBe(name);
+    for (const name of fieldNames) expect(fieldNamed(name)).toBe(name);
   });
 
   it('recognises every field under each of its names', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { isColumnName, type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { type MapOptions, mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 
 const read = (text: string, options: MapOptions = {}) => {
-  const table = parseTable(text, { isColumn: isColumnName });
+  const table = parseTable(text, { isColumn: projectRows.isColumn });
   return parseCatalogue(table, mapColumns(table, options));
 };
 /** Reads columns beside the required ones, as CSV with this delimiter. */
@@ -66,19 +66,19 @@ it.each([
   ['All prices € per tonne', true],
   ['Our list for COP 30, in £', false],
 ])('the currency of a price in a file may stand above the header: %s', (title, isRefused) => {
-  const table = parseTable(`${title}\nslug,price\noak,12`, { isColumn: isColumnName });
+  const table = parseTable(`${title}\nslug,price\noak,12`, { isColumn: projectRows.isColumn });
   if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
   else expect(mapColumns(table).positions.get('price')).toBe(1);
 });
 
 it('a file with the names of our fields is not one of our own exports if it does not state what they state', () => {
   const header = ['slug', 'title', 'verificationStandard', 'category', 'location', 'pricePerCredit', 'availableCredits'];
-  const table = parseTable(`${header.join()}\noak,Oak,VCS,Other,Kent,1250,100`, { isColumn: isColumnName });
+  const table = parseTable(`${header.join()}\noak,Oak,VCS,Other,Kent,1250,100`, { isColumn: projectRows.isColumn });
   expect(mapColumns(table).isOwnExport).toBe(false);
 });
 
 it('a file with the names of our fields has the status that buyers see if it is our public list, also without some of its columns', () => {
-  const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: isColumnName });
+  const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: projectRows.isColumn });
   expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
 });
 

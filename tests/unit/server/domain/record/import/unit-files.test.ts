@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { unitFiles } from '#server/domain/record/import/unit-columns.ts';
-import { knownFileOf } from '#server/platform/tables/columns.ts';
+import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { unitFileHeaders } from '#tests/support/unit-file-headers.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
 
@@ -12,7 +11,7 @@ const descriptionOf = (operation: string) => api.paths[`/api/v1/record/${operati
 it.each(Object.entries(unitFileHeaders))(
   'a file of a registry is known by its header row, and stands in the documents: %s',
   (_, header) => {
-    const file = knownFileOf(unitFiles, header.split(','));
+    const file = unitRows.fileWith(header.split(','));
     expect(file).toBeDefined();
     const { name = '', rows, refusal } = file ?? {};
     expect(recordDoc).toContain(name.replace(/^the /, ''));
@@ -26,7 +25,7 @@ it.each(Object.entries(unitFileHeaders))(
 );
 
 it('a file of a registry stands in docs/record.md, also if it is none as the registry publishes it', () => {
-  for (const { name } of unitFiles) expect(recordDoc).toContain(name.replace(/^the /, ''));
+  for (const { name } of unitRows.files) expect(recordDoc).toContain(name.replace(/^the /, ''));
 });
 
 it('the registries that the API takes, with a serial of each, are those of the table', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellerOf } from '#server/platform/tables/columns.ts';
+import { tellerOf } from '#server/platform/tables/rows.ts';
 
 it.each([
   ...['date_retired: 2025-03-01 => retired', 'Retired: yes => retired', 'Retired: No => nothing', 'Retired: 40 => retired'],

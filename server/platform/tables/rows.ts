@@ -1,0 +1,370 @@
+import { closestName } from '#server/platform/closest-name.ts';
+import { unescapeFormula } from '#server/platform/csv.ts';
+import { normalised } from '#src/schemas/storable-text.ts';
+import {
+  BadCell,
+  bareNumber,
+  conventionOf,
+  type DecimalMark,
+  debrisIn,
+  decimalMarkOf,
+  isNoValue,
+  markBy,
+  type NumberConvention,
+  shortened,
+  spoiltIdIn,
+  textOfHtml,
+  withoutExcelEscapes,
+} from './cells.ts';
+import type { Row, RowError, Table } from './read-table.ts';
+
+/** What is declared of a field that files of rows have. */
+export type FieldOfRows = {
+  /** The names of its column in files, as normalised by `plainName`, the likeliest first; its own comes before them unless it is there. */
+  names: string;
+  /** What its cells hold, where that is not a text on one line: a name may be "n/a", an id is not a date. */
+  holds?: 'paragraphs' | 'a list' | 'a name' | 'an id' | undefined;
+  /** Whether its cells are numbers whose thousands may be grouped, and whether these have no fractions. */
+  number?: 'whole' | 'money' | undefined;
+  /** Whether a file has one column of it: with two, nobody could say which is meant. */
+  isOnce?: true;
+};
+
+/** A file that its publisher always writes with the same columns. */
+export type KnownFile<Field extends string> = {
+  /** Columns that together only this file has. */
+  columns: readonly string[];
+  /** Columns whose name alone does not say what they are, or says something else. An empty field: not read. */
+  map?: Readonly<Record<string, Field | ''>>;
+  /** What it is, in a sentence that says "This is". */
+  name?: string;
+  /** Why it cannot be imported. */
+  refusal?: string;
+};
+
+/** Which columns of a file have which fields, by position, and how its cells are written. */
+export type Mapping<Field extends string, File = unknown> = {
+  positions: Map<Field, number>;
+  /** Constants for rows without a value of their own. */
+  constants: Map<Field, string>;
+  /** Fields whose column has another name, for a person to check. */
+  guessed: Set<Field>;
+  /** Fields whose column a person named. */
+  named: Set<Field>;
+  /** The columns that no field takes, and of which nobody said so. */
+  unused: number[];
+  /** The known file that it is. */
+  file: File | undefined;
+  /** The decimal mark of all numbers, if it was stated. */
+  decimalMark: DecimalMark | undefined;
+  /** The decimal marks that columns settle by themselves; 'both' where their cells contradict each other. */
+  decimalMarks: Map<Field, DecimalMark | 'both'>;
+  convention: NumberConvention;
+};
+export type MapOptions = {
+  /** Column to field; an empty field ignores the column. */
+  map?: Record<string, string>;
+  /** Field to a constant for rows without a value. */
+  set?: Record<string, string>;
+  decimal?: DecimalMark | undefined;
+};
+type OwnFile<Field> = {
+  /** Whether the file is one of our own, with our names and a decimal point: none that is known otherwise. */
+  isOwn?: boolean;
+  /** The names of a column in the file, as far as it can be this field; by default its own. */
+  namesOf?: (column: string, field: Field) => readonly string[];
+};
+
+/**
+ * Declares a kind of rows: its fields, and the files of it that are known. Returns what reads the header of a file of them.
+ * @param noun what a row is about, with its article: "a project".
+ */
+export function rowsOf<Field extends string, File extends KnownFile<Field>>(
+  noun: string,
+  declared: Readonly<Record<Field, FieldOfRows>>,
+  files: readonly File[],
+) {
+  const fields = Object.keys(declared) as Field[];
+  const aliases = new Map(
+    fields.map((field) => {
+      const listed = declared[field].names.split(' ').filter(Boolean);
+      const own = plainName(field);
+      return [field, listed.includes(own) ? listed : [own, ...listed]] as const;
+    }),
+  );
+  const aliasesOf = (field: Field): readonly string[] => aliases.get(field) ?? [];
+  const known = new Set([...aliases.values()].flat());
+  for (const { columns, map = {} } of files) for (const name of [...columns, ...Object.keys(map)]) known.add(plainName(name));
+  return { fields, files, aliasesOf, isColumn, fieldNamed, fileWith, map, markFor };
+
+  /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
+  function isColumn(name: string, { map: stated = {} }: MapOptions = {}): boolean {
+    return known.has(plainName(name)) || Object.hasOwn(stated, name);
+  }
+
+  /** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */
+  function fieldNamed(name: string): Field {
+    const field = fields.find((one) => aliasesOf(one).includes(plainName(name)));
+    if (field) return field;
+    const closest = closestName(name, fields);
+    const advice = closest ? `Did you mean "${closest}"?` : `The fields are: ${fields.join(', ')}`;
+    throw new Error(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} has no field "${name}". ${advice}`);
+  }
+
+  /** Returns the file that has this header, or undefined. */
+  function fileWith(columns: readonly string[]): File | undefined {
+    const names = new Set(columns.map(plainName));
+    return files.find((file) => file.columns.every((column) => names.has(plainName(column))));
+  }
+
+  /**
+   * Finds the column of each field: as a person named it, as the known file has it, then by name.
+   * @throws Error that explains what is wrong with the map or the constants, or with the file: two columns of one field, or a refusal.
+   */
+  function map(
+    { columns, rows, delimiter }: Table,
+    { map: stated = {}, set = {}, decimal }: MapOptions = {},
+    { isOwn = false, namesOf = (column) => [plainName(column)] }: OwnFile<Field> = {},
+  ): Mapping<Field, File> {
+    const plain = columns.map(plainName);
+    const file = isOwn ? undefined : fileWith(columns);
+    if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
+    const positions = new Map<Field, number>();
+    const [named, guessed, taken] = [new Set<Field>(), new Set<Field>(), new Set<number>()];
+    for (const [column, name] of Object.entries(stated)) {
+      const position = columnNamed(columns, column);
+      taken.add(position);
+      if (name === '') continue;
+      const field = fieldNamed(name);
+      if (named.has(field)) throw new Error(`Two columns are mapped to "${field}".`);
+      positions.set(field, position);
+      named.add(field);
+    }
+    for (const [column, field] of Object.entries<Field | ''>(file?.map ?? {})) {
+      const position = plain.indexOf(plainName(column));
+      if (position < 0 || taken.has(position)) continue;
+      taken.add(position);
+      if (field === '' || positions.has(field)) continue;
+      positions.set(field, position);
+      guessed.add(field);
+    }
+    const called = (alias: string, field: Field) =>
+      columns.findIndex((column, position) => !taken.has(position) && namesOf(column, field).includes(alias));
+    for (const field of fields) {
+      if (positions.has(field)) continue;
+      const position = aliasesOf(field)
+        .map((alias) => called(alias, field))
+        .find((found) => found >= 0);
+      if (position === undefined) continue;
+      positions.set(field, position);
+      taken.add(position);
+      if (columns[position] !== field) guessed.add(field);
+    }
+    const unused = [...columns.keys()].filter((position) => !taken.has(position));
+    for (const [field, position] of positions) {
+      const second = declared[field].isOnce && !named.has(field) && unused.find((other) => aliasesOf(field).includes(plain[other] ?? ''));
+      if (typeof second === 'number')
+        throw new Error(
+          `The columns "${columns[position]}" and "${columns[second]}" are both ${field}. Leave one out: --map "${columns[second]}"=`,
+        );
+    }
+    const decimalMarks = new Map<Field, DecimalMark | 'both'>();
+    for (const [field, position] of positions) {
+      // Thousands may be grouped in these alone, never in coordinates and shares.
+      if (!declared[field].number) continue;
+      const mark = decimalMarkOf(rows.flatMap(({ cells }) => (typeof cells[position] === 'string' ? [bareNumber(cells[position])] : [])));
+      if (mark) decimalMarks.set(field, mark);
+    }
+    return {
+      ...{ positions, named, guessed, unused, file, decimalMark: decimal, decimalMarks },
+      constants: new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), normalised(value).trim()])),
+      convention: conventionOf(delimiter, isOwn || file !== undefined),
+    };
+  }
+
+  /**
+   * Returns the mark by which a number of a column is read if it has two readings: as the other cells of the column say, else as
+   * is usual in the file. Undefined if that is unknown.
+   */
+  function markFor(field: Field, text: string, { decimalMark, decimalMarks, convention }: Mapping<Field>): DecimalMark | undefined {
+    return markBy(text, { settled: decimalMark ?? decimalMarks.get(field), convention, isWhole: declared[field].number === 'whole' });
+  }
+}
+
+function columnNamed(columns: readonly string[], name: string): number {
+  const exact = columns.indexOf(name);
+  const position = exact >= 0 ? exact : columns.findIndex((column) => plainName(column) === plainName(name));
+  if (position < 0) throw new Error(`The file has no column "${name}". Its columns are: ${columns.filter(Boolean).join(', ')}`);
+  return position;
+}
+
+/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same. */
+export function plainName(name: string): string {
+  return normalised(name, 'NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Returns what is wrong with a row in a field: in its column, or under its name if the file has none. */
+export function errorAt<Field extends string>(
+  { line }: Row,
+  { columns, mapping }: { columns: readonly string[]; mapping: Pick<Mapping<Field>, 'positions'> },
+  { field, found, reason, remedy }: { field: Field; found: unknown; reason: string; remedy?: string | undefined },
+): RowError {
+  const column = columns[mapping.positions.get(field) ?? -1] ?? field;
+  return { line, column, value: shortened(String(found ?? '')), reason, ...(remedy ? { remedy } : {}) };
+}
+
+/** How cells are read. */
+type Reading = Pick<FieldOfRows, 'holds'> & {
+  /** Whether the file is one of our own, whose values are taken literally. */
+  isLiteral?: boolean;
+  /** Whether text that a spreadsheet would treat as a formula is prefixed with an apostrophe, as in our own CSV. */
+  isEscaped?: boolean;
+  /** Whether NA is a value: Namibia. */
+  hasNA?: boolean;
+};
+
+/**
+ * Reads a cell. Its text is normalised (NFC), trimmed, on one line unless it has paragraphs, without characters that PostgreSQL cannot
+ * store and what programs leave in it; '' without a value. `refused`: why it cannot be trusted. `debris`: what a program left in place
+ * of a value.
+ */
+export function readCell(cell: unknown, reading: Reading = {}): { text: string; refused?: string; debris?: string } {
+  if (cell instanceof BadCell) return { text: '', refused: cell.reason };
+  const text = textOfCell(cell, reading);
+  if (!text.isWellFormed()) return { text: '', refused: 'has half a character (a lone surrogate)' };
+  const isStructured = reading.isLiteral || reading.holds === 'a list';
+  const debris = (reading.holds === 'an id' ? spoiltIdIn(text) : undefined) ?? (isStructured ? undefined : debrisIn(text));
+  return debris ? { text, debris } : { text };
+}
+
+function textOfCell(cell: unknown, { holds, isLiteral = false, isEscaped = false, hasNA = false }: Reading): string {
+  if (cell === undefined || cell === null) return '';
+  const isList = holds === 'a list';
+  const raw = typeof cell !== 'object' ? String(cell) : isList ? JSON.stringify(cell) : (wordsIn(cell) ?? JSON.stringify(cell));
+  const unescaped = isEscaped ? unescapeFormula(raw) : raw;
+  const plain = isLiteral || isList ? unescaped : readable(unescaped);
+  const lines = normalised(plain.replaceAll('\0', '').replace(/\r\n?/g, '\n')).trim();
+  // A name broken over several lines is one name; only descriptive fields have paragraphs.
+  const text = isLiteral || holds === 'paragraphs' ? lines : lines.replace(/\s+/g, ' ');
+  const mayBeNothing = !isLiteral && holds !== 'a name' && !(hasNA && text === 'NA');
+  return mayBeNothing && isNoValue(text) ? '' : text;
+}
+
+/** Returns the values of a list in a JSON file, or the names of its objects: `[{ "name": "7: Affordable and Clean Energy" }]`. */
+function wordsIn(cell: object): string | undefined {
+  if (!Array.isArray(cell)) return undefined;
+  const names = cell.map((item: { name?: unknown } | null) => item?.name);
+  if (names.length > 0 && names.every((name) => typeof name === 'string')) return names.join('; ');
+  return cell.every((item) => typeof item === 'string' || typeof item === 'number') ? cell.join(', ') : undefined;
+}
+
+/** A tag of HTML by its name, or an entity. Text such as "x < 5 & y" has neither. */
+const html =
+  /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|hr|i|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+
+/** Returns text without what programs leave in it: HTML, the escapes of Excel's XML (`_x000D_`), and lists such as `['a', 'b']`. */
+function readable(text: string): string {
+  const unescaped = withoutExcelEscapes(text);
+  const shown = html.test(unescaped) ? textOfHtml(unescaped) : unescaped;
+  const [, inner] = /^\[\s*(['"][^[\]{}]*['"])\s*\]$/.exec(shown.trim()) ?? [];
+  return inner === undefined
+    ? shown
+    : inner
+        .split(/['"]\s*,\s*['"]/)
+        .join(', ')
+        .slice(1, -1);
+}
+
+/** What a column that no field takes can say of a row: that its units are not what they seem. */
+type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
+
+/** Words of a column's name that speak of it, by how they begin; `whole` where others begin so, too. */
+const names: readonly [Saying, RegExp][] = [
+  ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
+  ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],
+  ['transferred or sold', /^(?:transfer|sold$|buyer|purchaser|customer$|client$|vendid|vendu|verkauft)/],
+  ['another’s', /^(?:owner|owned|holder$|custodian|titular|propriet|propiet|inhaber|eigent|beneficiar|behalf$|held by)/],
+  [
+    'reserved or blocked',
+    /^(?:reserved|reservation|pledged|encumb|lien$|frozen|blocked|locked|suspended|quarantin|hold$|(?:allocated|assigned) to|in buffer|earmark|unavailable|bloqu|gesperrt|réserv|inactive$|not (?:available|for sale|active|approved|valid))/,
+  ],
+  ['partly gone', /^(?:remaining|balance|outstanding|available (?:amount|quantity|units|credits)|(?:quantity|units|credits) available)$/],
+  ['not approved', /^(?:approved|released|confirmed|valid|active|available|sale|tradeable|tradable|transferable)$/],
+];
+/** Words that make a name one of somebody else's property than units: "Land Owner", "Project Owner". */
+const otherProperty = /^(?:land|site|project|share|stake|house|developer|program|programme)$/;
+/** How a cell begins that says it itself. */
+const cells: readonly [Saying, RegExp][] = [
+  ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b|^retire(?:ment)?(?: account)?$/i],
+  [
+    'cancelled',
+    /^(?:(?:fully|partially|partly|already|all) )?(?:cancell?ed|revoked|voided|invalidated|withdrawn|expired|delisted)\b|^cancel(?:lation)?(?: account)?$/i,
+  ],
+  ['transferred or sold', /^(?:(?:fully|partially|partly|already|all) )?(?:transferred|sold)\b|^transfer out$/i],
+  ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold|buffer(?: pool)?(?: account)?$)\b/i],
+];
+const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;
+/** Words for units that are there to be sold. */
+const fine = /^(?:active|issued|available|held|live|open|outstanding|in stock|yes|y|true|1|ok|approved|valid|confirmed)$/i;
+const fact = /^[\d.,' ]+$/;
+
+/** Returns what a text itself says of units; undefined for all others. */
+export function sayingIn(text: string): Saying | undefined {
+  return text.length > 100 ? undefined : cells.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+type Rules = {
+  /** What rows are about: "units". */
+  noun: string;
+  /** What rows of this file are expected to say. */
+  expected?: readonly Saying[];
+  /** Whether numbers are facts of a whole project, such as how many of its credits are retired. */
+  hasTotals?: boolean;
+};
+
+/**
+ * Returns a function that finds what says of a row, in columns that nothing reads, that its units are not what they seem. `quantity`: how
+ * many units the row has.
+ */
+export function tellerOf(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
+  const named = unused.map((position) => ({ position, column: columns[position] ?? '', saying: sayingOfName(columns[position] ?? '') }));
+  return ({ line, cells }: Row, quantity?: number): RowError | undefined => {
+    for (const { position, column, saying } of named) {
+      const text = String(cells[position] ?? '').trim();
+      const said = sayingIn(text) ?? (saying && isSaid(saying, text, quantity) ? saying : undefined);
+      if (said === undefined || expected.includes(said)) continue;
+      const reason = `says that the ${noun} may be ${said}, and nothing reads it`;
+      const remedy = `Name its field with --map ${JSON.stringify(column)}=FIELD, or say that it does not matter: --ignore ${JSON.stringify(column)}`;
+      return { line, column, value: shortened(text), reason, remedy };
+    }
+    return undefined;
+  };
+
+  function isSaid(saying: Saying, text: string, quantity: number | undefined): boolean {
+    if (text === '' || isNoValue(text)) return false;
+    if (saying === 'partly gone') return !hasTotals && fact.test(text) && Number(text.replace(/[, ']/g, '')) !== quantity;
+    if (saying === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
+    if (no.test(text) || (hasTotals && fact.test(text) && isTotal(saying, text, quantity))) return false;
+    // "Retired: yes", but "Retirement status: active".
+    return !(fine.test(text) && !/^(?:yes|y|true|1)$/i.test(text));
+  }
+}
+
+/** Checks whether a number may be how many credits of a whole project are gone, rather than a yes, or those that are offered. */
+function isTotal(saying: Saying, text: string, quantity: number | undefined): boolean {
+  const number = Number(text.replace(/[, ']/g, ''));
+  return saying !== 'reserved or blocked' && number !== 1 && number !== quantity;
+}
+
+function sayingOfName(column: string): Saying | undefined {
+  const words = column
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  const found = names.find(([, pattern]) =>
+    words.some((word, from) => pattern.test(word) || pattern.test(words.slice(from, from + 3).join(' '))),
+  )?.[0];
+  return found === 'another’s' && words.some((word) => otherProperty.test(word)) ? undefined : found;
+}
