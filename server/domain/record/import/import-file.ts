@@ -3,9 +3,8 @@ import { operateInPieces, operateTogether, ProblemInList, ProblemInPieces } from
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
-import { shortened } from '#server/platform/tables/cells.ts';
 import type { Row, RowError, Table } from '#server/platform/tables/read-table.ts';
-import { type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
+import { errorAt, type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
 import { own } from '#src/lib/input/own.ts';
 import type { Operation } from '#src/schemas/record.ts';
 import type { OperationReceipt } from '#src/schemas/record-api.ts';
@@ -38,6 +37,7 @@ import {
   type Cells,
   cellsOf,
   countIn,
+  type FindProject,
   findRepeatedUnits,
   type Meaning,
   meaningOf,
@@ -103,185 +103,222 @@ const advice: Record<ImportKind, string> = {
  * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
 export async function importFile(kind: ImportKind, table: Table, options: ImportOptions = {}): Promise<ImportResult> {
-  const mapping = unitRows.map(table, options);
-  const { columns, rows } = table;
-  const result: ImportResult = {
-    mapping,
-    imported: [],
-    errors: [],
-    notes: [],
-    standing: [],
-    leftOut: [],
-    uncompared: [],
-    notThere: [],
-    needsHeld: false,
-  };
-  const at = (row: Row, field: string | undefined, reason: string): RowError => {
-    const position = mapping.positions.get(field as UnitField);
-    const value = position === undefined ? '' : shortened(String(row.cells[position] ?? ''));
-    return { line: row.line, column: (position === undefined ? field : columns[position]) ?? 'the row', value, reason };
-  };
+  const file = new UnitFileImport(kind, table, options, await readUnitProjects());
+  const list = await file.operationsOf(file.readRows());
+  const { result } = file;
+  result.needsHeld = kind === 'batches' && result.mapping.file !== undefined && !options.held && list.length > 0;
+  if (result.errors.length === 0)
+    for (const { of, field, reason } of await findRefused(list)) result.errors.push(file.errorAt(of.row, field, reason));
+  result.errors.sort((a, b) => a.line - b.line);
+  if (result.errors.length === 0) await file.carryOut(list);
+  return result;
+}
+
+/** A row of the file that is imported, or whose units are to be confirmed. */
+type OwnRow = ReadRow & { row: Row; index: number };
+type OwnOperation = RowOperation & { row: Row };
+
+class UnitFileImport {
+  readonly result: ImportResult;
+  readonly #kind: ImportKind;
+  readonly #table: Table;
+  readonly #options: ImportOptions;
+  readonly #findProject: FindProject;
+  readonly #told: ReturnType<typeof tellerOf>;
+  readonly #today = new Date().toISOString().slice(0, 10);
+  readonly #others = new Map<Other, { rows: number; units: number; lines?: number[] }>();
+  readonly #holders = new Set<string>();
+  /** Units that are retired here and that a row names. */
+  readonly #seen: SeenUnits[] = [];
+
+  constructor(kind: ImportKind, table: Table, options: ImportOptions, findProject: FindProject) {
+    const mapping = unitRows.map(table, options);
+    this.#kind = kind;
+    this.#table = table;
+    this.#options = options;
+    this.#findProject = findProject;
+    this.#told = tellerOf(table.columns, unreadColumns(kind, table.columns, mapping), {
+      noun: 'units',
+      expected: kind === 'batches' ? [] : ['retired', 'another’s'],
+    });
+    this.result = {
+      ...{ mapping, imported: [], errors: [], notes: [], standing: [], leftOut: [], uncompared: [], notThere: [] },
+      needsHeld: false,
+    };
+  }
+
+  errorAt(row: Row, field: string | undefined, reason: string): RowError {
+    const found = row.cells[this.result.mapping.positions.get(field as UnitField) ?? -1];
+    const [columns, mapping] = [this.#table.columns, this.result.mapping];
+    return errorAt<string>(row, { columns, mapping }, { field: field ?? 'the row', found, reason });
+  }
+
   /** Does something with a row. What is wrong with it becomes an error of the import. */
-  const attempt = <Value>(row: Row, work: () => Value): Value | undefined => {
+  #attempt<Value>(row: Row, work: () => Value): Value | undefined {
     try {
       return work();
     } catch (error) {
       if (error instanceof BadRow)
-        result.errors.push({ ...at(row, error.field, error.message), ...(error.remedy ? { remedy: error.remedy } : {}), ...error.told });
-      else if (error instanceof RecordProblem) result.errors.push(at(row, columnField(error.field), error.message));
+        this.result.errors.push({
+          ...this.errorAt(row, error.field, error.message),
+          ...(error.remedy ? { remedy: error.remedy } : {}),
+          ...error.told,
+        });
+      else if (error instanceof RecordProblem) this.result.errors.push(this.errorAt(row, columnField(error.field), error.message));
       else throw error;
       return undefined;
     }
-  };
-  const findProject = await readUnitProjects();
-  const told = tellerOf(columns, unreadColumns(kind, columns, mapping), {
-    noun: 'units',
-    expected: kind === 'batches' ? [] : ['retired', 'another’s'],
-  });
-  const others = new Map<Other, { rows: number; units: number; lines?: number[] }>();
-  const holders = new Set<string>();
-  /** Units that are retired here and that a row names. */
-  const seen: SeenUnits[] = [];
-  const read = rows.flatMap(
-    (row, index) =>
-      attempt(row, () => {
-        if (row.extra > 0) throw new BadRow(undefined, `has ${row.extra} more cells than the header; is a comma unquoted?`);
-        const cells = cellsOf(row, mapping);
-        const meaning = meaningOf(cells, mapping);
-        // Whose they are is known by their serials: a registry's file has everybody's.
-        if (kind === 'confirmations') return [{ ...serialsAlone(cells, mapping, meaning), row, index }];
-        if (!wanted[kind].includes(meaning.is)) return leaveOut(cells, meaning, row.line);
-        compareHolder(cells('accountHolder'), kind, holders);
-        const read = readUnitRow(cells, mapping, { meaning, findProject });
-        assertNotTold(row, read.serials);
-        return [{ ...read, row, index }];
-      }) ?? [],
-  );
-  if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, columns);
-  for (const { of, reason } of findRepeatedUnits(read)) result.errors.push(at(of.row, 'serial', reason));
-  if (kind === 'confirmations' && read.length > 0) assertChecker(mapping);
-  const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
-  const found = await findNamedUnits(named);
-  const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
-  const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
-  const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
-  const confirming = kind === 'confirmations' ? await readStates([...parts.values()].flat()) : undefined;
-  const today = new Date().toISOString().slice(0, 10);
-  const fileKey = options.key ?? hashOf(table);
-  let list: (RowOperation & { row: Row })[] = read.flatMap(({ row, index, ...one }) => {
-    const shorten = (field: UnitField, reason: string) => void result.notes.push(at(row, field, reason));
-    const context = { mapping, today, shorten, held: options.held };
-    const its = (one.serials && parts.get(one.serials)) ?? [];
-    const operations = attempt(row, () =>
-      confirming
-        ? confirmed({ ...one, row }, its, confirming, today)
-        : [kind === 'batches' ? receiveOf(one as ReadRow, context) : retireOf(one as ReadRow, { parts: its, kinds }, context)],
+  }
+
+  /** Reads the rows of the kind that is imported. */
+  readRows(): OwnRow[] {
+    const [kind, { mapping, errors }] = [this.#kind, this.result];
+    const read = this.#table.rows.flatMap(
+      (row, index) =>
+        this.#attempt(row, () => {
+          if (row.extra > 0) throw new BadRow(undefined, `has ${row.extra} more cells than the header; is a comma unquoted?`);
+          const cells = cellsOf(row, mapping);
+          const meaning = meaningOf(cells, mapping);
+          // Whose they are is known by their serials: a registry's file has everybody's.
+          if (kind === 'confirmations') return [{ ...serialsAlone(cells, mapping, meaning), row, index }];
+          if (!wanted[kind].includes(meaning.is)) return this.#leaveOut(cells, meaning, row.line);
+          compareHolder(cells('accountHolder'), kind, this.#holders);
+          const read = readUnitRow(cells, mapping, { meaning, findProject: this.#findProject });
+          this.#assertNotTold(row, read.serials);
+          return [{ ...read, row, index }];
+        }) ?? [],
     );
-    const name = `file:${kind}:${fileKey}:${index}`;
-    return (operations ?? []).map((operation, at) => ({
-      operation,
-      key: at === 0 ? name : `${name}:${at}`,
-      row,
-      serials: one.serials,
-      parts: its,
-    }));
-  });
-  if (kind === 'retirements') list = await withoutStanding(list);
-  result.leftOut = [...others].map(([other, counts]) => ({ kind: other, ...counts }));
-  result.uncompared = [...holders];
-  if (confirming) {
-    const registries = new Set([...(mapping.file ? [mapping.file.registry] : []), ...named.map(({ registry }) => registry)]);
-    result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), seen);
+    if (kind === 'retirements' && read.length > 0) assertBeneficiary(mapping, this.#table.columns);
+    for (const { of, reason } of findRepeatedUnits(read)) errors.push(this.errorAt(of.row, 'serial', reason));
+    if (kind === 'confirmations' && read.length > 0) assertChecker(mapping);
+    this.result.uncompared = [...this.#holders];
+    return read;
   }
-  result.needsHeld = kind === 'batches' && mapping.file !== undefined && !options.held && list.length > 0;
-  if (result.errors.length === 0)
-    for (const { of, field, reason } of await findRefused(list)) result.errors.push(at(of.row, field, reason));
-  result.errors.sort((a, b) => a.line - b.line);
-  if (result.errors.length > 0) return result;
-  const imported = (receipt: OperationReceipt, index: number): ImportResult['imported'][number] => {
-    const { row, operation } = list[index] as (typeof list)[number];
-    const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {
-      project?: string;
-      beneficiary?: string;
-    };
-    return { line: row.line, project, beneficiary, receipt };
-  };
-  try {
-    const receipts = await (areIndependent(list) ? operateInPieces : operateTogether)(list, {
-      dryRun: options.dryRun || result.needsHeld,
-      ...(options.progress ? { progress: options.progress } : {}),
+
+  /** Returns the operations that the rows are, and which the record does not have yet. */
+  async operationsOf(read: readonly OwnRow[]): Promise<OwnOperation[]> {
+    const [kind, { mapping, notes }] = [this.#kind, this.result];
+    const named = kind === 'batches' ? [] : read.flatMap(({ serials }) => serials ?? []);
+    const found = await findNamedUnits(named);
+    const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
+    const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
+    const parts = new Map(named.map((serials, index) => [serials, found[index] ?? []]));
+    const confirming = kind === 'confirmations' ? await readStates([...parts.values()].flat()) : undefined;
+    const fileKey = this.#options.key ?? hashOf(this.#table);
+    const list = read.flatMap((one) => {
+      const { row, serials } = one;
+      const shorten = (field: UnitField, reason: string) => void notes.push(this.errorAt(row, field, reason));
+      const context = { mapping, today: this.#today, shorten, held: this.#options.held };
+      const its = (serials && parts.get(serials)) ?? [];
+      const operations = this.#attempt(row, () => {
+        if (confirming) return this.#confirmed(one, its, confirming);
+        return [kind === 'batches' ? receiveOf(one, context) : retireOf(one, { parts: its, kinds }, context)];
+      });
+      const name = `file:${kind}:${fileKey}:${one.index}`;
+      return (operations ?? []).map((operation, at) => ({
+        ...{ operation, row, serials, parts: its },
+        key: at === 0 ? name : `${name}:${at}`,
+      }));
     });
-    result.imported = receipts.map(imported);
-  } catch (error) {
-    const failed = error instanceof ProblemInList ? list[error.at] : undefined;
-    if (!(error instanceof ProblemInList) || !failed) throw error;
-    result.errors.push(at(failed.row, columnField(error.problem.field), error.message));
-    if (error instanceof ProblemInPieces) result.imported = error.stored.map(imported);
+    const left = kind === 'retirements' ? await this.#withoutStanding(list) : list;
+    this.result.leftOut = [...this.#others].map(([other, counts]) => ({ kind: other, ...counts }));
+    if (confirming) {
+      const registries = new Set([...(mapping.file ? [mapping.file.registry] : []), ...named.map(({ registry }) => registry)]);
+      this.result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), this.#seen);
+    }
+    return left;
   }
-  return result;
+
+  /** Carries operations out. What the book refuses meanwhile becomes an error of the import. */
+  async carryOut(list: readonly OwnOperation[]): Promise<void> {
+    const imported = (receipt: OperationReceipt, index: number): ImportResult['imported'][number] => {
+      const { row, operation } = list[index] as OwnOperation;
+      const { project, beneficiary } = { project: undefined, beneficiary: undefined, ...operation.request } as {
+        project?: string;
+        beneficiary?: string;
+      };
+      return { line: row.line, project, beneficiary, receipt };
+    };
+    const { dryRun, progress } = this.#options;
+    try {
+      const receipts = await (areIndependent(list) ? operateInPieces : operateTogether)(list, {
+        dryRun: dryRun || this.result.needsHeld,
+        ...(progress ? { progress } : {}),
+      });
+      this.result.imported = receipts.map(imported);
+    } catch (error) {
+      const failed = error instanceof ProblemInList ? list[error.at] : undefined;
+      if (!(error instanceof ProblemInList) || !failed) throw error;
+      this.result.errors.push(this.errorAt(failed.row, columnField(error.problem.field), error.message));
+      if (error instanceof ProblemInPieces) this.result.imported = error.stored.map(imported);
+    }
+  }
 
   /** Returns the operations that the record does not have yet. Those that may be ones that it has become errors, unless `changed` says. */
-  async function withoutStanding(all: typeof list): Promise<typeof list> {
+  async #withoutStanding(all: readonly OwnOperation[]): Promise<OwnOperation[]> {
+    const { changed } = this.#options;
     const standing = await findStandingRows(all, ({ parts }) => parts);
-    const others = standing.filter(({ differs }) => differs !== '' && options.changed === 'retire');
     for (const { row: of, certificate, differs } of standing) {
-      if (differs === '' || options.changed === 'leave-out') result.standing.push({ line: of.row.line, certificate });
-      else if (options.changed === undefined)
-        result.errors.push({
-          ...at(of.row, undefined, `may be ${certificate}, which is on the record with ${differs}`),
+      if (differs === '' || changed === 'leave-out') this.result.standing.push({ line: of.row.line, certificate });
+      else if (changed === undefined)
+        this.result.errors.push({
+          ...this.errorAt(of.row, undefined, `may be ${certificate}, which is on the record with ${differs}`),
           remedy: 'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
         });
     }
-    const left = new Set(standing.filter((one) => !others.includes(one)).map(({ row }) => row));
+    const left = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ row }) => row));
     return all.filter((one) => !left.has(one));
   }
 
-  /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `leaveOut`. */
-  function confirmed(row: ReadRow & { row: Row }, its: readonly NamedPart[], { states, retirements }: States, today: string): Operation[] {
-    if (its.length === 0) return leaveOut(row.cells, { is: 'not in the book', field: 'serial' }, row.row.line);
+  /** Returns the operations that confirm the units of a row. @throws as `confirmationsOf` and `#leaveOut`. */
+  #confirmed({ row, cells, meaning, serials }: OwnRow, its: readonly NamedPart[], { states, retirements }: States): Operation[] {
+    if (its.length === 0) return this.#leaveOut(cells, { is: 'not in the book', field: 'serial' }, row.line);
+    const { mapping } = this.result;
     const units = its.flatMap((part) => states.get(part) ?? []);
-    if (!wanted.confirmations.includes(row.meaning.is)) {
-      for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: row.meaning.is });
-      return leaveOut(row.cells, row.meaning, row.row.line);
+    if (!wanted.confirmations.includes(meaning.is)) {
+      for (const { certificate, ...one } of units) if (certificate !== null) this.#seen.push({ ...one, certificate, says: meaning.is });
+      return this.#leaveOut(cells, meaning, row.line);
     }
-    assertNotTold(row.row, row.serials);
-    const read = readUnitRow(row.cells, mapping, { meaning: row.meaning, findProject });
-    const found = confirmationsOf(read, { parts: its, units }, { mapping, today, retirements });
-    seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
-    return found === 'confirmed already' ? count(row.cells, found) : found;
+    this.#assertNotTold(row, serials);
+    const read = readUnitRow(cells, mapping, { meaning, findProject: this.#findProject });
+    const found = confirmationsOf(read, { parts: its, units }, { mapping, today: this.#today, retirements });
+    this.#seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
+    return found === 'confirmed already' ? this.#count(cells, found) : found;
   }
 
   /** @throws BadRow for a row whose units are said to be gone or another's by a column that no field takes. */
-  function assertNotTold(row: Row, serials: Serials | undefined): void {
-    const error = told(row, serials && quantityOf(serials));
+  #assertNotTold(row: Row, serials: Serials | undefined): void {
+    const error = this.#told(row, serials && quantityOf(serials));
     if (error) throw new BadRow(undefined, error.reason, error.remedy, error);
   }
 
   /** Counts a row that is left out. */
-  function count(cells: Cells, is: Other, line?: number): [] {
+  #count(cells: Cells, is: Other, line?: number): [] {
+    const { mapping } = this.result;
     const serials = serialsIn(cells, mapping);
     const units = serials ? quantityOf(serials) : (countIn(cells, 'quantity', mapping) ?? 0);
-    const counts = others.get(is) ?? { rows: 0, units: 0 };
+    const counts = this.#others.get(is) ?? { rows: 0, units: 0 };
     const lines = line === undefined ? {} : { lines: [...(counts.lines ?? []), line] };
-    others.set(is, { rows: counts.rows + 1, units: counts.units + units, ...lines });
+    this.#others.set(is, { rows: counts.rows + 1, units: counts.units + units, ...lines });
     return [];
   }
 
   /** Counts a row of another kind. @throws BadRow unless such rows are left out, and for one that may be of this kind. */
-  function leaveOut(cells: Cells, { is, field }: { is: Other; field: UnitField | undefined }, line: number): [] {
-    const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
-    if (isUndecided && options.skipUndecided) return count(cells, is, line);
-    if (options.skipOther && !isUndecided) return count(cells, is);
+  #leaveOut(cells: Cells, { is, field }: { is: Other; field: UnitField | undefined }, line: number): [] {
+    const isUndecided = this.#kind !== 'batches' && is === 'retired or cancelled';
+    if (isUndecided && this.#options.skipUndecided) return this.#count(cells, is, line);
+    if (this.#options.skipOther && !isUndecided) return this.#count(cells, is);
     if (isUndecided)
       throw new BadRow(
         field,
         'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
         'To leave out such rows: --skip-undecided',
       );
-    const project = findProject(cells, [mapping.file?.registry, registryIn(cells, mapping)]);
+    const { file } = this.result.mapping;
+    const project = this.#findProject(cells, [file?.registry, registryIn(cells, this.result.mapping)]);
     throw new BadRow(
       field,
-      `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[kind]}`,
+      `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[this.#kind]}`,
       'To leave out rows of another kind: --skip-other',
     );
   }
