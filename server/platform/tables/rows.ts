@@ -1,6 +1,6 @@
 import { closestName } from '#server/platform/closest-name.ts';
 import { unescapeFormula } from '#server/platform/csv.ts';
-import { normalised } from '#src/schemas/storable-text.ts';
+import { isStorable, normalised } from '#src/schemas/storable-text.ts';
 import {
   BadCell,
   bareNumber,
@@ -226,14 +226,14 @@ type Reading = Pick<FieldOfRows, 'holds'> & {
 };
 
 /**
- * Reads a cell. Its text is normalised (NFC), trimmed, on one line unless it has paragraphs, without characters that PostgreSQL cannot
- * store and what programs leave in it; '' without a value. `refused`: why it cannot be trusted. `debris`: what a program left in place
+ * Reads a cell. Its text is normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in
+ * it; '' without a value. `refused`: why it cannot be trusted. `debris`: what a program left in place
  * of a value.
  */
 export function readCell(cell: unknown, reading: Reading = {}): { text: string; refused?: string; debris?: string } {
   if (cell instanceof BadCell) return { text: '', refused: cell.reason };
   const text = textOfCell(cell, reading);
-  if (!text.isWellFormed()) return { text: '', refused: 'has half a character (a lone surrogate)' };
+  if (!isStorable(text)) return { text: '', refused: 'has zero bytes, or half a character (a lone surrogate)' };
   const isStructured = reading.isLiteral || reading.holds === 'a list';
   const debris = (reading.holds === 'an id' ? spoiltIdIn(text) : undefined) ?? (isStructured ? undefined : debrisIn(text));
   return debris ? { text, debris } : { text };
@@ -245,7 +245,7 @@ function textOfCell(cell: unknown, { holds, isLiteral = false, isEscaped = false
   const raw = typeof cell !== 'object' ? String(cell) : isList ? JSON.stringify(cell) : (wordsIn(cell) ?? JSON.stringify(cell));
   const unescaped = isEscaped ? unescapeFormula(raw) : raw;
   const plain = isLiteral || isList ? unescaped : readable(unescaped);
-  const lines = normalised(plain.replaceAll('\0', '').replace(/\r\n?/g, '\n')).trim();
+  const lines = normalised(plain.replace(/\r\n?/g, '\n')).trim();
   // A name broken over several lines is one name; only descriptive fields have paragraphs.
   const text = isLiteral || holds === 'paragraphs' ? lines : lines.replace(/\s+/g, ' ');
   const mayBeNothing = !isLiteral && holds !== 'a name' && !(hasNA && text === 'NA');
