@@ -4,7 +4,7 @@ import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
-import { storedFields } from '#src/schemas/project-fields.ts';
+import { storedFields } from '#src/schemas/project.ts';
 import { importFile } from './catalogue/import.ts';
 import { setFields } from './catalogue/set.ts';
 import { changeListing } from './catalogue/withdraw.ts';

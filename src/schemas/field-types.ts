@@ -5,7 +5,7 @@ import { isStorable, normalised, notStorable } from './storable-text.ts';
 
 /**
  * The type of a project's field. `sqlType`: the type of its column. `schema`: validates a stored value other than null, like
- * the column's constraints. A new type also needs a parser in server/domain/projects/import/parse-field.ts.
+ * the column's constraints. `published`: what the API says of it, which takes no more than it has to. A new type also needs a parser in server/domain/projects/import/parse-field.ts.
  */
 export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
 
@@ -26,6 +26,7 @@ const maxInteger = 2_147_483_647;
 export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) => ({
   kind: 'text' as const,
   sqlType: 'text',
+  published: z.string(),
   schema: z.string().trim().min(1).max(max),
   max,
   paragraphs,
@@ -37,6 +38,7 @@ export const text = (max: number, { paragraphs = false, isName = false, isIndivi
 export const slug = () => ({
   kind: 'slug' as const,
   sqlType: 'text',
+  published: z.string(),
   schema: z
     .string()
     .max(120)
@@ -48,6 +50,7 @@ export const slug = () => ({
 export const picture = () => ({
   kind: 'picture' as const,
   sqlType: 'text',
+  published: z.string(),
   schema: z
     .string()
     .max(2000)
@@ -59,16 +62,23 @@ export const picture = () => ({
 export const country = () => ({
   kind: 'country' as const,
   sqlType: 'text',
+  published: z.string().length(2),
   schema: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'),
 });
 
 /** A price in whole pence (GBP), excl. VAT; `priceLimit` in src/lib/money/basket.ts is the highest. */
-export const pence = () => ({ kind: 'pence' as const, sqlType: 'integer', schema: z.int().min(1).max(100_000_000) });
+export const pence = () => ({
+  kind: 'pence' as const,
+  sqlType: 'integer',
+  published: z.int().positive(),
+  schema: z.int().min(1).max(100_000_000),
+});
 
 /** A whole number from `min` to `max`, both included. `unit` is used in messages. */
 export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
   kind: 'wholeNumber' as const,
   sqlType: 'integer',
+  published: min > 1 ? z.int() : z.int().min(min),
   schema: z.int().min(min).max(max),
   min,
   max,
@@ -76,26 +86,33 @@ export const wholeNumber = ({ min = 0, max = maxInteger, unit = '' } = {}) => ({
 });
 
 /** A share from 0 to 1: 20% is 0.2. */
-export const share = () => ({ kind: 'share' as const, sqlType: 'double precision', schema: z.number().min(0).max(1) });
+export const share = () => ({
+  kind: 'share' as const,
+  sqlType: 'double precision',
+  published: z.number(),
+  schema: z.number().min(0).max(1),
+});
 
 /** Degrees (WGS 84) from -`limit` to `limit`. */
 export const degrees = (limit: number) => ({
   kind: 'degrees' as const,
   sqlType: 'double precision',
+  published: z.number(),
   schema: z.number().min(-limit).max(limit),
   limit,
 });
 
 /** Yes or no. */
-export const flag = () => ({ kind: 'flag' as const, sqlType: 'boolean', schema: z.boolean() });
+export const flag = () => ({ kind: 'flag' as const, sqlType: 'boolean', published: z.boolean(), schema: z.boolean() });
 
 /** A date, as 2026-03-31. */
-export const day = () => ({ kind: 'day' as const, sqlType: 'date', schema: z.iso.date() });
+export const day = () => ({ kind: 'day' as const, sqlType: 'date', published: z.string(), schema: z.iso.date() });
 
 /** A web address of at most `max` characters. */
 export const webAddress = (max = 2000) => ({
   kind: 'webAddress' as const,
   sqlType: 'text',
+  published: z.string(),
   schema: z
     .url({ protocol: /^https?$/, error: 'is not a web address such as https://example.org/report' })
     .max(max)
@@ -107,6 +124,7 @@ export const webAddress = (max = 2000) => ({
 export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
   kind: 'oneOf' as const,
   sqlType: 'text',
+  published: z.enum(values as readonly [Value, ...Value[]]),
   schema: z.enum(values as readonly [Value, ...Value[]]),
   values,
 });
@@ -118,8 +136,39 @@ export const oneOf = <const Value extends string>(values: readonly Value[]) => (
 export const listOf = <Item extends z.ZodObject>(item: Item, max = 20) => ({
   kind: 'list' as const,
   sqlType: 'jsonb',
+  published: z.array(item),
   schema: z.array(item).min(1).max(max),
 });
+
+/** What is declared of a field besides its type, description and names. */
+type FieldRules = {
+  examples?: readonly (string | number)[];
+  /** Whether every project has it. The description of all others ends with what null means, by default "not stated". */
+  isNeverNull?: true;
+  /** Whether an imported project must have it, or something from which it is derived. */
+  isRequired?: true;
+  /** Whether it identifies the project or says what is sold: a row is refused if it cannot be read. All else is left out with a note. */
+  isEssential?: true;
+  /** The field that must be stated where this one is. */
+  needs?: string;
+  /** Whether it is omitted from /projects.csv, /projects.json and /api/v1/projects.csv. */
+  isLeftOutOfFiles?: true;
+};
+export type ProjectField = FieldRules & { type: FieldType; description: string; names: string };
+
+/**
+ * Declares a field: its type, what it says, for integrators, and alternative names of its column in imported files, in order of
+ * preference, including those in registries' exports (Verra, Gold Standard, ACR, CAR, OffsetsDB), in lower case, without spaces and
+ * punctuation.
+ */
+export function field<Type extends FieldType, const Rules extends FieldRules = object>(
+  type: Type,
+  description: string,
+  names: string,
+  rules?: Rules,
+): { type: Type; description: string; names: string } & Rules {
+  return { type, description, names, ...(rules as Rules) };
+}
 
 /** A name or another text on one line: at most `max` characters, normalised (NFC), and readable as src/schemas/readable-text.ts has it. */
 export const itemText = (max: number) =>

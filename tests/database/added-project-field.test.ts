@@ -15,43 +15,29 @@ import { parseTable } from '#server/platform/tables/read-table.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-// A field of every type, added as CONTRIBUTING describes: a migration (below, in SQL), the schema and the table of fields.
+// A field of every type, added as CONTRIBUTING describes: a migration (below, in SQL) and the table of fields.
 vi.mock('#src/schemas/project.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#src/schemas/project.ts')>();
-  const added = {
-    score: z.string().nullable().meta({ description: 'A fictitious score.' }),
-    history: z.string().nullable(),
-    firstYear: z.int().nullable(),
-    heldShare: z.number().nullable(),
-    scoredOn: z.string().nullable(),
-    sourceLink: z.string().nullable(),
-    effect: z.enum(['reduction', 'removal']).nullable(),
-    isAdjusted: z.boolean().nullable(),
-    papers: z.array(z.object({ title: z.string(), address: z.string(), date: z.string().nullable() })).nullable(),
-  };
-  return { ...original, project: original.project.extend(added) };
-});
-vi.mock('#src/schemas/project-fields.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#src/schemas/project-fields.ts')>();
-  const types = await import('#src/schemas/field-types.ts');
+  const { field, ...types } = await import('#src/schemas/field-types.ts');
   const paper = z.strictObject({
     title: types.itemText(20),
     address: types.webAddress().schema,
     date: types.day().schema.nullable().default(null),
   });
-  const added = {
-    score: { type: types.text(10), names: 'scored letter' },
-    history: { type: types.text(500, { paragraphs: true }), names: '' },
-    firstYear: { type: types.wholeNumber({ min: 1990, max: 2100 }), names: 'plantedfrom' },
-    heldShare: { type: types.share(), names: 'held' },
-    scoredOn: { type: types.day(), names: 'dayofscore' },
-    sourceLink: { type: types.webAddress(), names: 'linktosource' },
-    effect: { type: types.oneOf(['reduction', 'removal']), names: '' },
-    isAdjusted: { type: types.flag(), names: 'adjusted' },
-    papers: { type: types.listOf(paper, 2), names: 'writings' },
+  const projectFields = {
+    ...original.projectFields,
+    score: field(types.text(10), 'A fictitious score.', 'scored letter'),
+    history: field(types.text(500, { paragraphs: true }), 'What happened.', ''),
+    firstYear: field(types.wholeNumber({ min: 1990, max: 2100 }), 'When it began.', 'plantedfrom'),
+    heldShare: field(types.share(), 'What is held.', 'held'),
+    scoredOn: field(types.day(), 'Day of the score.', 'dayofscore'),
+    sourceLink: field(types.webAddress(), 'Where that is stated.', 'linktosource'),
+    effect: field(types.oneOf(['reduction', 'removal']), 'What it does.', ''),
+    isAdjusted: field(types.flag(), 'Whether it is adjusted.', 'adjusted'),
+    papers: field(types.listOf(paper, 2), 'Papers about it.', 'writings'),
   };
-  const projectFields = { ...original.projectFields, ...added };
-  return { ...original, projectFields, storedFields: original.fieldList(projectFields) };
+  const storedFields = original.fieldList(projectFields);
+  return { ...original, projectFields, storedFields, project: original.projectOf(storedFields) };
 });
 
 let database: TestDatabase;
@@ -207,7 +193,7 @@ describe('a field of each type, in migration, schema and table', () => {
     expect((await (await rest.request('/v1/changes')).json()).changes.at(-1).project).toMatchObject(values);
     const { Project } = openApiDocument('https://carma.example').components?.schemas ?? {};
     expect(Project).toMatchObject({
-      properties: { score: { description: 'A fictitious score.' }, papers: {} },
+      properties: { score: { description: 'A fictitious score. Null: not stated.' }, papers: {} },
       required: expect.arrayContaining(Object.keys(values)),
     });
   });

@@ -10,8 +10,9 @@ import {
   labels,
   listedProject,
   type Project,
+  type StoredName,
+  storedFields,
 } from '#src/schemas/project.ts';
-import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
 
 /** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
 export const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;

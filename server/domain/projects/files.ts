@@ -3,8 +3,7 @@ import { csvFile, escapeFormula } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { statementsCell } from '#src/lib/projects/labels.ts';
-import type { Project, ProjectLabel, ProjectRating } from '#src/schemas/project.ts';
-import { storedFields } from '#src/schemas/project-fields.ts';
+import { type Project, type ProjectLabel, type ProjectRating, storedFields } from '#src/schemas/project.ts';
 import { dayColumn, isListed } from './columns.ts';
 
 /** Columns in their original positions, for programs that read by position. */

@@ -3,7 +3,7 @@ import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Row, Table } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
-import { type StoredField, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { type StoredField, type StoredName, storedFields } from '#src/schemas/project.ts';
 import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
 import { standardNamed } from './registry-cells.ts';
 
@@ -19,7 +19,7 @@ export async function mapAndComplete(table: Table, options: MapOptions = {}): Pr
   const position = mapping.positions.get(key) ?? 0;
 
   // And what a field of the file needs, or what needs it.
-  const isGiven = (name: StoredName | undefined) => name !== undefined && isInFile(mapping, name);
+  const isGiven = (name: string | undefined) => name !== undefined && isInFile(mapping, name as StoredName);
   const missing = storedFields.filter(
     ({ name, isRequired, needs }) =>
       !isGiven(name) && (isRequired || isGiven(needs) || storedFields.some((other) => other.needs === name && isGiven(other.name))),

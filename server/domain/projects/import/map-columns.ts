@@ -10,7 +10,8 @@ import {
   rowsOf,
   tellerOf,
 } from '#server/platform/tables/rows.ts';
-import { type ProjectField, projectFields, type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import type { ProjectField } from '#src/schemas/field-types.ts';
+import { projectFields, type StoredName, storedFields } from '#src/schemas/project.ts';
 import type { RegistryKey } from '#verify/registries.ts';
 
 export type Mapping = MappingOf<FieldName, RegistryFile> & {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RowError, Table } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
-import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { type StoredName, storedFields } from '#src/schemas/project.ts';
 import { normalised } from '#src/schemas/storable-text.ts';
 import { assertComplete, type FieldName, isInFile, type Mapping, mapColumns, sourcesOf, storedField } from './map-columns.ts';
 import { type ParsedProject, parseRow } from './parse-row.ts';

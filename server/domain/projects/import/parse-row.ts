@@ -4,8 +4,7 @@ import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { type Project, saleStatuses } from '#src/schemas/project.ts';
-import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { type Project, type StoredName, saleStatuses, storedFields } from '#src/schemas/project.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 import { type LabelColumn, labelColumns, parseLabels, parseRatings } from './label-cells.ts';
 import { type FieldName, isProvided, type Mapping } from './map-columns.ts';
@@ -38,7 +37,7 @@ export type ParsedProject = {
 type Readings = { [Name in Exclude<keyof ParsedProject, 'line'>]?: (row: RowReader, found: ParsedProject) => ParsedProject[Name] };
 
 /**
- * How fields are read that need more than their type (src/schemas/project-fields.ts): a registry's words translated, another column,
+ * How fields are read that need more than their type (src/schemas/project.ts): a registry's words translated, another column,
  * a default. They are read in this order, and `found` has those before. Where a required field is missing, the row is refused.
  */
 const readings: Readings = {
@@ -94,8 +93,8 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   for (const [name, read] of Object.entries(readings)) found[name] = read(reader, project);
   for (const { name } of storedFields) if (!(name in readings)) found[name] = reader.value(name);
   for (const { name, needs } of storedFields)
-    if (needs && found[name] !== null && found[needs] === null && !reader.hasError(needs))
-      reader.error(needs, '', `is missing, while ${name} is given`);
+    if (needs && found[name] !== null && found[needs] === null && !reader.hasError(needs as StoredName))
+      reader.error(needs as StoredName, '', `is missing, while ${name} is given`);
   return errors.length > 0 ? { errors, notes } : { project, errors, notes };
 }
 

@@ -1,8 +1,8 @@
 import { type DecimalMark, isOtherCurrency, shortened, shortenedTo } from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { errorAt, readCell, sayingIn } from '#server/platform/tables/rows.ts';
-import type { Project } from '#src/schemas/project.ts';
-import { type ProjectField, projectFields, type StoredName } from '#src/schemas/project-fields.ts';
+import type { ProjectField } from '#src/schemas/field-types.ts';
+import { type Project, projectFields, type StoredName } from '#src/schemas/project.ts';
 import { type FieldName, isEssential, type Mapping, projectRows, readingOf } from './map-columns.ts';
 import { type ParseResult, parseValue, wordOf } from './parse-field.ts';
 

@@ -2,7 +2,7 @@ import { exceedsImpact, exceedsImpactDetails, exceedsImpactKind } from '#server/
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { RowError } from '#server/platform/tables/read-table.ts';
-import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { type StoredName, storedFields } from '#src/schemas/project.ts';
 import type { ParsedCatalogue, ProjectWithSlug } from './parse-catalogue.ts';
 import { forAllRows, type Note } from './row-reader.ts';
 import { writeWhatFollows } from './what-follows.ts';

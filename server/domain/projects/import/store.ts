@@ -3,7 +3,7 @@ import { query } from '#server/platform/database/query.ts';
 import { commaList, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { RowError } from '#server/platform/tables/read-table.ts';
-import { storedFields } from '#src/schemas/project-fields.ts';
+import { storedFields } from '#src/schemas/project.ts';
 import type { ParsedCatalogue } from './parse-catalogue.ts';
 import type { ParsedProject } from './parse-row.ts';
 import type { Note } from './row-reader.ts';

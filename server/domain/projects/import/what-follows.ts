@@ -2,7 +2,7 @@ import { countryAtEnd } from '#server/domain/projects/countries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
-import { type StoredName, storedFields } from '#src/schemas/project-fields.ts';
+import { type StoredName, storedFields } from '#src/schemas/project.ts';
 import { factsOf, type ParsedProject } from './parse-row.ts';
 import { unitKindOf, unitTypeOf } from './registry-cells.ts';
 import type { Note } from './row-reader.ts';

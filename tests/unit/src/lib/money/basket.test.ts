@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { costOf, linesLimit, parseTonnes, priceLimit, tonnesLimit, vatOn } from '#src/lib/money/basket.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
-import { projectFields } from '#src/schemas/project-fields.ts';
+import { projectFields } from '#src/schemas/project.ts';
 import { quoteLimits } from '#src/schemas/quote-request.ts';
 
 /** Small, typical and extreme prices and tonnages. */
