@@ -1,7 +1,7 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
 import { createHash } from 'node:crypto';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/book/audit.ts';
+import { audit } from '#server/domain/record/audit/audit.ts';
 import { findSame, operate, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { RecordProblem, readRequest } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';

@@ -1,5 +1,4 @@
 // The life of the process: database, migrations, listening, signals. Loaded by server/main.ts.
-
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { flushCompileCache } from 'node:module';
@@ -8,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { migrateAsOwner, prepareDatabase } from '#db/prepare.ts';
 import { connectionLimits, drainConnections, guardConnections } from '#server/http/front/connections.ts';
-import { isDriverOnLostConnection, sessionSettings } from '#server/platform/database/pool.ts';
+import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
+import { sessionSettings } from '#server/platform/database/pool.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { captureConsole, closeLog, log } from '#server/platform/log.ts';

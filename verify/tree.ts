@@ -23,6 +23,42 @@ export async function rootOf(size: number, read: ReadNodes): Promise<Hash> {
   return fold(await read(subtreesOf(0, size)));
 }
 
+/** A complete subtree with its hash. */
+type Subtree = NodeId & { hash: Hash };
+/** Names a subtree in a map. */
+export const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
+
+/**
+ * Adds entries to a tree that has `size` of them, whose complete subtrees are in `known`. Returns the subtrees that are complete with them,
+ * and all that the root of the tree, and of each state of it since `size`, is made of.
+ */
+export async function growTree(
+  size: number,
+  entries: readonly Uint8Array[],
+  known: ReadonlyMap<string, Hash>,
+): Promise<{ added: Subtree[]; nodes: Map<string, Hash> }> {
+  const to = size + entries.length;
+  const nodes = new Map(subtreesOf(0, size).map((id) => [keyOf(id), known.get(keyOf(id)) as Hash]));
+  const added: Subtree[] = [];
+  for (let level = 0; 2 ** level <= to; level += 1) {
+    const first = Math.floor(size / 2 ** level);
+    const grown = Array.from({ length: Math.floor(to / 2 ** level) - first }, async (_, at) => {
+      const index = first + at;
+      const child = (place: number) => nodes.get(keyOf({ level: level - 1, index: place })) as Hash;
+      return {
+        level,
+        index,
+        hash: await (level === 0 ? leafHash(entries[at] as Uint8Array) : nodeHash(child(index * 2), child(index * 2 + 1))),
+      };
+    });
+    for (const one of await Promise.all(grown)) {
+      nodes.set(keyOf(one), one.hash);
+      added.push(one);
+    }
+  }
+  return { added, nodes };
+}
+
 /** Computes the inclusion proof of a leaf in a tree of `size` leaves: RFC 6962, section 2.1.1. @throws RangeError if there is no such leaf. */
 export async function proveInclusion(index: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`No leaf ${index} in a tree of ${size}`);

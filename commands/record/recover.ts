@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { audit } from '#server/domain/record/book/audit.ts';
+import { audit } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned } from '#server/domain/record/log/keys.ts';
 import { findLog, readRoot } from '#server/domain/record/log/log.ts';

@@ -1,7 +1,8 @@
 import { buyingTerms, company } from '#server/company.ts';
 import { findProject } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
-import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
+import { pageContext } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { env } from '#server/platform/env.ts';
 import { ContactDialog } from '#src/client/forms/contact-dialog.tsx';
 import { ContactForm } from '#src/client/forms/contact-form.tsx';

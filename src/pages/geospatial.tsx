@@ -1,6 +1,6 @@
 import { listCountryPlaces } from '#server/domain/projects/countries.ts';
 import { listPlaces, type ProjectPlace } from '#server/domain/projects/list.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { drawCatalogueMaps, mappedPlaces, placesOf } from '#src/art/map/catalogue-maps.ts';
 import {

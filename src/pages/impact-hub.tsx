@@ -4,7 +4,7 @@ import { readCatalogueFigures, readLatestChange } from '#server/domain/projects/
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import { clocks, closing, demo, geospatial, hero, integrations, meta, retirement, tracking } from '#src/content/impact-hub.ts';
@@ -70,7 +70,7 @@ function Feature({ number, ...props }: Omit<FeatureSectionProps, 'text'> & { num
 /**
  * Reads the data of all demos before the page is sent, without Suspense: it takes a few milliseconds, all parts of the page
  * show the same state, and each demo appears in place without scripts. If PostgreSQL does not answer within its limits
- * (server/platform/database/pool.ts), the page is sent with a notice instead of the data.
+ * (server/platform/database/deadline.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
   const [list, figures, latestChange, entries, [found]] = await Promise.all([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOfRecord } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/book/audit.ts';
+import { audit } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/operation.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
@@ -113,27 +113,24 @@ async function restore(): Promise<void> {
   });
 }
 
-const changes: [change: string, statement: string, difference: string | RegExp][] = [
+/** Changes and, unless it is the row itself, what the audit says of each. */
+const changes: [change: string, statement: string, difference?: string | RegExp][] = [
   // The log itself.
   ['a log of more entries', 'update record_log set size = size + 1', 'Entry 15 is missing'],
-  ['a log of fewer entries', 'update record_log set size = size - 1', /^record_\w+ has \d+ rows, of which \d+ are about the entries$/],
+  ['a log of fewer entries', 'update record_log set size = size - 1', /^record_entries: .*entry 14 is stored/],
   [
     'another name of the log',
     `update record_log set origin = 'other.example/log'`,
     /^The checkpoint over 1 entries is not what its note says$/,
   ],
   ['a log that is called one of samples', 'update record_log set is_sample = true', 'Entry 0 is not of sample data, unlike its log'],
-  [
-    'a later beginning of the log',
-    `update record_log set begun_at = begun_at + interval '1 day'`,
-    /^Entry 0 is of .*, and is stored as of /,
-  ],
-  ['a deleted log', 'delete from record_log', 'There is no log, and record_entries has rows'],
+  ['a later beginning of the log', `update record_log set begun_at = begun_at + interval '1 day'`, /^Entry 0 is of .*, before its log/],
+  ['a deleted log', 'delete from record_log', 'There is no log, and its tables have rows'],
   // Entries.
   [
     'an edited entry',
     `update record_entries set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"Reversal"', '"Reversed"'), 'UTF8') where index = 6`,
-    'The stored hash 6 of level 0 of the tree does not match the entries',
+    /record_nodes: [^;]*index 6, level 0 is missing/,
   ],
   [
     'an edited entry with all hashes made anew',
@@ -143,30 +140,18 @@ const changes: [change: string, statement: string, difference: string | RegExp][
       where index = 6 returning leaf_hash
     )
     update record_nodes set hash = edited.leaf_hash from edited where level = 0 and index = 6`,
-    'The stored hash 3 of level 1 of the tree does not match the entries',
+    /record_nodes: [^;]*index 3, level 1 is missing/,
   ],
-  [
-    'another kind of entry',
-    `update record_entries set kind = 'release' where index = 6`,
-    'Entry 6 is a cancel, and is stored as a release',
-  ],
-  ['a correction of another entry', 'update record_entries set about = 5 where index = 10', 'Entry 10 is stored as one about entry 5'],
-  [
-    'an entry of another time',
-    `update record_entries set created_at = created_at - interval '1 millisecond' where index = 6`,
-    /^Entry 6 is of .*, and is stored as of /,
-  ],
-  [
-    'all entries of another time',
-    `update record_entries set created_at = created_at + interval '1 millisecond'`,
-    /^Entry 0 is of .*, and is stored as of /,
-  ],
+  ['another kind of entry', `update record_entries set kind = 'release' where index = 6`],
+  ['a correction of another entry', 'update record_entries set about = 5 where index = 10'],
+  ['an entry of another time', `update record_entries set created_at = created_at - interval '1 millisecond' where index = 6`],
+  ['all entries of another time', `update record_entries set created_at = created_at + interval '1 millisecond'`],
   ['a deleted entry', 'delete from record_entries where index = 6', 'Entry 6 is missing'],
   ['a deleted newest entry', 'delete from record_entries where index = 14', 'Entry 14 is missing'],
   [
     'an entry that was inserted',
     `insert into record_entries (index, kind, entry, created_at) select 15, kind, entry, created_at from record_entries where index = 10`,
-    'record_entries has 16 rows, of which 15 are about the entries',
+    /^record_entries: .*entry 15 is stored/,
   ],
   [
     'no entries',
@@ -174,27 +159,11 @@ const changes: [change: string, statement: string, difference: string | RegExp][
     'Entry 0 is missing',
   ],
   // The tree.
-  [
-    'a changed leaf',
-    `update record_nodes set hash = sha256('x') where level = 0 and index = 2`,
-    'The stored hash 2 of level 0 of the tree does not match the entries',
-  ],
-  [
-    'a changed node',
-    `update record_nodes set hash = sha256('x') where level = 2 and index = 1`,
-    'The stored hash 1 of level 2 of the tree does not match the entries',
-  ],
-  [
-    'a deleted node',
-    'delete from record_nodes where level = 3 and index = 0',
-    'The stored hash 0 of level 3 of the tree does not match the entries',
-  ],
-  [
-    'a node too many',
-    `insert into record_nodes (level, index, hash) values (4, 0, sha256('x'))`,
-    /^record_nodes has \d+ rows, of which \d+ are about the entries$/,
-  ],
-  ['no nodes', 'truncate record_nodes', 'The stored hash 0 of level 0 of the tree does not match the entries'],
+  ['a changed leaf', `update record_nodes set hash = sha256('x') where level = 0 and index = 2`],
+  ['a changed node', `update record_nodes set hash = sha256('x') where level = 2 and index = 1`],
+  ['a deleted node', 'delete from record_nodes where level = 3 and index = 0'],
+  ['a node too many', `insert into record_nodes (level, index, hash) values (4, 0, sha256('x'))`],
+  ['no nodes', 'truncate record_nodes'],
   // Checkpoints.
   [
     'another root of a checkpoint',
@@ -229,7 +198,7 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   [
     'a checkpoint beyond the entries',
     `insert into record_checkpoints (size, root, note, number) select 16, root, note, 15 from record_checkpoints where size = 15`,
-    /^record_checkpoints has 16 rows, of which 15 are about the entries$/,
+    'The checkpoint over 16 entries is not what its note says',
   ],
   [
     'no checkpoints',
@@ -257,90 +226,47 @@ const changes: [change: string, statement: string, difference: string | RegExp][
   [
     'a cosignature of a checkpoint that there is not',
     `insert into record_cosignatures (size, witness, line) values (99, 'witness.example+00000000', '— witness.example AAAA' || chr(10))`,
-    /^record_cosignatures has 1 rows, of which 0 /,
   ],
   // Projects of entries.
   [
     'an entry under another project',
     `update record_entry_projects set project_id = (select id from carbon_projects where slug = 'elm') where entry_index = 6`,
-    'Entry 6 is about oak, and is listed under elm',
   ],
-  [
-    'an entry under no project',
-    'delete from record_entry_projects where entry_index = 10',
-    'Entry 10 is about oak, and is listed under none',
-  ],
+  ['an entry under no project', 'delete from record_entry_projects where entry_index = 10'],
   [
     'an entry under one project more',
     `insert into record_entry_projects (project_id, entry_index) select id, 4 from carbon_projects where slug = 'ash'`,
-    'Entry 4 is about oak, and is listed under ash, oak',
   ],
   [
     'a project of no entry',
     `insert into record_entry_projects (project_id, entry_index) select id, 99 from carbon_projects where slug = 'ash'`,
-    /^record_entry_projects has \d+ rows/,
   ],
-  ['no projects of entries', 'truncate record_entry_projects', 'Entry 0 is about oak, and is listed under none'],
+  ['no projects of entries', 'truncate record_entry_projects'],
   // Texts.
-  [
-    'a text of another field',
-    `update record_texts set field = 'purpose' where entry_index = 4 and field = 'note'`,
-    'The purpose that is stored with entry 4 is not that of the entry',
-  ],
+  ['a text of another field', `update record_texts set field = 'purpose' where entry_index = 4 and field = 'note'`],
   [
     'texts of two fields exchanged',
     `update record_texts set field = case field when 'note' then 'purpose' else 'note' end where entry_index = 4 and field <> 'beneficiary'`,
-    /^The (?:note|purpose) that is stored with entry 4 is not that of the entry$/,
   ],
-  [
-    'a text of another entry',
-    'update record_texts set entry_index = 6 where entry_index = 4',
-    'The beneficiary of entry 4 is missing, and was not erased',
-  ],
+  ['a text of another entry', 'update record_texts set entry_index = 6 where entry_index = 4'],
   [
     'another text with its own salt',
     `update record_texts set text = 'Forger', commitment = sha256(salt || convert_to('Forger', 'UTF8')) where entry_index = 4 and field = 'beneficiary'`,
-    'The beneficiary that is stored with entry 4 is not that of the entry',
   ],
   [
     'a text added',
     `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256(sha256('s') || convert_to('Forger', 'UTF8')), 6, 'beneficiary', 'Forger', sha256('s'))`,
-    'The beneficiary that is stored with entry 6 is not that of the entry',
   ],
-  [
-    'a text deleted without a trace',
-    `delete from record_texts where entry_index = 4 and field = 'note'`,
-    'The note of entry 4 is missing, and was not erased',
-  ],
-  ['no texts', 'truncate record_texts', 'The note of entry 0 is missing, and was not erased'],
-  [
-    'an erasure that was not',
-    `insert into record_erasures (entry_index, field) values (4, 'note')`,
-    'The note of entry 4 was erased, and is there',
-  ],
-  [
-    'an erasure of what never was',
-    `insert into record_erasures (entry_index, field) values (6, 'note')`,
-    'The note of entry 6 is listed as erased, and the entry has none',
-  ],
+  ['a text deleted without a trace', `delete from record_texts where entry_index = 4 and field = 'note'`],
+  ['no texts', 'truncate record_texts'],
+  ['an erasure that was not', `insert into record_erasures (entry_index, field) values (4, 'note')`],
+  ['an erasure of what never was', `insert into record_erasures (entry_index, field) values (6, 'note')`],
   ['an erasure of another entry', 'update record_erasures set entry_index = 6', /entry (?:6|11)/],
-  [
-    'an erasure that is no longer listed',
-    `delete from record_erasures where field = 'note'`,
-    'The note of entry 11 is missing, and was not erased',
-  ],
-  [
-    'a lost text that never was',
-    `insert into record_lost_texts (entry_index, field) values (6, 'note')`,
-    'The note of entry 6 is listed as lost, and the entry has none',
-  ],
-  ['no erasures', 'truncate record_erasures', 'The beneficiary of entry 11 is missing, and was not erased'],
-  [
-    'a count of erasures that begins anew',
-    'update erasures set count = 0, last_at = null',
-    'The count of erasures is not that of the texts that were erased',
-  ],
-  ['no count of erasures', 'delete from erasures', 'The count of erasures is not that of the texts that were erased'],
+  ['an erasure that is no longer listed', `delete from record_erasures where field = 'note'`],
+  ['a lost text that never was', `insert into record_lost_texts (entry_index, field) values (6, 'note')`],
+  ['no erasures', 'truncate record_erasures'],
+  ['a count of erasures that begins anew', 'update erasures set count = 0, last_at = null'],
+  ['no count of erasures', 'delete from erasures'],
   // Batches.
   ...Object.entries({
     registry: `'acr'`,
@@ -353,36 +279,20 @@ const changes: [change: string, statement: string, difference: string | RegExp][
     registryUrl: `'https://other.example'`,
     last: 'int8range(1, 102)',
     first: 'int8range(0, 101)',
-  }).map(([fact, value]): [string, string, RegExp] => {
+  }).map(([fact, value]): [string, string] => {
     const column = { first: 'serials', last: 'serials' }[fact] ?? fact.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return [
-      `another ${fact} of a batch`,
-      `update credit_batches set ${column} = ${value} where id = 1`,
-      new RegExp(`^The ${fact} of batch 1 is .*, and entry 0 says `),
-    ];
+    return [`another ${fact} of a batch`, `update credit_batches set ${column} = ${value} where id = 1`];
   }),
-  [
-    'a batch received by another entry',
-    'update credit_batches set received_entry = 2 where id = 1',
-    'The entry of batch 1 is 2, and entry 0 says 0',
-  ],
-  [
-    'another serial of a batch',
-    `update credit_batches set serial_text = 'ACR-FR-102-2025-2917-1 to 500' where id = 4`,
-    /^The serial of batch 4 is written ACR-FR-102-2025-2917-1 to 500, and entry 12 says ACR/,
-  ],
-  [
-    'a batch of another project',
-    `update credit_batches set project_id = (select id from carbon_projects where slug = 'elm') where id = 1`,
-    'Batch 1 is stored as of elm, and entry 0 says oak',
-  ],
-  ['a deleted batch', 'delete from credit_batches where id = 4', 'The entries have 4 batches, and 3 are stored'],
+  ['a batch received by another entry', 'update credit_batches set received_entry = 2 where id = 1'],
+  ['another serial of a batch', `update credit_batches set serial_text = 'ACR-FR-102-2025-2917-1 to 500' where id = 4`],
+  ['a batch of another project', `update credit_batches set project_id = (select id from carbon_projects where slug = 'elm') where id = 1`],
+  ['a deleted batch', 'delete from credit_batches where id = 4'],
   [
     'a batch that no entry received',
     `insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select 5, project_id, registry, 'WCU-5', 'WCU-5', serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
-    'Batch 5 is stored, and no entry received it',
+    /^credit_batches: batch 5, .* is stored/,
   ],
-  ['no batches', 'truncate unit_holdings, credit_batches', /^The holdings of batch 1 that entry 0 changed are not what it says$/],
+  ['no batches', 'truncate unit_holdings, credit_batches'],
   // Holdings.
   ...Object.entries({
     'another state of live units': `status = 'Held' where ended_entry is null and status = 'Cancelled'`,
@@ -398,91 +308,33 @@ const changes: [change: string, statement: string, difference: string | RegExp][
     'a holding that ends with no entry': `ended_entry = 99 where entry_index = 6`,
     'other serials of a holding': `serials = int8range(lower(serials), upper(serials) - 1) where entry_index = 6`,
     'a holding of another batch': `batch_id = 4 where ended_entry = 2`,
-  }).map(([change, set]): [string, string, RegExp] => [
-    change,
-    `update unit_holdings set ${set}`,
-    /^The holdings of batch \d that entry \d+ changed are not what it says$|^ended_holdings has/,
-  ]),
-  [
-    'a deleted holding',
-    'delete from unit_holdings where entry_index = 6',
-    /^The holdings of batch 1 that entry 6 changed are not what it says$/,
-  ],
-  [
-    'a deleted holding of an earlier moment',
-    'delete from unit_holdings where ended_entry = 2',
-    /^The holdings of batch 1 that entry 0 changed/,
-  ],
+  }).map(([change, set]): [string, string, RegExp] => [change, `update unit_holdings set ${set}`, /^unit_holdings: .*batch \d/]),
+  ['a deleted holding', 'delete from unit_holdings where entry_index = 6'],
+  ['a deleted holding of an earlier moment', 'delete from unit_holdings where ended_entry = 2'],
   [
     'a holding in the place of another',
     `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry, ended_entry) values (1, int8range(1, 5), 'Held', 'issued', 4, 4, 5)`,
-    /^The holdings of batch 1 that entry 4 changed/,
   ],
   [
     'a holding of no entry',
     `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry, ended_entry) values (1, int8range(1, 5), 'Held', 'issued', 90, 90, 91)`,
-    /^unit_holdings has \d+ rows/,
   ],
-  ['no holdings', 'truncate unit_holdings', 'The holdings of batch 1 that entry 0 changed are not what it says'],
-  [
-    'a batch that a transaction would be changing',
-    'insert into unit_holdings_touched (batch_id) values (1)',
-    /^unit_holdings_touched has 1 rows/,
-  ],
+  ['no holdings', 'truncate unit_holdings'],
+  ['a batch that a transaction would be changing', 'insert into unit_holdings_touched (batch_id) values (1)'],
   // Certificates.
-  [
-    'another number of a certificate',
-    `update record_certificates set number = 'CR-000099' where entry_index = 4`,
-    'Entry 4 has the certificate CR-000004, and is stored with CR-000099',
-  ],
-  [
-    'a certificate of another retirement',
-    'update record_certificates set entry_index = 6 where entry_index = 4',
-    'Entry 4 has the certificate CR-000004, and is stored with none',
-  ],
-  [
-    'a deleted certificate',
-    'delete from record_certificates where entry_index = 4',
-    'Entry 4 has the certificate CR-000004, and is stored with none',
-  ],
-  [
-    'a certificate without a retirement',
-    `insert into record_certificates (number, entry_index) values ('CR-000006', 6)`,
-    'Entry 6 has no certificate, and is stored with CR-000006',
-  ],
-  [
-    'a certificate of no entry',
-    `insert into record_certificates (number, entry_index) values ('CR-000099', 99)`,
-    /^record_certificates has 3 rows/,
-  ],
-  ['no certificates', 'truncate record_certificates', 'Entry 4 has the certificate CR-000004, and is stored with none'],
+  ['another number of a certificate', `update record_certificates set number = 'CR-000099' where entry_index = 4`],
+  ['a certificate of another retirement', 'update record_certificates set entry_index = 6 where entry_index = 4'],
+  ['a deleted certificate', 'delete from record_certificates where entry_index = 4'],
+  ['a certificate without a retirement', `insert into record_certificates (number, entry_index) values ('CR-000006', 6)`],
+  ['a certificate of no entry', `insert into record_certificates (number, entry_index) values ('CR-000099', 99)`],
+  ['no certificates', 'truncate record_certificates'],
   // Operations and keys.
-  [
-    'an operation of another entry',
-    'update record_operations set entry_index = 99 where entry_index = 4',
-    /^The operation of entry 4 is missing/,
-  ],
-  ['a deleted operation', 'delete from record_operations where entry_index = 4', /^The operation of entry 4 is missing/],
-  [
-    'an operation of no entry',
-    `insert into record_operations (key, request_hash, entry_index) values ('forged', sha256('x'), 99)`,
-    /^record_operations has 16 rows/,
-  ],
-  [
-    'an operation of a key that does not exist',
-    'update record_operations set key_id = 99 where entry_index = 13',
-    'The key that made entry 13 is missing',
-  ],
-  [
-    'an operation under another key',
-    `update record_operations set key = repeat('0', 64) where entry_index = 4`,
-    'The operation of entry 4 is not stored as the entry has it',
-  ],
-  [
-    'an operation of another request',
-    `update record_operations set request_hash = sha256('x') where entry_index = 4`,
-    'The operation of entry 4 is not stored as the entry has it',
-  ],
+  ['an operation of another entry', 'update record_operations set entry_index = 99 where entry_index = 4'],
+  ['a deleted operation', 'delete from record_operations where entry_index = 4'],
+  ['an operation of no entry', `insert into record_operations (key, request_hash, entry_index) values ('forged', sha256('x'), 99)`],
+  ['an operation of a key that does not exist', 'update record_operations set key_id = 99 where entry_index = 13'],
+  ['an operation under another key', `update record_operations set key = repeat('0', 64) where entry_index = 4`],
+  ['an operation of another request', `update record_operations set request_hash = sha256('x') where entry_index = 4`],
   [
     'another secret of the keyed hashes',
     `update record_secrets set fingerprint = sha256('x')`,
@@ -494,20 +346,22 @@ const changes: [change: string, statement: string, difference: string | RegExp][
     `insert into record_ended_logs (origin, size, note, kept, reason) values ('other.example/log', 0, '', 0, 'Forged')`,
     'The log other.example/log is listed as ended, and no entry says so',
   ],
-  ['no operations', 'truncate record_operations', /^The operation of entry 0 is missing/],
-  ['a deleted key that made entries', 'delete from record_keys', 'The key that made entry 13 is missing'],
+  ['no operations', 'truncate record_operations'],
+  ['a deleted key that made entries', 'delete from record_keys', /^record_operations: .*entry 13/],
   // What the catalogue shows of the book.
-  [
-    'other credits on sale',
-    `update carbon_projects set available_credits = 1000 where slug = 'oak'`,
-    /^The catalogue has 1000 credits of oak, but the entries give \d+$/,
-  ],
-  [
-    'another status of units on sale',
-    `update carbon_projects set units_status = 'expected' where slug = 'ash'`,
-    'The catalogue has expected units of ash, but the entries give issued',
-  ],
+  ['other credits on sale', `update carbon_projects set available_credits = 1000 where slug = 'oak'`],
+  ['another status of units on sale', `update carbon_projects set units_status = 'expected' where slug = 'ash'`],
 ];
+
+/** Texts are compared with what was erased or lost of them. */
+const comparedWith: Record<string, string> = { record_erasures: 'record_texts', record_lost_texts: 'record_texts' };
+
+/** Returns what names the row that a statement changes: its table and, if it is chosen by them, the entry, node or batch. */
+function namedIn(statement: string): RegExp {
+  const [, table = ''] = /^\s*(?:with edited as \(\s*)?(?:update|insert into|delete from|truncate) (\w+)/.exec(statement) ?? [];
+  const [, number = ''] = /where (?:entry_index|index|id) = (\d+)/.exec(statement) ?? [];
+  return new RegExp(`^(?:.*; )?${comparedWith[table] ?? table}\\b.*${number === '' ? '' : `(?:entry|index|batch) ${number}\\b`}`);
+}
 
 test('finds nothing in what operations stored', async () => {
   expect(await audited()).toBeNull();
@@ -517,7 +371,7 @@ describe('finds, although it was made with all triggers switched off,', () => {
   test.each(changes)('%s', async (_, statement, difference) => {
     try {
       await tamper(statement.replace('OTHER KEY', otherKey));
-      expect(await audited()).toMatch(difference);
+      expect(await audited()).toMatch(difference ?? namedIn(statement));
     } finally {
       await restore();
     }

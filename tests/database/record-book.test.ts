@@ -4,7 +4,7 @@ import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/book/audit.ts';
+import { audit } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { projectRow } from '#tests/support/projects.ts';

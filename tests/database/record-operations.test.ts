@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
-import { audit } from '#server/domain/record/book/audit.ts';
+import { audit } from '#server/domain/record/audit/audit.ts';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { expireReservations } from '#server/domain/record/jobs.ts';

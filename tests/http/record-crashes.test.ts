@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/prepare.ts';
-import { audit } from '#server/domain/record/book/audit.ts';
+import { audit } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import { hashedKey } from '#server/domain/record/log/secret.ts';
 import { closePool } from '#server/platform/database/pool.ts';

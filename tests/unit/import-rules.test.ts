@@ -46,8 +46,8 @@ const rules: Record<string, Rule> = {
   'server/http/addresses.ts': { values: ['server/api/routes.ts', ...lowest] },
   'server/http/front': { values: ['server/http/addresses.ts', 'src/content', ...lowest] },
   'server/http/page': { values: ['server/company.ts', 'server/http/addresses.ts', ...lowest], types: ['server/domain/projects'] },
-  'server/http/fallback.ts': { values: ['server/api', 'server/company.ts', 'src/content', ...lowest] },
-  'server/http/middleware': { values: ['server/http/front/visit.ts', 'server/http/fallback.ts', 'server/api', 'src/content', ...lowest] },
+  'server/http/fallback': { values: ['server/api', 'server/company.ts', 'src/content', ...lowest] },
+  'server/http/middleware': { values: ['server/http/front/visit.ts', 'server/http/fallback', 'server/api', 'src/content', ...lowest] },
   'server/http/routes': { values: ['server/api', 'server/domain', 'src/content', ...lowest] },
   'server/http/app.ts': { values: ['server/http', 'server/api', 'server/domain', 'src/content', ...lowest] },
   'server/company.ts': { values: ['server/platform'], types: ['src/content'] },
@@ -65,7 +65,7 @@ const rules: Record<string, Rule> = {
       'server/domain/messages/quote.ts',
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
       ...['server/api/routes.ts', 'server/api/protocol/problem.ts', 'server/api/mcp/tools.ts'],
-      ...['page-context.ts', 'static.tsx'].map((name) => `server/http/page/${name}`),
+      ...['page-context.ts', 'report-page-error.ts', 'static.tsx'].map((name) => `server/http/page/${name}`),
     ],
   },
   'src/client': { values: ['src/ui', 'src/lib', 'src/schemas', 'verify'], types: ['server/api/rpc/router.ts', 'src/art', 'src/content'] },
@@ -94,7 +94,7 @@ const rules: Record<string, Rule> = {
 /** What else single files and folders may import (docs/decisions/024). */
 const exceptions: Record<string, string[]> = {
   // Waku's entry that renders to HTML, through the plugin's `import`.
-  'server/http/page/static.tsx': ['src/waku.ssr.tsx'],
+  'server/http/page/ssr-environment.ts': ['src/waku.ssr.tsx'],
   // Draws the pictures.
   'server/http/routes/pictures.ts': ['src/art'],
   // Draws a certificate, with what all PDFs of the site share.

@@ -1,4 +1,4 @@
-import { audit } from '#server/domain/record/book/audit.ts';
+import { audit } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, LogForked, reportForked } from '#server/domain/record/log/checkpoint.ts';
@@ -8,7 +8,7 @@ import { ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
-import { createGauge } from '#server/platform/metrics.ts';
+import { createGauge } from '#server/platform/metrics/instruments.ts';
 import { releaseUnits } from '#src/schemas/record.ts';
 
 const everyMs = 900_000;

@@ -1,17 +1,20 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { receiveUpTo } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
+import { receiveUpTo } from '#server/api/protocol/receive-body.ts';
 import { isRead } from '#server/api/routes.ts';
-import { type PlainText, plainPage } from '#server/http/fallback.ts';
+import { type PlainText, plainPage } from '#server/http/fallback/plain-page.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { countLimitedRequest } from '#server/platform/metrics.ts';
+import { countLimitedRequest } from '#server/platform/metrics/instruments.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
-import { type AppEnv, isApi } from '#server/platform/web/app-env.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
-import { Gate, retryAfterSeconds, shed, unread, watchLag } from '#server/platform/web/gate.ts';
+import { Gate, watchLag } from '#server/platform/web/gate.ts';
+import { isApi } from '#server/platform/web/is-api.ts';
+import { retryAfterSeconds, shed } from '#server/platform/web/overload.ts';
 import { callsOf, mayBeBatch, takeTokens } from '#server/platform/web/rate-limit.ts';
+import { unread } from '#server/platform/web/unread.ts';
 import { plainPages } from '#src/content/plain-pages.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 
@@ -23,7 +26,7 @@ const batches = { maxConcurrent: 2, maxQueued: 32 };
  * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
  * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and of what may be a batch, whose answer may be large, `batches`: beyond that, while its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was
  * made has not been read, it throws Overloaded, at little cost. Writes mostly wait for the database
- * (server/platform/database/pool.ts), so they don't count as being made.
+ * (server/platform/database/deadline.ts), so they don't count as being made.
  */
 export function limitMade() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = limits;

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithoutRef, createElement, type JSX, type ReactNode } from 'react';
-import { deferMarkup } from '#server/http/page/page-body.ts';
+import { deferMarkup } from './page-body.ts';
+import { ssrEnvironment } from './ssr-environment.ts';
 
 type StaticProps<Name extends keyof JSX.IntrinsicElements> = { as: Name } & ComponentPropsWithoutRef<Name>;
 
@@ -13,23 +14,4 @@ export function Static<Name extends keyof JSX.IntrinsicElements>({ as, children,
   const markup = ssrEnvironment().renderStatic(children as ReactNode);
   // The payload has a placeholder where the page has the markup. React leaves that as it is, and need not warn of it.
   return createElement(as, { ...attributes, suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: deferMarkup(markup) } });
-}
-
-type Ssr = typeof import('#src/waku.ssr.tsx');
-export type RouterProps = Parameters<Ssr['renderWhole']>[0]['router'];
-
-let loaded: Ssr | undefined;
-
-/** Loads the module that renders React elements to HTML, from Waku's `ssr` environment. In a build once, because each import is slow. */
-export async function loadSsrEnvironment(): Promise<Ssr> {
-  if (!loaded || import.meta.env.DEV) {
-    loaded = await import.meta.viteRsc.import<Ssr>('../../../src/waku.ssr.tsx', { environment: 'ssr' });
-  }
-  return loaded;
-}
-
-/** Returns that module, so that static parts need not wait for it. @throws Error before `loadSsrEnvironment` has resolved. */
-export function ssrEnvironment(): Ssr {
-  if (!loaded) throw new Error('The ssr environment is not loaded yet');
-  return loaded;
 }

@@ -1,30 +1,20 @@
-import { stringify } from 'csv-stringify/sync';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
-import { priceShared, readFormerFigures, type SharedList } from '#server/domain/projects/figures.ts';
+import { readFormerFigures } from '#server/domain/projects/figures.ts';
 import { fileRow, projectsCsv, sheetColumns, sheetRow, sheetWidths } from '#server/domain/projects/files.ts';
-import { findProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
-import { openFeed } from '#server/http/routes/discovery.ts';
-import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
+import { byteOrderMark, csvType } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
-import { compare } from '#src/content/projects/compare.ts';
-import { shortlist as texts } from '#src/content/shortlist.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { refusalText } from '#src/lib/money/quote.ts';
-import { comparisonRows } from '#src/lib/projects/comparison.ts';
-import { readCompared } from '#src/lib/shortlist/compare-address.ts';
-import { readShortlist } from '#src/lib/shortlist/shortlist-address.ts';
-import { formatDate, formatDay } from '#src/lib/text/dates.ts';
-import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { feedCategory, htmlInXml, xmlText } from '#src/lib/text/xml.ts';
 import { type CatalogueQuery, catalogueSearch, emptyCatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import type { Project, ProjectFigures } from '#src/schemas/project.ts';
+import { openFeed } from './feed.ts';
 
 const feedLength = 50;
 
@@ -138,86 +128,3 @@ function formerText(project: Project, former: ProjectFigures | undefined): strin
   const before = [...status, ...price, ...credits];
   return before.length > 0 ? ` Before: ${before.join(', ')}.` : '';
 }
-
-type Row = (string | number)[];
-
-/** Serves a comparison of projects as a file, with the rows of /projects/compare at the same parameters. */
-export function comparisonFiles(publicUrl: string) {
-  const app = new Hono<AppEnv>();
-  app.get('/projects/compare.csv', (c) =>
-    withComparison(c, publicUrl, (header, rows) => c.body(csv(header, rows), 200, savedAs('carma-comparison.csv', csvType))),
-  );
-  app.get('/projects/compare.xlsx', (c) =>
-    withComparison(c, publicUrl, (header, rows) => c.body(comparisonBook(header, rows), 200, savedAs('carma-comparison.xlsx', xlsxType))),
-  );
-  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The comparison could not be read. Please try again later.'));
-  return app;
-}
-
-async function withComparison(c: Context<AppEnv>, publicUrl: string, answer: (header: string[], rows: Row[]) => Response) {
-  const projects = await findProjects(readCompared(new URL(c.req.url).searchParams).slugs);
-  if (projects.length === 0)
-    return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG&p=SLUG', 404, { 'cache-control': 'no-store' });
-  const [header = [], ...rows] = comparisonRows(projects, compare, publicUrl);
-  return answer(header.map(String), rows);
-}
-
-function csv(header: string[], rows: Row[]): string {
-  return stringify([header, ...rows], { ...csvFile, header: false, bom: true });
-}
-
-function comparisonBook(header: string[], rows: Row[]): Uint8Array<ArrayBuffer> {
-  const book = new Workbook(header, [34, ...header.slice(1).map(() => 44)]);
-  return new Uint8Array(Buffer.concat([book.add(rows), book.end()]));
-}
-
-type Cell = string | number | null;
-
-/** Serves a shortlist as a workbook, with the figures of /shortlist at the same parameters. */
-export function shortlistFile(publicUrl: string) {
-  const app = new Hono<AppEnv>();
-  app.get('/shortlist.xlsx', async (c) => {
-    const address = new URL(c.req.url).searchParams;
-    const shared = await priceShared(readShortlist(address).lines, address);
-    if (shared.priced.lines.length === 0)
-      return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG:TONNES', 404, { 'cache-control': 'no-store' });
-    return c.body(workbook(shared, publicUrl), 200, savedAs('carma-shortlist.xlsx', xlsxType));
-  });
-  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The shortlist could not be read. Please try again later.'));
-  return app;
-}
-
-function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Uint8Array<ArrayBuffer> {
-  const { table } = texts;
-  const { sheet } = texts.file;
-  const day = earlier ? formatDay(earlier.day) : '';
-  const header = [
-    ...[sheet.project, sheet.address, sheet.location, sheet.standard, sheet.issuance, sheet.tonnes, sheet.price, sheet.until, sheet.cost],
-    ...(earlier ? [fill(sheet.priceThen, { day }), fill(sheet.costThen, { day })] : []),
-    sheet.note,
-  ];
-  const rows = priced.lines.map((line, at): Cell[] => {
-    const { project, tonnes, refusal, cost } = line;
-    const former = earlier?.lines[at];
-    const notes = [
-      ...(refusal ? [`${refusalText(refusal, project.title, table.refused)} ${table.leftOut}`] : []),
-      ...(former?.then.since ? [fill(texts.day.before, { since: formatDate(former.then.since) })] : []),
-    ];
-    return [
-      ...[project.title, `${publicUrl}/projects/${project.slug}`, project.location, project.verificationStandard],
-      { issued: table.issued, expected: table.expected, 'not stated': table.notStated }[project.unitsStatus ?? 'not stated'],
-      ...[tonnes, pounds(project.pricePerCredit), refusal ? null : until, pounds(cost)],
-      ...(earlier ? [pounds(former?.then.price ?? null), pounds(former?.thenCost ?? null)] : []),
-      notes.join(' '),
-    ];
-  });
-  const sums = (['subtotal', 'vat', 'total'] as const).map((sum): Cell[] => [
-    ...[table[sum], null, null, null, null, sum === 'subtotal' ? priced.tonnes.total : null, null, null, pounds(priced[sum])],
-    ...(earlier ? [null, pounds(earlier.thenTotal?.[sum] ?? null)] : []),
-    null,
-  ]);
-  const book = new Workbook(header, [34, 44, 28, 24, 30]);
-  return new Uint8Array(Buffer.concat([book.add([...rows, ...(priced.tonnes.total > 0 ? sums : [])]), book.end()]));
-}
-
-const pounds = (pence: number | null) => (pence === null ? null : pence / 100);

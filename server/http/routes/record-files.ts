@@ -10,11 +10,10 @@ import {
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
-import { openFeed } from '#server/http/routes/discovery.ts';
 import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
-import { retryLater } from '#server/platform/web/gate.ts';
+import { retryLater } from '#server/platform/web/overload.ts';
 import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
@@ -30,6 +29,7 @@ import { readCheckpoint, readProof } from '#verify/note.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
+import { openFeed } from './feed.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 

@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
-import { withinDeadline } from '#server/platform/database/pool.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { trackQuery } from '#server/platform/metrics.ts';
+import { trackQuery } from '#server/platform/metrics/instruments.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { withinDeadline } from './deadline.ts';
 import type { Value } from './sql.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */

@@ -18,9 +18,3 @@ export type AppEnv = {
     typed?: [name: string, value: string][];
   };
 };
-
-/** The endpoint of the Model Context Protocol. */
-export const mcpPath = '/mcp';
-
-/** Checks whether a path belongs to the API. */
-export const isApi = (path: string) => path === '/api' || path.startsWith('/api/') || path === mcpPath;

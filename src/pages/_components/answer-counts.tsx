@@ -1,5 +1,5 @@
 import { countAnswers } from '#server/domain/projects/figures.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import type { gaps } from '#src/content/qms.ts';
 import { fill } from '#src/lib/text/fill.ts';

@@ -1,5 +1,5 @@
 import { listProjects } from '#server/domain/projects/list.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { card } from '#src/content/projects/card.ts';
 import { lastKnownListIds } from '#src/lib/protocol/last-known.ts';

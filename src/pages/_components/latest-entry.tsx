@@ -1,5 +1,5 @@
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import type { latestEntry } from '#src/content/home.ts';
 import { entries } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';

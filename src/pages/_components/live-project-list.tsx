@@ -1,6 +1,6 @@
 import { listProjects } from '#server/domain/projects/list.ts';
 import type { FacetCount } from '#server/domain/projects/search.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import type { list as listContent } from '#src/content/credits.ts';

@@ -1,5 +1,5 @@
 import { readLowestPrices } from '#server/domain/projects/figures.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import type { prices } from '#src/content/home.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { fill } from '#src/lib/text/fill.ts';

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { searchProjects } from '#server/domain/projects/search.ts';
-import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
+import { inTime } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { closing, head, list, proof } from '#src/content/projects/index.ts';
 import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';

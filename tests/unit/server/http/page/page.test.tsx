@@ -53,7 +53,7 @@ async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
   return whole;
 }
 
-vi.mock('#server/http/page/static.tsx', () => ({ ssrEnvironment: () => ({ renderStatic: renderToStaticMarkup }) }));
+vi.mock('#server/http/page/ssr-environment.ts', () => ({ ssrEnvironment: () => ({ renderStatic: renderToStaticMarkup }) }));
 
 function render(element: ReactElement) {
   const context: PageContext = { path: '/', search: '', nonce: '' };

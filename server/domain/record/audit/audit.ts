@@ -1,0 +1,389 @@
+import {
+  compareBatches,
+  compareCatalogue,
+  compareLive,
+  compareOthers,
+  compareRests,
+  compareRows,
+  compareTexts,
+  type Rows,
+  type TableName,
+  tables,
+  type Window,
+} from '#server/domain/record/audit/compare-tables.ts';
+import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { readLastSigned, readLogKeys } from '#server/domain/record/log/keys.ts';
+import { findLog } from '#server/domain/record/log/log.ts';
+import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
+import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { Replay } from '#verify/book.ts';
+import { areEqual, toHex } from '#verify/bytes.ts';
+import { type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
+import { type Checkpoint, readCheckpoint, readVerifierKey, type VerifierKey, verifyCheckpoint, writeVerifierKey } from '#verify/note.ts';
+import { findRegistry } from '#verify/registries.ts';
+import { quantityOf, readSerial, serialsOf } from '#verify/serials.ts';
+import { growTree, type Hash, keyOf, rootOf } from '#verify/tree.ts';
+
+/** The result of an audit: the first rows that differ, described in words, or null. */
+export type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
+
+/** How many entries are compared at a time: other work of the process waits meanwhile, for some 25 ms. */
+const windowSize = 500;
+
+/**
+ * Recomputes everything from the entries alone, with the checker's own rules (verify/), and compares it with what is stored: the entries'
+ * own columns, every hash of the tree, checkpoints with their signatures, batches, holdings now and at every earlier moment, certificates,
+ * projects, texts, operations with their keyed hashes, and what the catalogue has on sale.
+ */
+export async function audit(): Promise<AuditResult> {
+  const [signedHere, secret] = await Promise.all([readSignedHere(), recordSecret()]);
+  // Read in one snapshot, because operations continue meanwhile: what is stored is compared with exactly the entries that produced it.
+  const { root, ...result } = await inTransaction('isolation level repeatable read read only', (db) =>
+    auditSnapshot(db, signedHere, secret),
+  );
+  if (result.difference !== null || !root) return result;
+  const signed = readCheckpoint((await currentCheckpoint()).note)?.checkpoint;
+  const isSigned = signed && (signed.size !== result.entries || areEqual(signed.root, root));
+  return isSigned ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
+}
+
+/** Returns the last checkpoint that was signed or seen here, once it is stored, if it is to be. */
+async function readSignedHere(): Promise<Checkpoint | undefined> {
+  const log = await findLog(query);
+  const note = log && (await readLastSigned(log.origin));
+  // It was saved before it was stored: whoever stores it holds this lock.
+  await inTransaction('read write', (db) => db`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`);
+  return note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
+}
+
+type AuditedLog = { origin: string; size: number; isSample: boolean; begunAt: number };
+/** A log that has ended, of whose `size` entries `kept` are there. */
+type EndedLog = { origin: string; size: number; kept: number };
+type StoredEntry = { index: number; bytes: Buffer };
+
+/** @returns also the root of the entries, if there are any and they match what is stored. */
+async function auditSnapshot(
+  db: Transaction,
+  signedHere: Checkpoint | undefined,
+  secret: Buffer,
+): Promise<AuditResult & { root?: Uint8Array }> {
+  const nothing = { entries: 0, batches: 0, units: 0 };
+  const [log] = await db<AuditedLog[]>`
+    select origin, size::float8 as size, is_sample, extract(epoch from begun_at)::float8 * 1000 as begun_at from record_log
+  `;
+  if (!log) {
+    const [left] =
+      await db`select from record_entries union all select from record_checkpoints union all select from credit_batches limit 1`;
+    return { ...nothing, difference: left ? 'There is no log, and its tables have rows' : null };
+  }
+  const changes = await readKeyChanges(db, log.origin);
+  if (typeof changes === 'string') return { ...nothing, entries: log.size, difference: changes };
+  const ended = await db<EndedLog[]>`
+    select origin, size::float8 as size, kept::float8 as kept from record_ended_logs order by kept, ended_at
+  `;
+  const run = new Run(db, log, { changes, ended: [...ended], signedHere });
+  const difference = (await run.compareEntries()) ?? (await run.compareBook()) ?? (await compareSecret(db, run.hasHashes, secret));
+  const result = {
+    entries: run.entries,
+    batches: run.replay.batches.size,
+    units: [...run.replay.unitsByStatus().values()].reduce((sum, units) => sum + units, 0),
+    difference,
+  };
+  return difference !== null || run.entries === 0 ? result : { ...result, root: await run.rootAt(run.entries) };
+}
+
+/** What follows from the entries of a window: the rows of tables, the hashes of texts, and the batches that they brought. */
+type Expected = Record<TableName | 'hashes' | 'brought', Rows>;
+/** From which checkpoint on which keys sign. */
+type KeyChange = { size: number; keys: VerifierKey[] };
+/** What an entry said of a batch that it brought. */
+type Received = { entry: RecordEntry; index: number; line: RecordLine; registryUrl: string | null };
+
+/** One pass over the entries and over what is stored beside them. */
+class Run {
+  entries = 0;
+  readonly replay = new Replay();
+  /** Whether an entry has a keyed hash. In a log of samples nobody compares the secret. */
+  hasHashes = false;
+  readonly #db: Transaction;
+  readonly #log: AuditedLog;
+  readonly #changes: readonly KeyChange[];
+  /** Those of which no entry has been read yet that says so. */
+  readonly #ended: EndedLog[];
+  /** The names of the log: until it had so many entries, it went by this one. */
+  readonly #names: { origin: string; upTo: number }[];
+  /** The last checkpoint that was signed or seen here, and, once it is known, whether it is one of this log. */
+  readonly #signedHere: Checkpoint | undefined;
+  #isOfThisLog = false;
+  #checkpoints = { count: 0, newestSize: -1, changesSeen: 0 };
+  /** The hashes of the newest entries, and of the complete subtrees of those before. */
+  #nodes: ReadonlyMap<string, Hash> = new Map();
+  #lastTime = '';
+  readonly #projects = new Map<number, number[]>();
+  readonly #untils = new Map<number, string>();
+  readonly #received = new Map<number, Received>();
+
+  constructor(
+    db: Transaction,
+    log: AuditedLog,
+    { changes, ended, signedHere }: { changes: KeyChange[]; ended: EndedLog[]; signedHere: Checkpoint | undefined },
+  ) {
+    this.#db = db;
+    this.#log = log;
+    this.#changes = changes;
+    this.#ended = ended;
+    this.#names = [...ended.map(({ origin, kept }) => ({ origin, upTo: kept })), { origin: log.origin, upTo: Infinity }];
+    this.#signedHere = signedHere;
+  }
+
+  rootAt(size: number): Promise<Hash> {
+    return rootOf(size, async (ids) => ids.map((id) => this.#nodes.get(keyOf(id)) as Hash));
+  }
+
+  /** Compares the entries with what is stored of and about each. @returns the first rows that differ, in words; null if none does. */
+  async compareEntries(): Promise<string | null> {
+    const { size } = this.#log;
+    const read = (from: number) => this.#db<StoredEntry[]>`
+      select index::float8 as index, entry as bytes from record_entries where index >= ${from} and index < ${from + windowSize} order by index
+    `;
+    let ahead: Promise<StoredEntry[]> = read(0);
+    try {
+      for (let from = 0; from === 0 || from < size; from += windowSize) {
+        const rows = await ahead;
+        // The next are read while these are compared.
+        ahead = read(from + windowSize);
+        const difference = await this.#compareWindow(rows, from, Math.min(from + windowSize, size));
+        if (difference) return difference;
+      }
+    } finally {
+      // Otherwise the transaction would end before the answer.
+      await ahead.catch(() => {});
+    }
+    if (this.#isOfThisLog && (this.#signedHere?.size ?? 0) > this.#checkpoints.newestSize)
+      return `The checkpoint over ${this.#signedHere?.size} entries, which was signed here, is not stored`;
+    const [unsaid] = this.#ended;
+    if (unsaid) return `The log ${unsaid.origin} is listed as ended, and no entry says so`;
+    if (this.#checkpoints.count > 0 && this.#changes.length === 0) return 'The keys that sign the checkpoints are not recorded';
+    return this.#checkpoints.changesSeen === this.#changes.length
+      ? null
+      : 'Keys of the log are recorded from a checkpoint on that there is not';
+  }
+
+  /** Compares batches and live holdings with the book that all entries give, and what the catalogue has on sale with it. */
+  async compareBook(): Promise<string | null> {
+    const batches = [...this.#received.values()].map(({ entry, index, line, registryUrl }) => {
+      const { batch, registry, series, first, last, vintageStart, vintageEnd, unitType, issuance } = line;
+      const known = findRegistry(registry);
+      const read = known && serialsOf(known, series, first, last);
+      return {
+        ...{ batch, project: (line.project ?? entry.project)?.id ?? null, registry, series },
+        ...{ numbering: read && 'numbering' in read ? read.numbering : null, serials: `[${first},${last}]` },
+        ...{
+          serial_text: entry.kind === 'receive' ? (entry.serialText ?? null) : null,
+          vintage_start: vintageStart,
+          vintage_end: vintageEnd,
+        },
+        ...{ unit_type: unitType, issuance, registry_url: registryUrl, entry: index },
+      };
+    });
+    const live = [...this.replay.batches].flatMap(([batch, ranges]) =>
+      grouped(ranges, ({ status, issuance, owner }) => ({ batch, status, issuance, owner })),
+    );
+    const held = new Map<number | null, { project: number | null; issued: number; expected: number }>();
+    for (const { batch, project } of batches) {
+      const units = held.get(project) ?? { project, issued: 0, expected: 0 };
+      held.set(project, units);
+      for (const { status, issuance, first, last } of this.replay.batches.get(batch) ?? [])
+        if (status === 'Held') units[issuance] += last - first + 1;
+    }
+    return said([
+      ...(await compareBatches(this.#db, batches)),
+      ...(await this.#compareSpellings()),
+      ...(await compareLive(this.#db, live)),
+      ...(await compareCatalogue(this.#db, [...held.values()])),
+      ...(await compareOthers(this.#db)),
+    ]);
+  }
+
+  /** Compares the serials of delivered batches, which stand in no entry, by the units that they name. */
+  async #compareSpellings(): Promise<string[]> {
+    const rows = await this.#db<{ batch: number; text: string }[]>`
+      select batch.id as batch, serial_text as text
+      from credit_batches as batch
+      join record_entries as entries on entries.index = received_entry and kind = 'deliver'
+      where serial_text is not null
+    `;
+    return rows.flatMap(({ batch, text }) => {
+      const line = this.#received.get(batch)?.line;
+      const registry = line && findRegistry(line.registry);
+      const read = registry && readSerial(text, { registry });
+      const isSame = line && read && !('refusal' in read) && read.first === line.first && read.last === line.last;
+      return isSame ? [] : [`credit_batches: batch ${batch}: its serial is written ${text}, which are other units`];
+    });
+  }
+
+  async #compareWindow(rows: readonly StoredEntry[], from: number, to: number): Promise<string | null> {
+    const names = [...Object.keys(tables), 'hashes', 'brought'];
+    const expected = Object.fromEntries(names.map((name) => [name, []])) as unknown as Expected;
+    for (const { index, bytes } of rows.slice(0, to - from)) {
+      if (index !== this.entries) return `Entry ${this.entries} is missing`;
+      this.entries += 1;
+      const wrong = this.replay.add(index, bytes) ?? this.#expect(index, JSON.parse(bytes.toString('utf8')) as RecordEntry, expected);
+      if (wrong) return wrong;
+    }
+    if (this.entries !== to) return `Entry ${this.entries} is missing`;
+    const grown = await growTree(
+      from,
+      rows.slice(0, to - from).map(({ bytes }) => bytes),
+      this.#nodes,
+    );
+    expected.record_nodes.push(...grown.added.map(({ level, index, hash }) => ({ level, index, hash: toHex(hash) })));
+    this.#nodes = grown.nodes;
+    // What is stored beyond the last entry is compared with the last.
+    const window: Window = { from, to: to === this.#log.size ? Number.MAX_SAFE_INTEGER : to };
+    const differing = await Promise.all([
+      ...(Object.entries(tables) as [TableName, (typeof tables)[TableName]][]).map(([table, { columns, stored }]) =>
+        compareRows(this.#db, { table, columns, expected: expected[table], stored: stored(window) }),
+      ),
+      compareTexts(this.#db, window, expected.hashes),
+      compareRests(this.#db, window, expected.brought),
+    ]);
+    return said(differing.flat()) ?? this.#compareCheckpoints(window, to);
+  }
+
+  /** Adds what follows from an entry, which was replayed. @returns what is wrong with the entry as one of this log, or null. */
+  #expect(index: number, entry: RecordEntry, expected: Expected): string | null {
+    const { kind, time, lines, refersTo, project, certificate, operation, request = null, until, continues } = entry;
+    if ((entry.sample === true) !== this.#log.isSample)
+      return `Entry ${index} is ${this.#log.isSample ? 'not ' : ''}of sample data, unlike its log`;
+    if (time < this.#lastTime || Date.parse(time) < this.#log.begunAt)
+      return `Entry ${index} is of ${time}, before its log or the entry that it follows`;
+    this.#lastTime = time;
+    const next = continues && this.#ended.shift();
+    if (continues && (next?.origin !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
+      return `Entry ${index} continues the log ${continues.log}, which is not listed as it says`;
+    this.hasHashes ||= operation !== undefined && !this.#log.isSample;
+    const about = kind === 'correct' || kind === 'confirm' ? refersTo : null;
+    const named = [project, ...lines.map((line) => line.project)].flatMap((one) => one?.id ?? []);
+    const projects = [...new Set([...named, ...(about === null ? [] : (this.#projects.get(about) ?? []))])];
+    this.#projects.set(index, projects);
+    if (kind === 'reserve' && until !== undefined) this.#untils.set(index, until);
+    this.#receive(index, entry, expected);
+    expected.record_entries.push({ entry: index, kind, about, time });
+    expected.record_entry_projects.push(...projects.map((id) => ({ entry: index, project: id })));
+    if (certificate !== undefined) expected.record_certificates.push({ entry: index, number: certificate });
+    expected.record_operations.push({ entry: index, key: operation, request, of_known_key: true });
+    for (const field of textFields) {
+      if (entry[field] === undefined) continue;
+      expected.record_texts.push({ entry: index, field, times: 1 });
+      expected.hashes.push({ entry: index, field, hash: entry[field] });
+    }
+    const moved = lines.map((line) => ({ ...line, ...this.replay.stateOf(line), first: line.first, last: line.last }));
+    expected.unit_holdings.push(
+      ...grouped(moved, ({ batch, status = null, issuance, owner = null }) => ({
+        ...{ entry: index, batch, status, issuance, owner, since: time },
+        until: status === 'Reserved' ? (this.#untils.get(owner ?? -1) ?? null) : null,
+      })),
+    );
+    return null;
+  }
+
+  /** Remembers the batches that an entry brings, and where a delivery under the same serials says that the registry shows them now. */
+  #receive(index: number, entry: RecordEntry, expected: Expected): void {
+    const { kind, lines, received, verified = 0, registryUrl = null } = entry;
+    for (const line of kind === 'receive' ? lines : (received ?? [])) {
+      this.#received.set(line.batch, { entry, index, line, registryUrl });
+      expected.brought.push({ entry: index, batch: line.batch });
+    }
+    if (kind !== 'deliver' || received || verified === 0 || registryUrl === null) return;
+    for (const { batch } of lines) {
+      const known = this.#received.get(batch);
+      if (known) known.registryUrl = registryUrl;
+    }
+  }
+
+  /** Compares the checkpoints over the entries of a window, of which there are `entries` so far, and what was signed here. */
+  async #compareCheckpoints({ from, to }: Window, entries: number): Promise<string | null> {
+    const stored = await this.#db<{ number: number; size: number; root: Buffer; note: string }[]>`
+      select number::float8 as number, size::float8 as size, root, note
+      from record_checkpoints
+      where size > ${from === 0 ? -1 : from} and size <= ${to}
+      order by size
+    `;
+    // At once: the signatures are verified by other threads.
+    const signed = await Promise.all(stored.map(({ size, note }) => this.#isSigned(size, note)));
+    for (const [at, { number, size, root, note }] of stored.entries()) {
+      const checkpoint = `The checkpoint over ${size} entries`;
+      if (number !== this.#checkpoints.count)
+        return `${checkpoint} is number ${number}, and ${this.#checkpoints.count} are stored before it`;
+      this.#checkpoints.count += 1;
+      this.#checkpoints.newestSize = size;
+      const read = readCheckpoint(note)?.checkpoint;
+      const isNote = read && read.origin === this.#nameAt(size) && read.size === size && root.equals(read.root);
+      if (!isNote) return `${checkpoint} is not what its note says`;
+      if (size > entries || !areEqual(await this.rootAt(size), root)) return `${checkpoint} does not match the entries`;
+      if (!signed[at]) return `${checkpoint} was not signed by the keys of the log, which it was to be signed by`;
+      if (this.#changes.some((change) => change.size === size)) this.#checkpoints.changesSeen += 1;
+    }
+    const here = this.#signedHere;
+    if (here && here.size <= entries && (here.size > from || from === 0) && areEqual(await this.rootAt(here.size), here.root))
+      this.#isOfThisLog = true;
+    return null;
+  }
+
+  #nameAt(size: number): string | undefined {
+    return this.#names.find(({ upTo }) => size <= upTo)?.origin;
+  }
+
+  /** Checks that the keys of that time signed a checkpoint, and nobody else in the name of the log. Which signed before is not known. */
+  async #isSigned(size: number, note: string): Promise<boolean> {
+    const keys = this.#changes.findLast((change) => change.size <= size)?.keys;
+    if (!keys) return true;
+    const own = readCheckpoint(note)?.signatures.filter(({ name }) => name === this.#nameAt(size)) ?? [];
+    const all = await Promise.all(keys.map((key) => verifyCheckpoint(note, [key])));
+    return own.length === keys.length && all.every(Boolean);
+  }
+}
+
+/** Returns serials in the same state as one row: those of equal `facts`. */
+function grouped<Range extends { first: number; last: number }>(ranges: readonly Range[], facts: (range: Range) => Rows[number]): Rows {
+  const groups = Map.groupBy(
+    ranges.map((range) => ({ range, facts: facts(range) })),
+    (one) => JSON.stringify(one.facts),
+  );
+  return [...groups.values()].map((some) => ({
+    ...some[0]?.facts,
+    serials: `{${some.map(({ range: { first, last } }) => `[${first},${last}]`).join()}}`,
+    units: some.reduce((sum, { range }) => sum + quantityOf(range), 0),
+  }));
+}
+
+const said = (differences: readonly string[]) => (differences.length === 0 ? null : differences.join('; '));
+
+/**
+ * Reads which keys signed from which checkpoint on.
+ * @returns in words what is wrong, if one cannot be read, or the signatures do not prove that it is the log's.
+ */
+async function readKeyChanges(db: Transaction, origin: string): Promise<KeyChange[] | string> {
+  const proven = await Promise.all((await readLogKeys(db, origin)).map(({ key }) => writeVerifierKey(key.name, key.publicKey)));
+  const rows = await db<{ size: number; keys: string[] }[]>`select size::float8 as size, keys from record_signing_keys order by size`;
+  const changes: KeyChange[] = [];
+  for (const { size, keys } of rows) {
+    const read = await Promise.all(keys.map(readVerifierKey));
+    const unknown = keys.find((key, at) => !read[at] || !proven.includes(key));
+    if (unknown !== undefined)
+      return `The key ${unknown} is recorded as one of the log from its checkpoint over ${size} entries on, which no signature proves`;
+    changes.push({ size, keys: read as VerifierKey[] });
+  }
+  return changes;
+}
+
+/** Compares the fingerprint of the secret of keyed hashes with the secret that is here. `isMade`: entries have such hashes. */
+async function compareSecret(db: Transaction, isMade: boolean, secret: Buffer): Promise<string | null> {
+  const newest = await readFingerprint(db);
+  return isMade && !newest?.equals(fingerprintOf(secret))
+    ? 'The secret of the keyed hashes that is listed is not the one that is here'
+    : null;
+}

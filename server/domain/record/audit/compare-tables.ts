@@ -1,0 +1,219 @@
+import { type Fragment, type JSONValue, sql } from '#server/platform/database/sql.ts';
+import type { Transaction } from '#server/platform/database/transaction.ts';
+
+/** Rows as they should be, by the names of their columns. */
+export type Rows = Record<string, JSONValue>[];
+/** The entries that are compared at a time: `from` up to, but without, `to`. */
+export type Window = { from: number; to: number };
+
+/** How many rows that differ are named, of those that are missing and of those that are there. */
+const namedRows = 5;
+
+/**
+ * Compares stored rows with those that there should be, in both directions. `columns`: their names and types, in the order of the stored
+ * ones; `table`: what they are called.
+ * @returns each row that differs, in words.
+ */
+export async function compareRows(
+  db: Transaction,
+  { table, columns, expected, stored }: { table: string; columns: string; expected: Rows; stored: Fragment },
+): Promise<string[]> {
+  const names = columns
+    .split(', ')
+    .map((column) => column.split(' ')[0])
+    .join(', ');
+  const rows = await db<{ isStored: boolean; row: Record<string, JSONValue> }[]>`
+    with expected as (select ${sql.unsafe(names)} from jsonb_to_recordset(${sql.json(expected)}) as given (${sql.unsafe(columns)})),
+    stored (${sql.unsafe(names)}) as (${stored})
+    (select false as is_stored, to_jsonb(missing) as row from (table expected except table stored) as missing limit ${namedRows})
+    union all
+    (select true, to_jsonb(other) from (table stored except table expected) as other limit ${namedRows})
+  `;
+  return rows.map(({ isStored, row }) => {
+    const words = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+    return `${table}: ${words.join(', ')} ${isStored ? 'is stored, and the entries do not give it' : 'is missing'}`;
+  });
+}
+
+const isIn = (column: Fragment, { from, to }: Window) => sql`${column} >= ${from} and ${column} < ${to}`;
+const byEntry = (columns: Fragment, table: Fragment) => (window: Window) =>
+  sql`select entry_index, ${columns} from ${table} where ${isIn(sql`entry_index`, window)}`;
+/** Serials of several rows as one. The number of units shows any that are there twice. */
+const serials = sql`range_agg(serials), sum(upper(serials) - lower(serials))::bigint`;
+
+/** What follows from entries, by table: the columns that are compared, and how those of a window of entries are read. */
+export const tables = {
+  record_entries: {
+    columns: 'entry bigint, kind text, about bigint, time timestamptz',
+    stored: (window: Window) => sql`select index, kind, about, created_at from record_entries where ${isIn(sql`index`, window)}`,
+  },
+  record_nodes: {
+    columns: 'level smallint, index bigint, hash text',
+    stored: ({ from, to }: Window) => sql`
+      select node.level, node.index, encode(node.hash, 'hex')
+      from generate_series(0, 62) as grown (level)
+      join record_nodes as node
+        on node.level = grown.level and node.index >= ${from}::bigint >> grown.level and node.index < ${to}::bigint >> grown.level
+    `,
+  },
+  record_entry_projects: {
+    columns: 'entry bigint, project integer',
+    stored: byEntry(sql`project_id`, sql`record_entry_projects`),
+  },
+  record_certificates: { columns: 'entry bigint, number text', stored: byEntry(sql`number`, sql`record_certificates`) },
+  record_operations: {
+    columns: 'entry bigint, key text, request text, of_known_key boolean',
+    stored: byEntry(
+      sql`key, encode(request_hash, 'hex'), key_id is null or exists (select from record_keys where id = key_id)`,
+      sql`record_operations`,
+    ),
+  },
+  // Each text is there, or was erased, or was lost.
+  record_texts: {
+    columns: 'entry bigint, field text, times bigint',
+    stored: (window: Window) => sql`
+      select entry_index, field, count(*)
+      from (
+        select entry_index, field from record_texts
+        union all
+        select entry_index, field from record_erasures
+        union all
+        select entry_index, field from record_lost_texts as lost
+        where not exists (select from record_texts where entry_index = lost.entry_index and field = lost.field)
+          and not exists (select from record_erasures where entry_index = lost.entry_index and field = lost.field)
+      ) as known
+      where ${isIn(sql`entry_index`, window)}
+      group by entry_index, field
+    `,
+  },
+  // What an entry puts into a state begins with it.
+  unit_holdings: {
+    columns:
+      'entry bigint, batch integer, status text, issuance text, owner bigint, until date, since timestamptz, serials int8multirange, units bigint',
+    stored: (window: Window) => sql`
+      select begun_entry, batch_id, status, issuance, owner_entry, reserved_until, since, ${serials}
+      from unit_holdings
+      where begun_entry = entry_index and ${isIn(sql`begun_entry`, window)}
+      group by begun_entry, batch_id, status, issuance, owner_entry, reserved_until, since
+    `,
+  },
+} as const;
+export type TableName = keyof typeof tables;
+
+/**
+ * Compares what entries changed with itself: what begins with an entry takes the place of what ends with it, unless it brought the batch;
+ * and what is left of a range is as it was. So holdings are right after each entry if they were before it and if what entries put into a
+ * state is right; now and at every earlier moment. `brought`: batches with the entries that brought them.
+ */
+export async function compareRests(db: Transaction, window: Window, brought: Rows): Promise<string[]> {
+  const rows = await db<{ entry: number; batch: number; serials: string }[]>`
+    with begun as (
+      select begun_entry as entry, batch_id as batch, ${serials}
+      from unit_holdings
+      where ${isIn(sql`begun_entry`, window)} and (begun_entry, batch_id) not in (select entry, batch from jsonb_to_recordset(${sql.json(brought)}) as brought (entry bigint, batch integer))
+      group by begun_entry, batch_id
+    ), ended as (
+      select ended_entry as entry, batch_id as batch, ${serials} from unit_holdings where ${isIn(sql`ended_entry`, window)} group by ended_entry, batch_id
+    ), differing as (
+      select * from ((table begun except table ended) union all (table ended except table begun)) as either (entry, batch, serials, units)
+      union all
+      select begun_entry, batch_id, int8multirange(rest.serials), 0
+      from unit_holdings as rest
+      where ${isIn(sql`rest.begun_entry`, window)} and rest.entry_index <> rest.begun_entry and not exists (
+        select from unit_holdings as before
+        where before.ended_entry = rest.begun_entry and before.batch_id = rest.batch_id and before.serials @> rest.serials
+          and (before.status, before.issuance, before.since, before.entry_index, before.owner_entry, before.reserved_until)
+            is not distinct from (rest.status, rest.issuance, rest.since, rest.entry_index, rest.owner_entry, rest.reserved_until)
+      )
+    )
+    select distinct entry::float8 as entry, batch, serials::text as serials from differing order by entry, batch limit ${namedRows}
+  `;
+  return rows.map(
+    ({ entry, batch, serials: units }) =>
+      `unit_holdings: batch ${batch}, serials ${units}: what begins with entry ${entry} is not in the place and the state of what ended with it`,
+  );
+}
+
+/** Names texts that are stored under another hash than the entry has of them, or without their salt. `expected`: entry, field, hash. */
+export async function compareTexts(db: Transaction, window: Window, expected: Rows): Promise<string[]> {
+  const rows = await db<{ entry: number; field: string }[]>`
+    select stored.entry_index::float8 as entry, stored.field
+    from record_texts as stored
+    left join jsonb_to_recordset(${sql.json(expected)}) as said (entry bigint, field text, hash text)
+      on said.entry = stored.entry_index and said.field = stored.field
+    where ${isIn(sql`stored.entry_index`, window)} and (
+      encode(stored.commitment, 'hex') is distinct from said.hash or octet_length(stored.salt) <> 32
+      or stored.commitment <> sha256(stored.salt || convert_to(stored.text, 'UTF8'))
+    )
+    limit ${namedRows}
+  `;
+  return rows.map(({ entry, field }) => `record_texts: the ${field} that is stored with entry ${entry} is not that of the entry`);
+}
+
+/** Compares the live holdings with the book that the entries give. */
+export function compareLive(db: Transaction, expected: Rows): Promise<string[]> {
+  return compareRows(db, {
+    table: 'unit_holdings, live',
+    columns: 'batch integer, status text, issuance text, owner bigint, serials int8multirange, units bigint',
+    expected,
+    stored: sql`
+      select batch_id, status, issuance, owner_entry, ${serials}
+      from unit_holdings
+      where ended_entry is null
+      group by batch_id, status, issuance, owner_entry
+    `,
+  });
+}
+
+/** Compares batches. The spelling of serials that a delivery brought is not in its entry. */
+export function compareBatches(db: Transaction, expected: Rows): Promise<string[]> {
+  return compareRows(db, {
+    table: 'credit_batches',
+    columns:
+      'batch integer, project integer, registry text, series text, numbering text, serials int8range, serial_text text, vintage_start date, vintage_end date, unit_type text, issuance text, registry_url text, entry bigint',
+    expected,
+    stored: sql`
+      select
+        id, project_id, registry, series, numbering, serials,
+        case when exists (select from record_entries where index = received_entry and kind = 'deliver') then null else serial_text end,
+        vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
+      from credit_batches
+    `,
+  });
+}
+
+/** Compares what the catalogue has on sale with the Held units of projects with batches. With nothing on sale, what was stated stays. */
+export async function compareCatalogue(db: Transaction, held: Rows): Promise<string[]> {
+  const rows = await db<{ slug: string; shown: string; given: string }[]>`
+    select
+      slug, available_credits || ' ' || coalesce(units_status, 'unstated') as shown, held.credits || ' ' || coalesce(held.status, 'unstated') as given
+    from (
+      select
+        project.slug, project.available_credits, project.units_status, least(held.issued + held.expected, 2147483647) as credits,
+        case when held.expected > 0 then 'expected' when held.issued > 0 then 'issued' else project.units_status end as status
+      from jsonb_to_recordset(${sql.json(held)}) as held (project integer, issued bigint, expected bigint)
+      join carbon_projects as project on project.id = held.project
+    ) as held
+    where (available_credits, units_status) is distinct from (credits, status)
+    limit ${namedRows}
+  `;
+  return rows.map(({ slug, shown, given }) => `carbon_projects: ${slug} has ${shown} credits on sale, and the entries give ${given}`);
+}
+
+/** Names what has to be empty, or cannot be there: rows of a running transaction, cosignatures without a checkpoint, a wrong count. */
+export async function compareOthers(db: Transaction): Promise<string[]> {
+  const [found] = await db<{ touched: boolean; cosigned: boolean; isCounted: boolean }[]>`
+    select
+      exists (select from unit_holdings_touched) as touched,
+      exists (select from record_cosignatures where size not in (select size from record_checkpoints)) as cosigned,
+      (select count(*) = 1 from erasures) and coalesce(
+        (select max(erased_at) from record_erasures) <= (select last_at from erasures where count > 0),
+        not exists (select from record_erasures)
+      ) as is_counted
+  `;
+  return [
+    ...(found?.touched ? ['unit_holdings_touched has rows that no running transaction made'] : []),
+    ...(found?.cosigned ? ['record_cosignatures has some of a checkpoint that there is not'] : []),
+    ...(found?.isCounted ? [] : ['erasures: the count is not that of the texts that were erased']),
+  ];
+}
