@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
-import { stringify } from 'csv-stringify/sync';
+import { writeFile } from 'node:fs/promises';
 import { type FieldName, isDerived, type Mapping } from '#server/domain/projects/import/map-columns.ts';
 import type { Note } from '#server/domain/projects/import/row-reader.ts';
 import type { FieldChange, StoreOptions, StoreResult } from '#server/domain/projects/import/store.ts';
-import { csvFile } from '#server/platform/csv.ts';
 import { namesOtherCurrency } from '#server/platform/tables/cells.ts';
+import { listAsFile } from '#server/platform/tables/list-file.ts';
 import { reasonOf, type Table } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
@@ -102,9 +100,11 @@ export async function writeReport(file: string, { errors, notes }: Pick<StoreRes
     ...errors.map((error) => ({ kind: 'bad', ...error, reason: reasonOf(error) })),
     ...notes.map((note) => ({ kind: 'note', ...note })),
   ];
-  const stream = createWriteStream(file);
-  stream.end(stringify(rows, { ...csvFile, columns: ['kind', 'line', 'column', 'value', 'reason'], bom: true }));
-  await finished(stream);
+  const columns = (['kind', 'line', 'column', 'value', 'reason'] as const).map((name) => ({
+    name,
+    value: (row: (typeof rows)[number]) => row[name],
+  }));
+  await writeFile(file, listAsFile('csv', columns, rows));
 }
 
 /** Prints notes grouped by kind, because a file may have thousands. */

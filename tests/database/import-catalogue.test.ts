@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
-import { exportCatalogue, projectsCsv } from '#server/domain/projects/files.ts';
+import { exportCatalogue, fileColumns } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
 import { type MapOptions, mapColumns } from '#server/domain/projects/import/map-columns.ts';
@@ -16,8 +16,8 @@ import { listProjectPages, listProjects } from '#server/domain/projects/list.ts'
 import { restoreProjects, withdrawProjects } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { byteOrderMark } from '#server/platform/csv.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { listAsFile } from '#server/platform/tables/list-file.ts';
 import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import type { Project } from '#src/schemas/project.ts';
@@ -708,7 +708,8 @@ describe('an export', () => {
       status: row.sale_status,
       surveyedOn: '2026-01-31',
     }));
-    expect(await importText(byteOrderMark + projectsCsv(rows as unknown as Project[], 'https://carma.example'))).toMatchObject({
+    const file = listAsFile('csv', fileColumns('https://carma.example'), rows as unknown as Project[]);
+    expect(await importText(Buffer.from(file).toString('utf8'))).toMatchObject({
       updated: 0,
       unchanged: hostile.length,
     });

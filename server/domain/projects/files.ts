@@ -1,9 +1,8 @@
-import { stringify } from 'csv-stringify/sync';
-import { csvFile, escapeFormula } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { type Column, writerOf } from '#server/platform/tables/list-file.ts';
 import { statementsCell } from '#src/lib/projects/labels.ts';
-import { type Project, type ProjectLabel, type ProjectRating, storedFields } from '#src/schemas/project.ts';
+import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#src/schemas/project.ts';
 import { dayColumn, isListed } from './columns.ts';
 
 /** Columns in their original positions, for programs that read by position. */
@@ -16,53 +15,34 @@ const firstColumns = [
 const newColumns = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
-const columns = [...firstColumns, ...newColumns, 'priced', 'priceGbp'];
+/** Names and texts are wider. */
+const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 
-/** How a project's values are written in CSV (an option of csv-stringify), for the import to read back. */
-const catalogueCast = {
-  ...csvFile.cast,
-  object: (value: object, { column }: { column?: string | number | undefined }) => escapeFormula(listCell(column, value)),
-};
+/** Returns the columns of a project in the catalogue files. */
+export function fileColumns(publicUrl: string): Column<Project>[] {
+  const pounds = ({ pricePerCredit }: Project) => (pricePerCredit === null ? null : pricePerCredit / 100);
+  const others: Readonly<Record<string, Omit<Column<Project>, 'name'>>> = {
+    updatedAt: { value: ({ updatedAt }) => updatedAt.toISOString() },
+    url: { value: ({ slug }) => `${publicUrl}/projects/${slug}` },
+    priced: { value: ({ pricePerCredit }) => pricePerCredit !== null },
+    // Two decimals, as spreadsheets show pounds.
+    priceGbp: { value: pounds, csv: (project) => pounds(project)?.toFixed(2) },
+  };
+  return [...firstColumns, ...newColumns, 'priced', 'priceGbp'].map((name) => {
+    const value = (project: Project) => project[name as StoredName];
+    return { name, width: widths[name], value, cell: (project: Project) => cellOf(name, value(project)), ...others[name] };
+  });
+}
 
-/** Writes a list as a cell. */
-function listCell(column: string | number | undefined, list: object): string {
-  return column === 'labels' || column === 'ratings' ? statementsCell(list as (ProjectLabel | ProjectRating)[]) : JSON.stringify(list);
+/** Returns a value of a project as a cell has it, for the import to read back. */
+function cellOf(name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return name === 'labels' || name === 'ratings' ? statementsCell(value as (ProjectLabel | ProjectRating)[]) : JSON.stringify(value);
 }
 
 /** Returns a project as a row of the catalogue files. */
 export function fileRow(project: Project, publicUrl: string): Record<string, unknown> {
-  const values: Record<string, unknown> = {
-    ...project,
-    priced: project.pricePerCredit !== null,
-    priceGbp: project.pricePerCredit === null ? null : project.pricePerCredit / 100,
-    updatedAt: project.updatedAt.toISOString(),
-    url: `${publicUrl}/projects/${project.slug}`,
-  };
-  return Object.fromEntries(columns.map((name) => [name, values[name]]));
-}
-
-/** The columns of a project in a spreadsheet, and their cells. */
-export const sheetColumns: readonly string[] = columns;
-/** Returns the widths of those columns: names and texts are wider. */
-export const sheetWidths = columns.map((name) => ({ title: 40, description: 60, location: 30, url: 40 })[name]);
-
-/** Returns a project as a row of a spreadsheet, in the order of `sheetColumns`. */
-export function sheetRow(project: Project, publicUrl: string): unknown[] {
-  return Object.entries(fileRow(project, publicUrl)).map(([name, value]) =>
-    typeof value === 'object' && value !== null ? listCell(name, value) : value,
-  );
-}
-
-/** Formats projects as CSV (RFC 4180). Text that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
-export function projectsCsv(projects: readonly Project[], publicUrl: string, { header = true, withId = false } = {}): string {
-  const rows = projects.map((project) => ({
-    id: project.id,
-    ...fileRow(project, publicUrl),
-    // Two decimals, as spreadsheets show pounds.
-    priceGbp: project.pricePerCredit === null ? '' : (project.pricePerCredit / 100).toFixed(2),
-  }));
-  const selectedColumns = withId ? ['id', ...columns] : columns;
-  return stringify(rows, { ...csvFile, header, columns: selectedColumns, cast: catalogueCast });
+  return Object.fromEntries(fileColumns(publicUrl).map(({ name, value }) => [name, value(project)]));
 }
 
 const batchSize = 500;
@@ -78,10 +58,12 @@ export function exportCatalogue(format: 'csv' | 'json', write: (pieces: AsyncIte
 
 type Projects = AsyncIterable<Record<string, unknown>>;
 
+const exportColumns = storedFields.map(({ name }): Column<Record<string, unknown>> => ({ name, value: (row) => cellOf(name, row[name]) }));
+
 async function* csvOf(projects: Projects): AsyncGenerator<string> {
-  const options = { ...csvFile, columns: storedFields.map(({ name }) => name), cast: catalogueCast };
-  yield stringify([], { ...options, bom: true });
-  for await (const project of projects) yield stringify([project], { ...options, header: false });
+  const { start, add } = writerOf('csv', exportColumns);
+  yield start;
+  for await (const project of projects) yield String(add([project]));
 }
 
 async function* jsonOf(projects: Projects): AsyncGenerator<string> {

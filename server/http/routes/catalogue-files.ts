@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { readFormerFigures } from '#server/domain/projects/figures.ts';
-import { fileRow, projectsCsv, sheetColumns, sheetRow, sheetWidths } from '#server/domain/projects/files.ts';
+import { fileColumns } from '#server/domain/projects/files.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
-import { byteOrderMark, csvType } from '#server/platform/csv.ts';
 import { query } from '#server/platform/database/query.ts';
+import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
-import { sendSpool, spooled } from '#server/platform/web/spool.ts';
-import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
+import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { feedCategory, htmlInXml, xmlText } from '#src/lib/text/xml.ts';
@@ -25,35 +23,12 @@ const feedLength = 50;
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
-  app.get('/projects.csv', async (c) => {
-    const { body } = await spooled(c, (spool) =>
-      withWholeList(queryOf(c.req.url), 'ignored', ({ batches }) => {
-        spool.write(byteOrderMark + projectsCsv([], publicUrl));
-        return spool.writeRows(batches, (rows) => projectsCsv(rows, publicUrl, { header: false }));
-      }),
+  for (const format of ['csv', 'json', 'xlsx'] as const)
+    app.get(`/projects.${format}`, (c) =>
+      sendList(c, { name: 'carma-projects', format, columns: fileColumns(publicUrl) }, (write) =>
+        withWholeList(queryOf(c.req.url), 'ignored', ({ total, batches }) => write(batches, { total })),
+      ),
     );
-    return sendSpool(c, body, savedAs('carma-projects.csv', csvType));
-  });
-  app.get('/projects.json', async (c) => {
-    const { body } = await spooled(c, (spool) =>
-      withWholeList(queryOf(c.req.url), 'ignored', async ({ total, batches }) => {
-        spool.write(`{"total":${total},"projects":[`);
-        await spool.writeRows(batches, (rows) => rows.map((row) => JSON.stringify(fileRow(row, publicUrl))).join(), ',');
-        spool.write(']}');
-      }),
-    );
-    return sendSpool(c, body, { 'content-type': 'application/json' });
-  });
-  app.get('/projects.xlsx', async (c) => {
-    const book = new Workbook(sheetColumns, sheetWidths);
-    const { body } = await spooled(c, (spool) =>
-      withWholeList(queryOf(c.req.url), 'ignored', async ({ batches }) => {
-        await spool.writeRows(batches, (rows) => book.add(rows.map((row) => sheetRow(row, publicUrl))));
-        spool.write(book.end());
-      }),
-    );
-    return sendSpool(c, body, savedAs('carma-projects.xlsx', xlsxType));
-  });
   app.get('/projects.xml', async (c) => {
     const { projects: changed, query: filters } = await listChangedProjects(queryOf(c.req.url), feedLength);
     const former = await readFormerFigures(

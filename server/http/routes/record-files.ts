@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { type Context, Hono } from 'hono';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import {
@@ -10,11 +9,10 @@ import {
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
-import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
+import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { retryLater } from '#server/platform/web/overload.ts';
-import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
@@ -58,20 +56,11 @@ export function recordFiles(publicUrl: string, fontFolder: string) {
     const index = canonicalNumber(name);
     return provedFile(c, async () => (index === undefined ? undefined : findEntry(index)), `entry-${name}`, kind);
   });
-  app.get('/record/retirements.csv', async (c) => {
-    const csv = (entries: readonly ReadEntry[], header = false) =>
-      stringify(
-        entries.flatMap((entry) => csvRows(entry, publicUrl)),
-        { ...csvFile, header, columns: csvColumns },
-      );
-    const { body } = await spooled(c, (spool) =>
-      withRetirements(csvLength, (batches) => {
-        spool.write(byteOrderMark + csv([], true));
-        return spool.writeRows(batches, (entries) => csv(entries));
-      }),
-    );
-    return sendSpool(c, body, savedAs('carma-retirements.csv', csvType));
-  });
+  app.get('/record/retirements.csv', (c) =>
+    sendList(c, { name: 'carma-retirements', format: 'csv', columns: retirementColumns }, (write) =>
+      withRetirements(csvLength, (batches) => write(retirementRows(batches, publicUrl))),
+    ),
+  );
   app.get('/record/retirements.xml', async (c) => {
     const entries = await listEntries({ limit: feedLength, certified: 'and later' });
     const headers = { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' };
@@ -148,7 +137,7 @@ function sendProofUnavailable(c: Context<AppEnv>, state: AskedState | undefined)
 /** What a cell says in place of a text that is not there. */
 const absent = { erased: '(erased)', notOnFile: '(not on file)' };
 
-const csvColumns = [
+const retirementColumns = [
   ...[
     'certificate',
     'retiredOn',
@@ -166,7 +155,11 @@ const csvColumns = [
   ...['serial', 'series', 'first', 'last'],
   ...['vintageStart', 'vintageEnd', 'unitType', 'issuance', 'entry', 'url', 'sample'],
   ...['confirmedAtRegistry', 'confirmations', 'corrections'],
-];
+].map((name) => ({ name, value: (row: Record<string, unknown>) => row[name] }));
+
+async function* retirementRows(batches: AsyncIterable<readonly ReadEntry[]>, publicUrl: string) {
+  for await (const entries of batches) for (const entry of entries) yield csvRows(entry, publicUrl);
+}
 
 /** Returns one row for each range of serial numbers of one day, so that each can be compared with its registry. */
 function csvRows({ index, entry: logged, texts, projects, related }: ReadEntry, publicUrl: string): Record<string, unknown>[] {

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
 import { priceShared, type SharedList } from '#server/domain/projects/figures.ts';
+import { listAsFile, listHeaders } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { savedAs } from '#server/platform/web/conditional-requests.ts';
-import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 import { shortlist as texts } from '#src/content/shortlist.ts';
 import { refusalText } from '#src/lib/money/quote.ts';
 import { readShortlist } from '#src/lib/shortlist/shortlist-address.ts';
@@ -20,7 +19,7 @@ export function shortlistFile(publicUrl: string) {
     const shared = await priceShared(readShortlist(address).lines, address);
     if (shared.priced.lines.length === 0)
       return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG:TONNES', 404, { 'cache-control': 'no-store' });
-    return c.body(workbook(shared, publicUrl), 200, savedAs('carma-shortlist.xlsx', xlsxType));
+    return c.body(workbook(shared, publicUrl), 200, listHeaders('carma-shortlist', 'xlsx'));
   });
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The shortlist could not be read. Please try again later.'));
   return app;
@@ -55,8 +54,9 @@ function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Ui
     ...(earlier ? [null, pounds(earlier.thenTotal?.[sum] ?? null)] : []),
     null,
   ]);
-  const book = new Workbook(header, [34, 44, 28, 24, 30]);
-  return new Uint8Array(Buffer.concat([book.add([...rows, ...(priced.tonnes.total > 0 ? sums : [])]), book.end()]));
+  const widths = [34, 44, 28, 24, 30];
+  const columns = header.map((name, at) => ({ name, width: widths[at], value: (row: Cell[]) => row[at] }));
+  return listAsFile('xlsx', columns, [...rows, ...(priced.tonnes.total > 0 ? sums : [])]);
 }
 
 const pounds = (pence: number | null) => (pence === null ? null : pence / 100);

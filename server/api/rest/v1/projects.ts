@@ -2,14 +2,13 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
-import { fileRow, projectsCsv } from '#server/domain/projects/files.ts';
+import { fileColumns, fileRow } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { listCatalogue, withWholeList } from '#server/domain/projects/list.ts';
-import { csvType } from '#server/platform/csv.ts';
 import { env } from '#server/platform/env.ts';
+import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, lastModified, savedAs } from '#server/platform/web/conditional-requests.ts';
-import { sendSpool, spooled } from '#server/platform/web/spool.ts';
+import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import {
   apiProject,
@@ -150,15 +149,13 @@ async function wholeCsv(c: Context<AppEnv>, values: z.output<typeof filterParame
   const query = catalogueQueryOf(values);
   const rangeErrors = priceRangeErrors(values);
   if (rangeErrors.length > 0) return sendParameterProblem(c, rangeErrors);
-  const { PUBLIC_URL } = env();
-  const { body, result: lastChange } = await spooled(c, (spool) =>
+  const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
+  return sendList(c, { name: 'carma-projects', format: 'csv', columns }, (write) =>
     withWholeList(query, 'rejected', async ({ batches, lastChange }) => {
-      spool.write(projectsCsv([], PUBLIC_URL, { header: true, withId: true }));
-      await spool.writeRows(batches, (rows) => projectsCsv(rows, PUBLIC_URL, { header: false, withId: true }));
-      return lastChange;
+      await write(batches, { isForPrograms: true });
+      return lastModified(lastChange);
     }),
   );
-  return sendSpool(c, body, { ...savedAs('carma-projects.csv', csvType), ...lastModified(lastChange) });
 }
 
 /** Returns a project in the format of version 1 of the API. */

@@ -1,0 +1,85 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Context } from 'hono';
+import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { savedAs } from '#server/platform/web/conditional-requests.ts';
+import { sendSpool, spooled } from '#server/platform/web/spool.ts';
+import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
+
+/** A column of a list as a file. */
+export type Column<Row> = {
+  name: string;
+  value: (row: Row) => unknown;
+  /** What CSV and workbooks have instead, and what CSV alone has. */
+  cell?: (row: Row) => unknown;
+  csv?: (row: Row) => unknown;
+  /** In a workbook, in characters. */
+  width?: number | undefined;
+};
+export type ListFormat = 'csv' | 'json' | 'xlsx';
+
+type Options = {
+  /** How many rows there are, for JSON. */
+  total?: number;
+  /** Whether programs fetch it: then CSV has no byte order mark. */
+  isForPrograms?: boolean;
+};
+
+/** Returns what writes a list in a format, piece by piece, from its columns. JSON has the rows as `projects`. */
+export function writerOf<Row>(format: ListFormat, columns: readonly Column<Row>[], { total, isForPrograms = false }: Options = {}) {
+  const names = columns.map(({ name }) => name);
+  const csv = (rows: unknown[][]) => stringify(rows, { ...csvFile, header: false });
+  const book =
+    format === 'xlsx'
+      ? new Workbook(
+          names,
+          columns.map(({ width }) => width),
+        )
+      : undefined;
+  const sheetRow = (row: Row) => columns.map(({ value, cell = value }) => cell(row));
+  const jsonRow = (row: Row) => JSON.stringify(Object.fromEntries(columns.map(({ name, value }) => [name, value(row)])));
+  const csvRow = (row: Row) => columns.map(({ value, cell = value, csv: text = cell }) => text(row));
+  if (book) return { start: '', add: (rows: readonly Row[]) => book.add(rows.map(sheetRow)), end: () => book.end(), separator: '' };
+  if (format === 'json')
+    return {
+      start: `{"total":${total},"projects":[`,
+      add: (rows: readonly Row[]) => rows.map(jsonRow).join(),
+      end: () => ']}',
+      separator: ',',
+    };
+  const start = (isForPrograms ? '' : byteOrderMark) + csv([names]);
+  return { start, add: (rows: readonly Row[]) => csv(rows.map(csvRow)), end: () => '', separator: '' };
+}
+
+/** Returns a list as a file. */
+export function listAsFile<Row>(format: ListFormat, columns: readonly Column<Row>[], rows: readonly Row[]): Uint8Array<ArrayBuffer> {
+  const { start, add, end } = writerOf(format, columns, { total: rows.length });
+  return new Uint8Array(Buffer.concat([start, add(rows), end()].map((piece) => Buffer.from(piece as string))));
+}
+
+/** Returns the headers of a file with this name and format. */
+export function listHeaders(name: string, format: ListFormat): Record<string, string> {
+  if (format === 'json') return { 'content-type': 'application/json' };
+  return savedAs(`${name}.${format}`, format === 'csv' ? csvType : xlsxType);
+}
+
+/**
+ * Answers with a list as a file, written piece by piece as its rows are read.
+ * @param read passes the rows on, a batch at a time; what it returns are further headers.
+ */
+export async function sendList<Row>(
+  c: Context<AppEnv>,
+  { name, format, columns }: { name: string; format: ListFormat; columns: readonly Column<Row>[] },
+  // biome-ignore lint/suspicious/noConfusingVoidType: what reads a list need not return headers
+  read: (write: (batches: AsyncIterable<readonly Row[]>, options?: Options) => Promise<void>) => Promise<Record<string, string> | void>,
+): Promise<Response> {
+  const { body, result } = await spooled(c, (spool) =>
+    read(async (batches, options) => {
+      const { start, add, end, separator } = writerOf(format, columns, options);
+      spool.write(start);
+      await spool.writeRows(batches, add, separator);
+      spool.write(end());
+    }),
+  );
+  return sendSpool(c, body, { ...listHeaders(name, format), ...result });
+}
