@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
@@ -309,78 +310,81 @@ describe('a file with nothing but changes', () => {
   });
 });
 
-describe('what follows from a field is written when it changes', () => {
-  const start = {
-    ...{
-      id: '1',
-      title: 'Oak',
-      standard: 'VCS',
-      type: 'Forestry',
-      category: '',
-      location: 'Mombasa, Kenya',
-      country: '',
-      unit_type: 'Removal',
-    },
-    ...{ vintage: '2019-2021', units: 'issued', price: '1', available: '1' },
+describe('what follows from a field', () => {
+  const cells = {
+    type: ['Forestry', 'Wind', 'Solar; Wind', 'Biochar'],
+    category: ['Trees', 'Machines'],
+    standard: ['VCS', 'Gold Standard'],
+    location: ['Mombasa, Kenya', 'Lagos, Nigeria', 'Lagos', 'Coast'],
+    country: ['KE', 'NG', 'FR'],
+    unit_type: ['Removal', 'Reduction', 'Avoidance'],
+    vintage: ['2019-2021', '2020-2022', '2022', '2018/19'],
   };
-  const rowOf = (row: Record<string, string>) =>
-    csv(
-      Object.keys(row).join(),
-      Object.values(row)
-        .map((cell) => `"${cell}"`)
-        .join(),
-    );
-  const without = (row: Record<string, string>) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
-  const now = async () => {
-    const [row] = await stored();
-    const { category, country, location, unit_type, vintage_start, vintage_end, description, image_url } = row ?? {};
-    return {
-      category,
-      country,
-      location,
-      unit_type,
-      vintage: [vintage_start, vintage_end],
-      description,
-      picture: image_url?.replace(/.*landscapes.(.*)-\d.svg/, '$1'),
-    };
-  };
-  type Changed = Partial<Awaited<ReturnType<typeof now>>>;
+  type Column = keyof typeof cells;
+  const columnsOf = (...lists: Column[][]) => fc.constantFrom(...lists);
+  const derived = 'category, country, location, unit_type, vintage_start, vintage_end, description, image_url';
 
-  test.each<[string, Record<string, string>, Record<string, string>, Changed]>([
-    ['the type', {}, { type: 'Wind' }, { category: 'Wind', picture: 'wind', description: 'Wind. Place: Mombasa, Kenya. Standard: VCS.' }],
-    ['the type, beside a category of its own', { category: 'Trees' }, { type: 'Wind' }, { category: 'Trees' }],
-    ['the place', {}, { location: 'Lagos, Nigeria' }, { country: 'NG', description: 'Forestry. Place: Lagos, Nigeria. Standard: VCS.' }],
-    ['the place, which names no country now', {}, { location: 'Lagos' }, { country: null }],
-    ['the place, beside a country of its own', { location: 'Coast', country: 'KE' }, { location: 'Hills' }, { country: 'KE' }],
-    ['the place in another country', { location: 'Coast', country: 'KE' }, { location: 'Lagos, Nigeria' }, { country: 'NG' }],
-    ['the country', { location: '', country: 'KE' }, { country: 'NG' }, { location: 'Nigeria', country: 'NG' }],
-    ['the country, beside a place of its own', {}, { country: 'NG' }, { location: 'Mombasa, Kenya', country: 'NG' }],
-    ['the kind of units', {}, { unit_type: 'Reduction' }, { unit_type: 'Reduction - nature' }],
-    ['the kind and the category', {}, { unit_type: 'Removal', category: 'Machines', type: 'Air' }, { unit_type: 'Removal - technical' }],
-    [
-      'the standard',
-      {},
-      { standard: 'Gold Standard', slug: 'oak-1' },
-      { description: 'Forestry. Place: Mombasa, Kenya. Standard: Gold Standard.' },
-    ],
-    ['the vintages', {}, { vintage: '2020-2022' }, { vintage: [2020, 2022] }],
-    ['the vintage', {}, { vintage: '2022' }, { vintage: [2022, null] }],
-    ['the first vintage', {}, { vintageStart: '2020' }, { vintage: [2020, 2021] }],
-    ['both in the first', {}, { vintageStart: '2018-2019' }, { vintage: [2018, 2019] }],
-    ['the last vintage', {}, { vintageEnd: '2020' }, { vintage: [2019, 2020] }],
-  ])('%s', async (_, first, change, changed) => {
-    await importText(rowOf(without({ ...start, ...first })));
-    expect(await importPartial(rowOf({ id: '1', ...change }))).toMatchObject({ errors: [], updated: 1 });
-    expect(await now()).toMatchObject(changed);
-    // A new project with all of it has the same.
-    await database.sql`delete from carbon_projects`;
-    if ((first.location && first.country) || 'vintageStart' in change || 'vintageEnd' in change) return;
-    await importText(rowOf(without({ ...start, ...first, ...change })));
-    expect(await now()).toMatchObject(changed);
+  test('is the same of a new project and of one that comes to say the same, whichever fields change', async () => {
+    const files = fc.record({
+      // Where a file states both, neither follows from the other.
+      first: columnsOf(['type', 'location'], ['type', 'country'], ['category', 'location'], ['category', 'type', 'country']),
+      changed: columnsOf(
+        ['type'],
+        ['category', 'type'],
+        ['location'],
+        ['country'],
+        ['standard'],
+        ['vintage'],
+        ['type', 'country', 'vintage'],
+      ),
+      rows: fc.array(fc.array(fc.nat(), { minLength: 14, maxLength: 14 }), { minLength: 10, maxLength: 10 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(files, async ({ first, changed, rows }) => {
+        fc.pre(!(first.includes('country') && changed.includes('location')));
+        const before: Column[] = [...first, 'standard', 'unit_type', 'vintage'];
+        const after: Column[] = [...changed, 'unit_type'];
+        const all = [...new Set([...before, ...after])];
+        const fixed = 'slug,title,units,price,available';
+        const cellsOf = (row: number[], columns: Column[], from: number) =>
+          Object.fromEntries(columns.map((column, at) => [column, cells[column][(row[from + at] ?? 0) % cells[column].length] ?? '']));
+        const file = (head: string, columns: Column[], valuesOf: (row: number[]) => Record<string, string>) =>
+          csv(
+            `${head},${columns.join()}`,
+            ...rows.map((row, at) => {
+              const start = head === 'slug' ? `oak-${at}` : `oak-${at},Oak ${at},issued,1,1`;
+              return `${start},${columns.map((column) => `"${valuesOf(row)[column]}"`).join()}`;
+            }),
+          );
+        const state = () => database.sql`select slug, ${database.sql.unsafe(derived)} from carbon_projects order by slug`;
+        const pictures = (found: Awaited<ReturnType<typeof state>>) =>
+          found.map((row) => ({ ...row, image_url: row.image_url?.replace(/-\d\.svg$/, '') }));
+        await importText(file(fixed, before, (row) => cellsOf(row, before, 0)));
+        expect(await importPartial(file('slug', after, (row) => cellsOf(row, after, 7)))).toMatchObject({ errors: [] });
+        const updated = pictures(await state());
+        await database.sql`delete from carbon_projects`;
+        await importText(file(fixed, all, (row) => ({ ...cellsOf(row, before, 0), ...cellsOf(row, after, 7) })));
+        expect(updated).toEqual(pictures(await state()));
+        await database.sql`delete from carbon_projects`;
+      }),
+      { numRuns: 15 },
+    );
   });
 
-  test('but what makes the units, if the file does not say, which a note names; and a vintage cannot end before it begins', async () => {
-    await importText(rowOf(without(start)));
+  test.each<[string, string, object]>([
+    ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
+    ['vintageStart', '2018-2019', { vintage_start: 2018, vintage_end: 2019 }],
+    ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
+    ['location', 'Hills', { country: 'KE' }],
+    ['location', '"Lagos, Nigeria"', { country: 'NG' }],
+  ])('leaves what it does not say: %s %s', async (column, cell, changed) => {
+    await importText('id,title,standard,category,location,country,vintage\n1,Oak,VCS,Trees,Coast,KE,2019-2021\n');
+    expect(await importPartial(`id,${column}\n1,${cell}\n`)).toMatchObject({ errors: [], updated: 1 });
+    expect((await stored())[0]).toMatchObject(changed);
+  });
+
+  test('is not what makes the units, if the file does not say, which a note names; and a vintage cannot end before it begins', async () => {
+    await importText('id,title,standard,type,location,unit_type,vintage\n1,Oak,VCS,Forestry,Here,Removal,2019-2021\n');
     const reason = 'is what it was: of "Wind Wind" it would be Removal - technical';
     expect(await importPartial('id,type\n1,Wind')).toMatchObject({
       updated: 1,

@@ -36,6 +36,20 @@ export type ParsedProject = {
 
 type Readings = { [Name in Exclude<keyof ParsedProject, 'line'>]?: (row: RowReader, found: ParsedProject) => ParsedProject[Name] };
 
+/** What fields are derived from, which say nothing of their own in a row. */
+export type Facts = Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'country' | 'verificationStandard'>;
+
+/** Fields that follow from others where nobody states them, on creation and whenever the others change. */
+export const derived = {
+  category: ({ projectType }: Facts) => firstOf(projectType) ?? 'Other',
+  country: ({ location }: Facts) => countryAtEnd(location) ?? null,
+  location: ({ country }: Facts) => (country === null ? 'Not stated' : countryName(country)),
+  description: ({ category, projectType, location, verificationStandard }: Facts) => {
+    const kind = projectType && projectType !== category ? `${category}, ${projectType}` : category;
+    return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
+  },
+};
+
 /**
  * How fields are read that need more than their type (src/schemas/project.ts): a registry's words translated, another column,
  * a default. They are read in this order, and `found` has those before. Where a required field is missing, the row is refused.
@@ -43,8 +57,10 @@ type Readings = { [Name in Exclude<keyof ParsedProject, 'line'>]?: (row: RowRead
 const readings: Readings = {
   title: (row) => row.value('title') ?? '',
   projectType: (row) => row.value('projectType', humanised(row.text('projectType'), row.mapping)),
-  category: (row, { projectType }) =>
-    row.value('category', firstOf(humanised(row.text('category'), row.mapping) ?? projectType, row.mapping) ?? 'Other') ?? '',
+  category: (row, found) => {
+    const stated = humanised(row.text('category'), row.mapping);
+    return row.value('category', (row.mapping.isOwnExport ? stated : firstOf(stated)) ?? derived.category(found)) ?? '';
+  },
   verificationStandard: (row) => row.value('verificationStandard', standardNamed(row.text('verificationStandard'), row.mapping)) ?? '',
   location: readLocation,
   country: readCountry,
@@ -58,7 +74,7 @@ const readings: Readings = {
     return 0;
   },
   externalId: readRegistryId,
-  description: (row, found) => row.value('description') ?? factsOf(found),
+  description: (row, found) => row.value('description') ?? derived.description(found),
   impactPerYear: (row) => row.value('impactPerYear') ?? 0,
   featured: (row) => row.value('featured') ?? false,
   unitsStatus: (row) => row.value('unitsStatus', row.text('unitsStatus')?.replace(/^pending$/i, 'expected') ?? null),
@@ -98,17 +114,6 @@ export function parseRow(row: Row, mapping: Mapping, columns: string[]): { proje
   return errors.length > 0 ? { errors, notes } : { project, errors, notes };
 }
 
-/** Returns a description for a project that has none, from its facts alone. */
-export function factsOf({
-  category,
-  projectType,
-  location,
-  verificationStandard,
-}: Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'verificationStandard'>): string {
-  const kind = projectType && projectType !== category ? `${category}, ${projectType}` : category;
-  return `${kind}. Place: ${location}. Standard: ${verificationStandard}.`;
-}
-
 function readLocation(row: RowReader): string {
   const { isOwnExport } = row.mapping;
   const { name, code } = statedCountry(row);
@@ -117,13 +122,13 @@ function readLocation(row: RowReader): string {
   return row.value('location', place ?? (isOwnExport ? null : 'Not stated')) ?? '';
 }
 
-function readCountry(row: RowReader, { location }: ParsedProject): string | null {
+function readCountry(row: RowReader, found: ParsedProject): string | null {
   const { name, code } = statedCountry(row);
   if (name !== null && !code) {
     if (row.mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) row.error('country', name, 'is not an ISO 3166-1 country');
     else row.note('country', name, 'is not a known country. Left empty');
   }
-  return code ?? (isProvided(row.mapping, 'country') ? null : (countryAtEnd(location) ?? null));
+  return code ?? (isProvided(row.mapping, 'country') ? null : derived.country(found));
 }
 
 function statedCountry(row: RowReader): { name: string | null; code: string | undefined } {

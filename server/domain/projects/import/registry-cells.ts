@@ -104,13 +104,13 @@ export function placeFrom(parts: (string | null)[]): string | null {
 }
 
 /** Returns the first of several categories that a registry lists ("Transport; Waste handling and disposal"). */
-export function firstOf(value: string | null, { isOwnExport }: Pick<Mapping, 'isOwnExport'>): string | null {
-  return value === null || isOwnExport
-    ? value
-    : (value
-        .split(';')
-        .find((part) => part.trim() !== '')
-        ?.trim() ?? value);
+export function firstOf(value: string | null): string | null {
+  return (
+    value
+      ?.split(';')
+      .find((part) => part.trim() !== '')
+      ?.trim() ?? value
+  );
 }
 
 /** Turns codes of other catalogues into words: `renewable-energy`, `['forests', 'ifm']`. Other texts are returned unchanged. */

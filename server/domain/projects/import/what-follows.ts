@@ -1,14 +1,12 @@
-import { countryAtEnd } from '#server/domain/projects/countries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
 import { type StoredName, storedFields } from '#src/schemas/project.ts';
-import { factsOf, type ParsedProject } from './parse-row.ts';
+import { derived, type Facts, type ParsedProject } from './parse-row.ts';
 import { unitKindOf, unitTypeOf } from './registry-cells.ts';
 import type { Note } from './row-reader.ts';
 
 const names = ['category', 'projectType', 'location', 'country', 'verificationStandard', 'description', 'unitType'] as const;
-type Facts = Pick<ParsedProject, (typeof names)[number]>;
+type Changing = Pick<ParsedProject, (typeof names)[number]>;
 const columns = storedFields.filter(({ name }) => (names as readonly string[]).includes(name));
 /** How many rows are sent at once. */
 const batchSize = 1_000;
@@ -22,7 +20,7 @@ const batchSize = 1_000;
 export async function writeWhatFollows(db: Transaction, given: ReadonlySet<StoredName>): Promise<Note[]> {
   const facts = (table: 'stored' | 'incoming') =>
     sql.unsafe(`json_build_object(${columns.map(({ name, column }) => `'${name}', ${table}.${column}`).join(', ')})`);
-  const rows = await db<{ line: number; unitKind: string | null; before: Facts; now: Facts }[]>`
+  const rows = await db<{ line: number; unitKind: string | null; before: Changing; now: Changing }[]>`
     select line, unit_kind, ${facts('stored')} as before, ${facts('incoming')} as now
     from catalogue_import as incoming
     join carbon_projects as stored on stored.id = incoming.matched_id
@@ -34,8 +32,8 @@ export async function writeWhatFollows(db: Transaction, given: ReadonlySet<Store
   const notes: Note[] = [];
   const followed = rows.map(({ line, unitKind, before, now }) => {
     const after = following(before, now, given);
-    const words = (of: Facts) => `${of.category} ${of.projectType ?? ''}`;
-    if (unitKind !== null) after.unitType = unitTypeOf(unitKind, words(after)) as Facts['unitType'];
+    const words = (of: Changing) => `${of.category} ${of.projectType ?? ''}`;
+    if (unitKind !== null) after.unitType = unitTypeOf(unitKind, words(after)) as Changing['unitType'];
     else if (!given.has('unitType') && before.unitType !== null && words(before) !== words(after)) {
       const kind = unitKindOf(before.unitType.replace(/ - .*/, ' '));
       const derived = unitTypeOf(kind, words(after));
@@ -47,7 +45,7 @@ export async function writeWhatFollows(db: Transaction, given: ReadonlySet<Store
           reason: `is what it was: of "${words(after).trim()}" it would be ${derived}`,
         });
     }
-    return { line, ...Object.fromEntries(columns.map(({ name, column }) => [column, after[name as keyof Facts]])) };
+    return { line, ...Object.fromEntries(columns.map(({ name, column }) => [column, after[name as keyof Changing]])) };
   });
   for (let from = 0; from < followed.length; from += batchSize)
     await db`
@@ -60,20 +58,13 @@ export async function writeWhatFollows(db: Transaction, given: ReadonlySet<Store
 }
 
 /** Returns what a project is after a change: fields that followed from others, and that the file does not state, follow again. */
-function following(before: Facts, now: Facts, given: ReadonlySet<StoredName>): Facts {
+function following(before: Changing, now: Changing, given: ReadonlySet<StoredName>): Changing {
   const after = { ...now };
-  if (!given.has('category') && before.category === (before.projectType ?? 'Other')) after.category = now.projectType ?? 'Other';
-  if (!given.has('country') && now.location !== before.location) {
-    const named = countryAtEnd(now.location);
-    if (named || countryAtEnd(before.location) === before.country) after.country = named ?? null;
+  for (const [name, derive] of Object.entries(derived) as [keyof typeof derived, (facts: Facts) => string][]) {
+    const [was, is] = [derive(before), derive(after)];
+    // A place that names its country says it, whatever was stated.
+    const isNamed = name === 'country' && is !== null && now.location !== before.location;
+    if (!given.has(name) && (before[name] === was || isNamed)) after[name] = is;
   }
-  if (
-    !given.has('location') &&
-    now.country !== before.country &&
-    before.country !== null &&
-    countryName(before.country) === before.location
-  )
-    after.location = now.country === null ? 'Not stated' : countryName(now.country);
-  if (!given.has('description') && before.description === factsOf(before)) after.description = factsOf(after);
   return after;
 }
