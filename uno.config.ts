@@ -34,6 +34,12 @@ export default defineConfig({
     [/^shadow-(lg|2xl)$/, ([, size = '']) => ({ 'box-shadow': shadows[size] })],
     [/^shadow-\[(.+)\]$/, ([, shadow = '']) => ({ 'box-shadow': shadow.replaceAll('_', ' ') })],
   ],
+  // On a phone's screen the rows of a table are blocks. They have columns on wider ones, and on paper, which is narrow.
+  variants: Object.entries({ wide: 'print, (min-width: 48rem)', narrow: 'screen and (max-width: 47.99rem)' }).map(([name, query]) => ({
+    name,
+    match: (matcher) =>
+      matcher.startsWith(`${name}:`) ? { matcher: matcher.slice(name.length + 1), parent: [`@media ${query}`, 3000] } : undefined,
+  })),
   presets: [presetWind4({ preflights: { reset: true } })],
   transformers: [transformerVariantGroup()],
   postprocess: plainColours,

@@ -11,8 +11,8 @@ const pagesFolder = 'src/pages';
 const sharedEntries = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
 
 /**
- * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any file that the
- * route imports, directly or lazily, on the server or in the browser.
+ * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any declaration that
+ * the route reaches, directly or lazily, on the server or in the browser.
  * @param folder the build's assets, where the built `src/styles/base.css` refers to the built fonts.
  * @param pages whose styles are written, by default all.
  * @throws Error when the build has no base styles.
@@ -21,28 +21,26 @@ export async function writeRouteStyles(folder: string, file: string, pages = pag
   const base = readdirSync(folder).find((name) => /^base-.*\.css$/.test(name));
   if (!base) throw new Error('The build has no base styles');
   const baseCss = readFileSync(path.join(folder, base), 'utf8');
-  const filesOf = new Map(
-    pages.map((page) => [page, [...reachableFrom([...sharedEntries, page])].filter((name) => name.endsWith('.tsx'))]),
-  );
-  const utilities = await utilitiesIn(new Set([...filesOf.values()].flat()));
+  const partsOf = new Map(pages.map((page) => [page, reachableFrom([...sharedEntries, page])]));
+  const utilities = await utilitiesIn(new Set([...partsOf.values()].flatMap((parts) => [...parts])));
   const styles: Record<string, string> = {};
-  for (const [page, files] of filesOf) {
+  for (const [page, parts] of partsOf) {
     // A generator accumulates the theme variables that it has seen, so each route needs its own.
     const uno = await createGenerator(config);
-    const { css } = await uno.generate(new Set(files.flatMap((source) => utilities.get(source) ?? []).sort()));
+    const { css } = await uno.generate(new Set([...parts].flatMap((part) => utilities.get(part) ?? []).sort()));
     const { code } = transform({ filename: 'utilities.css', code: Buffer.from(css), minify: true });
     styles[patternOf(path.relative(pagesFolder, page)) ?? ''] = `${baseCss.trim()}${code}`;
   }
   writeFileSync(file, JSON.stringify(styles));
 }
 
-/** Returns the utilities named in each file. Most words of a file are none, which takes longer to find out than their styles. */
-async function utilitiesIn(files: Set<string>): Promise<Map<string, string[]>> {
+/** Returns the utilities named in each part. Most of its words are none, which takes longer to find out than their styles. */
+async function utilitiesIn(parts: Set<Part>): Promise<Map<Part, string[]>> {
   const uno = await createGenerator(config);
-  const words = new Map<string, Set<string>>();
-  for (const source of files) words.set(source, await uno.applyExtractors(expandVariantGroup(readFileSync(source, 'utf8')), source));
+  const words = new Map<Part, Set<string>>();
+  for (const part of parts) words.set(part, await uno.applyExtractors(expandVariantGroup(part.text)));
   const { matched } = await uno.generate(new Set([...words.values()].flatMap((found) => [...found])));
-  return new Map([...words].map(([source, found]) => [source, [...found].filter((word) => matched.has(word))]));
+  return new Map([...words].map(([part, found]) => [part, [...found].filter((word) => matched.has(word))]));
 }
 
 function pageFiles(): string[] {
@@ -50,15 +48,60 @@ function pageFiles(): string[] {
   return names.filter((name) => name.endsWith('.tsx') && patternOf(name)).map((name) => path.join(pagesFolder, name));
 }
 
-function reachableFrom(entries: string[]): Set<string> {
-  const found = new Set<string>();
-  const pending = [...entries];
-  for (let file = pending.pop(); file; file = pending.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
-    // Types, and files outside src, contain nothing that a page shows.
-    const next = importsOf(file).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/') && /\.tsx?$/.test(to) && existsSync(to));
-    pending.push(...next.map(({ to }) => to));
+/** A declaration of a file. It is unnamed if the file runs it in any case. */
+type Part = { name: string | undefined; text: string; uses: Use[] };
+/** A declaration that another one uses; `whole` stands for all of a file. */
+type Use = { file: string; name: string };
+
+const whole = '*';
+
+/** Returns what the files show: their declarations, and those that these use, of files with elements. */
+function reachableFrom(entries: string[]): Set<Part> {
+  const found = new Set<Part>();
+  const asked = new Set<string>();
+  const pending = entries.map((file): Use => ({ file, name: whole }));
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { file, name } = next;
+    if (asked.has(`${file} ${name}`)) continue;
+    asked.add(`${file} ${name}`);
+    const parts = partsOfFile.get(file) ?? partsIn(file);
+    partsOfFile.set(file, parts);
+    const isOne = parts.some((part) => part.name === name);
+    for (const part of parts.filter((one) => !isOne || one.name === undefined || one.name === name)) {
+      if (file.endsWith('.tsx')) found.add(part);
+      pending.push(...part.uses);
+    }
   }
   return found;
+}
+
+const partsOfFile = new Map<string, Part[]>();
+
+/** Splits a file into its declarations: the formatter begins each at the start of a line. */
+function partsIn(file: string): Part[] {
+  const source = readFileSync(file, 'utf8');
+  const [head = '', ...texts] = source.split(/^(?=(?:export )?(?:default )?(?:async )?(?:function|const|let|class|type) )/m);
+  const nameOf = (text: string) => /^(?:export )?(?:default )?(?:async )?\w+ (\w+)/.exec(text)?.[1];
+  const locals = new Map<string, Use>(texts.flatMap((text) => nameOf(text) ?? []).map((name) => [name, { file, name }]));
+  // Types, and files outside src, contain nothing that a page shows.
+  const reach = (text: string) =>
+    importsOf(file, text).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/') && /\.tsx?$/.test(to) && existsSync(to));
+  for (const [statement, clause = ''] of head.matchAll(/^import ([\w$*{}\s,]+?) from '[^']+'/gm)) {
+    for (const { to } of reach(statement)) {
+      const [names] = /\{[^}]*\}/.exec(clause) ?? [];
+      for (const [, name = '', alias = name] of names?.matchAll(/(?<!type )\b(\w+)(?: as (\w+))?/g) ?? [])
+        locals.set(alias, { file: to, name });
+      const [all] = /(?<=^\* as )\w+|^\w+/.exec(clause) ?? [];
+      if (all) locals.set(all, { file: to, name: whole });
+    }
+  }
+  const bare = head.replaceAll(/^import [\w$*{}\s,]+? from '[^']+';/gm, '');
+  return [bare, ...texts].map((text) => ({
+    name: text === bare ? undefined : nameOf(text),
+    text,
+    uses: [
+      ...[...new Set(text.match(/\w+/g))].flatMap((word) => locals.get(word) ?? []),
+      ...reach(text).map(({ to }) => ({ file: to, name: whole })),
+    ],
+  }));
 }

@@ -22,7 +22,7 @@ import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { TableSection } from '#src/ui/sections/table-section.tsx';
+import { TableSection } from '#src/ui/sections/word-table.tsx';
 import { factsOfSteps } from './_components/facts-of-steps.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

@@ -10,7 +10,7 @@ import { FaqList } from '#src/ui/sections/faq-list.tsx';
 import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
-import { TableSection } from '#src/ui/sections/table-section.tsx';
+import { TableSection } from '#src/ui/sections/word-table.tsx';
 import { factsOfSteps } from './_components/facts-of-steps.tsx';
 import { PageHead } from './_components/page-head.tsx';
 

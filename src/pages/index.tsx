@@ -4,11 +4,11 @@ import { closing, comparison, featured, figures, hero, latestEntry, meta, prices
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { HomeHero } from '#src/ui/routes/home.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { ComparisonTable } from '#src/ui/sections/comparison-table.tsx';
 import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
 import { FigureStrip } from '#src/ui/sections/figure-strip.tsx';
 import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
 import { Section } from '#src/ui/sections/section.tsx';
+import { TableSection } from '#src/ui/sections/word-table.tsx';
 import { FeaturedProjects } from './_components/featured-projects.tsx';
 import { LatestEntry } from './_components/latest-entry.tsx';
 import { PageHead } from './_components/page-head.tsx';
@@ -33,7 +33,7 @@ export default function HomePage() {
           </Suspense>
         }
       />
-      <ComparisonTable content={comparison} />
+      <TableSection content={comparison} ground="deep" />
       {shownClaims().homeFigures && (
         <div className="page pt-16 md:pt-24">
           <FigureStrip figures={[...figures]} />

@@ -15,7 +15,7 @@ export function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; 
   const { eyebrow, title, intro, termsLabel, all, beyond, none, catalogue } = coordinates;
   return (
     <Section id="coordinates">
-      <SectionHeading eyebrow={eyebrow} title={title} intro={intro} />
+      <SectionHeading content={{ eyebrow, title, intro }} />
       <div className="mt-6">
         <TermList label={termsLabel} terms={terms} />
       </div>

@@ -57,7 +57,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
         )}
         {fields.length > 0 && (
           <section id="models" className="scroll-mt-24 pt-10">
-            <SectionHeading title={models.title} />
+            <SectionHeading content={{ title: models.title }} />
             <ModelTables models={fields} columns={models.columns} />
           </section>
         )}

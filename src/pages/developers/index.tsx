@@ -37,11 +37,11 @@ export default function DevelopersPage() {
           <GuideText key={guide.id} guide={guide} origin={origin} />
         ))}
         <section id="reference" className="scroll-mt-24 pt-10">
-          <SectionHeading title={reference.title} intro={reference.intro} />
+          <SectionHeading content={reference} />
           <WhereToLook groups={groups} guides={guides} calls={read.calls} />
         </section>
         <section id="models" className="scroll-mt-24 pt-16">
-          <SectionHeading title={models.title} intro={models.intro} />
+          <SectionHeading content={models} />
           {groups.map(({ slug, title, tags }) => {
             const found = modelsOf(read, tags);
             return (
@@ -62,7 +62,7 @@ export default function DevelopersPage() {
           })}
         </section>
         <section id="errors" className="scroll-mt-24 pt-20">
-          <SectionHeading title={errors.title} intro={errors.intro} />
+          <SectionHeading content={errors} />
           <div className="my-10">
             <CodeSample
               label={errors.example}

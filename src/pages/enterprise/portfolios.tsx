@@ -4,9 +4,9 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { StrataFigure } from '#src/ui/routes/enterprise.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
 import { FigureBand } from '#src/ui/sections/figure-band.tsx';
-import { LedgerTable } from '#src/ui/sections/ledger-table.tsx';
 import { PageHero } from '#src/ui/sections/page-hero.tsx';
 import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
+import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function PortfoliosPage() {
   return (
@@ -15,7 +15,7 @@ export default function PortfoliosPage() {
       <PageHero content={hero} />
       {shownClaims().enterpriseFigures && <FigureBand content={figures} />}
       <QuadGrid content={services} />
-      <LedgerTable content={types} ground="deep" />
+      <TableSection content={types} ground="deep" />
       <StrataFigure content={strata} />
       <ClosingCall content={closing} />
     </>

@@ -2,7 +2,7 @@ import type { Creed, Timeline } from '#src/content/about.ts';
 import type { Figure, Hero } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { FigureStrip } from '#src/ui/sections/figure-strip.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** The mission as one large sentence, with the values below it. */
@@ -64,8 +64,7 @@ export function RingHero({ content, figures }: RingHeroProps) {
 /** Dated entries, oldest first. */
 export function TimelineList({ content }: { content: Timeline }) {
   return (
-    <Section>
-      <SectionHeading title={content.title} />
+    <Section heading={content}>
       <ol className="mt-10 border-b border-rule">
         {content.entries.map((entry) => (
           <li

@@ -1,11 +1,10 @@
 import type { DrawnQuestions as DrawnQuestionsContent, GradeScale } from '#src/content/bezero.ts';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 
 /** Questions, each with a drawing of the problem and what to ask. */
 export function DrawnQuestions({ content }: { content: DrawnQuestionsContent }) {
   return (
-    <Section id={content.id} ground="deep">
-      <SectionHeading title={content.title} intro={content.intro} />
+    <Section id={content.id} ground="deep" heading={content}>
       <ol className="mt-12 border-b border-ink">
         {content.questions.map((item) => (
           <li

@@ -1,13 +1,12 @@
 import type { LifeEntry, LifeLedger as LifeLedgerContent, Spread, SpreadPage, TokenLabel } from '#src/content/blockchain.ts';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 
 type LifeLedgerProps = { content: LifeLedgerContent; id?: string };
 
 /** The entries of one credit, beside a line that runs in the lane of its current holder. */
 export function LifeLedger({ content, id }: LifeLedgerProps) {
   return (
-    <Section id={id} ground="canopy">
-      <SectionHeading title={content.title} intro={content.intro} onDark />
+    <Section id={id} ground="canopy" heading={content}>
       <figure className="mt-12">
         <ul
           aria-hidden="true"

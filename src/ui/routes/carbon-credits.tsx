@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { GuideGlyph as Glyph, Guide, GuideBlock } from '#src/content/carbon-credits.ts';
 import type { Contents } from '#src/content/types.ts';
 import { Ordinal } from '#src/ui/sections/ordinal.tsx';
-import { RuledTable } from '#src/ui/sections/ruled-table.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
+import { WordTable } from '#src/ui/sections/word-table.tsx';
 
 /** The blocks of a guide card, each with its heading in the margin. */
 export function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
@@ -91,7 +91,7 @@ function bodyOf(block: GuideBlock): ReactNode {
         </figure>
       );
     case 'table':
-      return <RuledTable table={block.table} />;
+      return <WordTable table={block.table} />;
   }
 }
 
@@ -157,8 +157,7 @@ type GuideCardsProps = { content: Guide; id?: string };
 /** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
 export function GuideCards({ content, id }: GuideCardsProps) {
   return (
-    <Section id={id} ground="deep">
-      <SectionHeading title={content.title} intro={content.intro} />
+    <Section id={id} ground="deep" heading={content}>
       <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
         {content.cards.map((card, index) => (
           <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">

@@ -5,7 +5,7 @@ import type { ShareStrata } from '#src/content/enterprise/portfolios.ts';
 import type { Lifecycle } from '#src/content/enterprise/traceability.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { Ordinal } from '#src/ui/sections/ordinal.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { Paragraphs, Points } from '#src/ui/sections/texts.tsx';
 
 /** `further`: a last fact of a stage, by its state. */
@@ -15,8 +15,7 @@ type LifecycleLineProps = { content: Lifecycle; further: Partial<Record<string, 
 export function LifecycleLine({ content, further }: LifecycleLineProps) {
   const { labels } = content;
   return (
-    <Section ground="canopy">
-      <SectionHeading title={content.title} intro={content.intro} onDark />
+    <Section ground="canopy" heading={content}>
       <ol className="mt-9 grid lg:mt-14 lg:grid-cols-4">
         {content.stages.map((stage) => (
           <li key={stage.title} className="group relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 pb-7 last:pb-0 lg:(block pb-0)">

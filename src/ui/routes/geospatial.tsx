@@ -5,10 +5,10 @@ import type { DataSheet as DataSheetContent, Hero, Link } from '#src/content/typ
 import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
-import { LabelledTable } from '#src/ui/sections/labelled-table.tsx';
 import { Ordinal } from '#src/ui/sections/ordinal.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 /** A stack of map layers, with what each shows. */
 export function LayerStack({ content, id }: { content: GroundLayers; id?: string }) {
@@ -16,7 +16,7 @@ export function LayerStack({ content, id }: { content: GroundLayers; id?: string
     <Section id={id}>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <div className="lg:col-start-2">
-          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+          <SectionHeading content={content} />
         </div>
         <figure className="lg:(sticky top-28 col-start-1 row-span-2 row-start-1 self-center)">
           <div className="grid">
@@ -74,7 +74,7 @@ export function CertificateFeatures({ content, children, id }: CertificateFeatur
     <Section id={id} ground="canopy">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
         <div>
-          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} onDark />
+          <SectionHeading content={content} onDark />
           <ol className="mt-10 border-b border-paper/25">
             {content.features.map((feature, index) => (
               <li key={feature.title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 border-t border-paper/25 py-5">
@@ -96,55 +96,48 @@ export function CertificateFeatures({ content, children, id }: CertificateFeatur
   );
 }
 
-type Words = Pick<typeof coordinates, 'caption' | 'columns'>;
 type CoordinatesTableProps = {
   places: NumberedPlace[];
-  content: Words;
-  /** As in `LabelledTable`. */
+  content: Pick<typeof coordinates, 'caption' | 'columns'>;
+  /** As in `Table`. */
   preview: number;
 };
 
 /** The maps' marks as a table: number, project, place, coordinates and standard. */
-export function CoordinatesTable({ places, content, preview }: CoordinatesTableProps) {
-  const { project, place, latitude, longitude, standard } = content.columns;
+export function CoordinatesTable({ places, content: { caption, columns }, preview }: CoordinatesTableProps) {
   return (
-    <LabelledTable
-      caption={content.caption}
+    <Table
+      caption={caption}
       columns={[
-        { label: project },
-        { label: place },
-        { label: latitude, isFigure: true },
-        { label: longitude, isFigure: true },
-        { label: standard, isFigure: true },
+        {
+          name: columns.project,
+          cell: ({ number, slug, title }) => (
+            <>
+              <span className="figure inline-block w-9 text-[0.8125rem] text-clay">{number}</span>
+              <a href={`/projects/${slug}`} className="inline-flex min-h-6 items-center font-semibold underline-offset-4 hover:underline">
+                <bdi>{title}</bdi>
+              </a>
+            </>
+          ),
+        },
+        { name: columns.place, cell: ({ location }) => location, named: 'beside', className: 'text-[0.9375rem]' },
+        { name: columns.latitude, cell: ({ latitude }) => formatLatitude(latitude), ...coordinate },
+        { name: columns.longitude, cell: ({ longitude }) => formatLongitude(longitude), ...coordinate },
+        {
+          name: columns.standard,
+          cell: ({ standard }) => standard,
+          named: 'beside',
+          headClass: 'text-right',
+          className: 'text-[0.9375rem] text-right',
+        },
       ]}
-      rows={places.map((entry) => <Row key={entry.slug} place={entry} columns={content.columns} />)}
+      rows={places}
       preview={preview}
     />
   );
 }
 
-function Row({ place, columns }: { place: NumberedPlace; columns: Words['columns'] }) {
-  return (
-    <tr>
-      <th scope="row">
-        <span className="figure inline-block w-9 text-[0.8125rem] text-clay">{place.number}</span>
-        <a href={`/projects/${place.slug}`}>
-          <bdi>{place.title}</bdi>
-        </a>
-      </th>
-      <td data-label={columns.place}>{place.location}</td>
-      <td data-label={columns.latitude} className="figure whitespace-nowrap text-right">
-        {formatLatitude(place.latitude)}
-      </td>
-      <td data-label={columns.longitude} className="figure whitespace-nowrap text-right">
-        {formatLongitude(place.longitude)}
-      </td>
-      <td data-label={columns.standard} className="text-right">
-        {place.standard}
-      </td>
-    </tr>
-  );
-}
+const coordinate = { kind: 'count', named: 'beside', className: 'whitespace-nowrap text-[0.9375rem]' } as const;
 
 type MapHeroProps = {
   content: Hero;
@@ -217,7 +210,7 @@ export function PlaceContext({ content, sheet, id }: PlaceContextProps) {
   return (
     <Section id={id} ground="deep">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+        <SectionHeading content={content} />
         {sheet && (
           <div className="lg:row-span-2">
             <DataSheet content={sheet} />

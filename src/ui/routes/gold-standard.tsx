@@ -1,11 +1,10 @@
 import type { Goals } from '#src/content/gold-standard.ts';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 
 /** The seventeen goals, with the required one filled, and the goals that three kinds of project contribute to. */
 export function GoalGrid({ content }: { content: Goals }) {
   return (
-    <Section ground="canopy">
-      <SectionHeading title={content.title} intro={content.intro} onDark />
+    <Section ground="canopy" heading={content}>
       <ol className="mt-12 grid grid-cols-3 border-t border-l border-paper/30 sm:grid-cols-6 lg:grid-cols-9">
         {content.names.map((name, index) => {
           const required = index + 1 === content.required.goal;

@@ -17,7 +17,7 @@ export function StrataSteps({ content }: { content: Strata }) {
   return (
     <section className="pt-16 md:pt-24">
       <div className="page pb-24 md:pb-32">
-        <SectionHeading title={content.title} intro={content.intro} />
+        <SectionHeading content={content} />
       </div>
       <ol>
         {content.layers.map((layer, index) => {

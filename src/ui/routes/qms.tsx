@@ -1,13 +1,12 @@
 import type { Manual } from '#src/content/qms.ts';
 import { Summary } from '#src/ui/controls/summary.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
 
 /** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
 export function ManualChapters({ content }: { content: Manual }) {
   return (
-    <Section>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+    <Section heading={content}>
       <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
         <nav aria-label={content.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">
           <p className="label py-3">{content.contents}</p>

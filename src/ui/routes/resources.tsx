@@ -2,14 +2,14 @@ import type { Downloads, QuestionIndex, Shelves } from '#src/content/resources.t
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
-import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 /** Files to download. */
 export function DownloadShelf({ content }: { content: Downloads }) {
   return (
     <Section ground="canopy">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <SectionHeading title={content.title} intro={content.intro} onDark />
+        <SectionHeading content={content} onDark />
         <ul className="grid gap-6 sm:grid-cols-2">
           {content.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">
@@ -45,27 +45,20 @@ export function LibraryDrawing() {
 /** An index of questions, with the pages that answer them. */
 export function QuestionTable({ content, id }: { content: QuestionIndex; id: string }) {
   return (
-    <Section id={id}>
-      <SectionHeading title={content.title} />
-      <StackedTable
+    <Section id={id} heading={content}>
+      <Table
         caption={content.title}
-        columns={[
-          { label: content.columns.question, className: 'pb-3' },
-          { label: content.columns.page, className: 'w-[34%] pb-3' },
-        ]}
         className="mt-10"
-      >
-        {content.rows.map((row) => (
-          <tr key={row.question} className="block border-b border-rule py-1.5 md:(table-row py-0)">
-            <th scope="row" className="block pr-6 font-normal md:(table-cell py-4 text-[1.0625rem])">
-              {row.question}
-            </th>
-            <td className="block md:(table-cell py-2)">
-              <TextLink href={row.page.href}>{row.page.label}</TextLink>
-            </td>
-          </tr>
-        ))}
-      </StackedTable>
+        columns={[
+          { name: content.columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
+          {
+            name: content.columns.page,
+            cell: ({ page }) => <TextLink href={page.href}>{page.label}</TextLink>,
+            headClass: 'w-[34%]',
+          },
+        ]}
+        rows={content.rows}
+      />
     </Section>
   );
 }
@@ -73,8 +66,7 @@ export function QuestionTable({ content, id }: { content: QuestionIndex; id: str
 /** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
 export function ShelfList({ content }: { content: Shelves }) {
   return (
-    <Section>
-      <SectionHeading title={content.title} intro={content.intro} />
+    <Section heading={content}>
       <ul className="mt-10 border-b border-ink">
         {content.shelves.map((shelf) => (
           <li

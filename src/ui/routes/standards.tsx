@@ -1,13 +1,12 @@
 import type { Signatures, StandardCard, StandardCards as StandardCardsContent } from '#src/content/standards.ts';
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { RuledItems } from '#src/ui/sections/texts.tsx';
 
 /** A card for each standard: seal, role, three features and a link. */
 export function StandardCards({ content }: { content: StandardCardsContent }) {
   return (
-    <Section id={content.id} ground="deep">
-      <SectionHeading title={content.title} intro={content.intro} />
+    <Section id={content.id} ground="deep" heading={content}>
       <ul className="mt-12 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {content.cards.map((card) => (
           <Sheet key={card.id} card={card} />

@@ -1,5 +1,5 @@
 import type { GrowthLog as GrowthLogContent } from '#src/content/woodland-carbon.ts';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 
 /** The years of the checks: the first after 5 years, then one every ten. */
 const checks = [5, 15, 25, 35, 45, 55, 65, 75, 85, 95];
@@ -20,8 +20,7 @@ const labels = [
 /** The carbon of a planted wood over a hundred years: promised at planting, confirmed at each check. */
 export function GrowthLog({ content }: { content: GrowthLogContent }) {
   return (
-    <Section ground="canopy">
-      <SectionHeading title={content.title} intro={content.intro} onDark />
+    <Section ground="canopy" heading={content}>
       <div aria-hidden="true" className="mt-12">
         <svg aria-hidden="true" viewBox="0 0 1000 300" preserveAspectRatio="none" className="h-56 w-full md:h-80">
           <path d={`${curve}L1000 300L0 300Z`} className="fill-canopy" />

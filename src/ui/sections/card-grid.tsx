@@ -1,6 +1,6 @@
 import type { Card, CardGroup } from '#src/content/types.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { Section, SectionHeading } from './section.tsx';
+import { Section } from './section.tsx';
 import { RuledItems } from './texts.tsx';
 
 type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 3 | 4 };
@@ -10,8 +10,7 @@ const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-
 /** Cards, each with a seal, its points and a link. */
 export function CardGrid({ content, ground = 'paper', columns = 3 }: CardGridProps) {
   return (
-    <Section ground={ground}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+    <Section ground={ground} heading={content}>
       <ul className={`mt-8 grid gap-x-8 gap-y-8 md:(mt-12 gap-y-10) ${widths[columns]}`}>
         {content.cards.map((card) => (
           <SpecimenCard key={card.title} card={card} />

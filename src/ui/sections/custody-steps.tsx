@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Custody } from '#src/content/types.ts';
-import { Section, SectionHeading } from './section.tsx';
+import { Section } from './section.tsx';
 
 /** `further`: a last fact of each step, by its id, that is not words alone. */
 type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; further?: Record<string, { label: string; value: ReactNode }> };
@@ -8,8 +8,7 @@ type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; further?
 /** A process as a log: each step, and beside it who acts, what it leaves on file and what would stop it. */
 export function CustodySteps({ content, ground = 'paper', further = {} }: CustodyStepsProps) {
   return (
-    <Section ground={ground}>
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+    <Section ground={ground} heading={content}>
       <ol className="mt-12 border-b border-ink md:mt-16">
         {content.steps.map((step, index) => (
           <li

@@ -1,14 +1,13 @@
 import type { Dossier, DossierGroup } from '#src/content/types.ts';
 import { ActionButton } from '#src/ui/controls/action-button.tsx';
-import { Section, SectionHeading } from './section.tsx';
+import { Section } from './section.tsx';
 
 type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep' };
 
 /** Cards in two columns: a seal, a name, labelled facts and an action. */
 export function DossierGrid({ content, ground = 'paper' }: DossierGridProps) {
   return (
-    <Section ground={ground}>
-      <SectionHeading title={content.title} intro={content.intro} />
+    <Section ground={ground} heading={content}>
       <ul className="mt-8 grid md:mt-12 grid-cols-1 gap-6 lg:grid-cols-2">
         {content.dossiers.map((dossier) => (
           <DossierCard key={dossier.title} dossier={dossier} />

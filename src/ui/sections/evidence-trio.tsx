@@ -1,5 +1,5 @@
 import type { EvidenceGroup } from '#src/content/types.ts';
-import { Section, SectionHeading } from './section.tsx';
+import { Section } from './section.tsx';
 
 type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy' };
 
@@ -7,8 +7,7 @@ type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy' };
 export function EvidenceTrio({ content, ground = 'deep' }: EvidenceTrioProps) {
   const onDark = ground === 'canopy';
   return (
-    <Section ground={ground}>
-      <SectionHeading title={content.title} intro={content.intro} onDark={onDark} />
+    <Section ground={ground} heading={content}>
       <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
         {content.items.map((item) => (
           <li key={item.title} className="flex flex-col">

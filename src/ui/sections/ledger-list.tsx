@@ -12,7 +12,7 @@ export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
     <Section id={id} ground={ground}>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
         <div className="lg:(sticky top-28 self-start)">
-          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+          <SectionHeading content={content} />
         </div>
         <ol className="border-b border-rule">
           {content.items.map((item, index) => (

@@ -11,7 +11,7 @@ export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
     <Section ground={ground}>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
         <div className="lg:(sticky top-28 self-start)">
-          <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
+          <SectionHeading content={content} />
         </div>
         <ul className="grid border-t border-ink sm:grid-cols-2">
           {content.cards.map((card, index) => (

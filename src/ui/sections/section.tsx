@@ -16,21 +16,31 @@ const papers: Record<OnPaper, string> = {
   nothing: 'print:hidden',
 };
 
-type SectionProps = { id?: string; ground?: Ground; onPaper?: OnPaper; labelledBy?: string; children: ReactNode };
+type Heading = { eyebrow?: string | undefined; title: string; intro?: string | undefined };
+type SectionProps = {
+  id?: string | undefined;
+  ground?: Ground;
+  onPaper?: OnPaper;
+  labelledBy?: string;
+  /** Its heading, if that stands above all of it. */
+  heading?: Heading;
+  children: ReactNode;
+};
 
 /** A full-width section of the page with a background, and the page's margins. */
-export function Section({ id, ground = 'paper', onPaper, labelledBy, children }: SectionProps) {
+export function Section({ id, ground = 'paper', onPaper, labelledBy, heading, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${onPaper ? papers[onPaper] : ''}`}>
-      <div className="page">{children}</div>
+      <div className="page">
+        {heading && <SectionHeading content={heading} onDark={ground === 'canopy'} />}
+        {children}
+      </div>
     </section>
   );
 }
 
-type SectionHeadingProps = { eyebrow?: string | undefined; title: string; intro?: string | undefined; onDark?: boolean };
-
 /** The heading of a section: eyebrow, title and an optional introduction. */
-export function SectionHeading({ eyebrow, title, intro, onDark = false }: SectionHeadingProps) {
+export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: Heading; onDark?: boolean }) {
   return (
     <div className="max-w-[46rem]">
       {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}

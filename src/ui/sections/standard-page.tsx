@@ -9,12 +9,12 @@ import type {
 } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/action-button.tsx';
 import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
 import { FaqList } from '#src/ui/sections/faq-list.tsx';
 import { NoteLine } from '#src/ui/sections/note-line.tsx';
 import { Seal, tones } from '#src/ui/sections/seal.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 import { Paragraphs } from '#src/ui/sections/texts.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 type StandardPageProps = { content: StandardPageContent; showsFigures: boolean; children: ReactNode };
 
@@ -118,37 +118,26 @@ const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
 function CategoryTable({ content }: { content: ProjectCategories }) {
   const { category, counted, kind, ask } = content.columns;
   return (
-    <Section ground="deep">
-      <SectionHeading eyebrow={content.eyebrow} title={content.title} intro={content.intro} />
-      <table className="mt-10 block w-full border-collapse text-left md:table">
-        <caption className="sr-only">{content.title}</caption>
-        <ColumnHeads
-          isStacked
+    <Section ground="deep" heading={content}>
+      <div className="mt-10">
+        <Table
+          caption={content.title}
+          look="words"
           columns={[
-            { label: category, className: 'w-[24%] pb-3' },
-            { label: kind, className: 'w-[12%] pb-3' },
-            { label: counted, className: 'w-[32%] pb-3' },
-            { label: ask, className: 'pb-3' },
+            { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
+            {
+              name: kind,
+              cell: (row) => (
+                <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kinds[row.kind]}`}>{row.kind}</span>
+              ),
+              headClass: 'w-[12%]',
+            },
+            { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
+            { name: ask, cell: (row) => row.ask, named: 'before' },
           ]}
+          rows={content.rows}
         />
-        <tbody className="block md:table-row-group">
-          {content.rows.map((row) => (
-            <tr key={row.category} className="block border-b border-rule py-5 md:(table-row py-0)">
-              <th scope="row" className="display-3 block pr-6 text-left font-normal md:(table-cell py-6 align-top)">
-                {row.category}
-              </th>
-              <td className="mt-2 block pr-4 md:(mt-0 table-cell py-6 align-top)">
-                <span className={`mt-1 inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kinds[row.kind]}`}>{row.kind}</span>
-              </td>
-              <td className="mt-2 block pr-8 text-ink-soft md:(mt-0 table-cell py-6 align-top)">{row.counted}</td>
-              <td className="mt-2 block md:(mt-0 table-cell py-6 align-top)">
-                <span className="label mr-2 md:hidden">{ask}</span>
-                {row.ask}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      </div>
     </Section>
   );
 }

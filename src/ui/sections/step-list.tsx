@@ -1,5 +1,5 @@
 import type { Steps } from '#src/content/types.ts';
-import { Section, SectionHeading } from './section.tsx';
+import { Section } from './section.tsx';
 
 type StepListProps = { content: Steps; ground?: 'paper' | 'canopy'; id?: string };
 
@@ -7,8 +7,7 @@ type StepListProps = { content: Steps; ground?: 'paper' | 'canopy'; id?: string 
 export function StepList({ content, ground = 'paper', id }: StepListProps) {
   const onDark = ground === 'canopy';
   return (
-    <Section id={id} ground={ground}>
-      <SectionHeading title={content.title} intro={content.intro} onDark={onDark} />
+    <Section id={id} ground={ground} heading={content}>
       <ol className="mt-12 grid gap-x-8 lg:(auto-cols-fr grid-flow-col)">
         {content.steps.map((step, index) => (
           <li

@@ -17,7 +17,7 @@ import { TextLink } from '#src/ui/controls/text-link.tsx';
 import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/state-bar.tsx';
 import { CompactHead } from '#src/ui/sections/compact-head.tsx';
-import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { Table } from '#src/ui/table.tsx';
 import { correctionsOf } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
 import { formatUtcDate } from '#verify/words.ts';
@@ -113,40 +113,51 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               {texts.holdings}
             </h2>
             <div className="md:overflow-x-auto">
-              <StackedTable
+              <Table
                 caption={texts.holdings}
-                columns={Object.values(texts.columns).map((label) => ({ label, className: 'py-2 pr-4' }))}
                 className="text-[0.9375rem]"
-              >
-                {holdings.map((holding) => (
-                  <tr key={holding.first} className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-                    <th scope="row" className="figure font-normal md:(table-cell py-2 pr-4)">{`${holding.first} to ${holding.last}`}</th>
-                    <td className="figure text-right md:(table-cell py-2 pr-4 text-left)">
-                      {formatCount(holding.last - holding.first + 1)}
-                    </td>
-                    <td className="row-span-2 md:(table-cell py-2 pr-4)">
-                      {figures.states[holding.status].name}
-                      {holding.owner !== null && holding.owner !== holding.entry && (
-                        <a href={`/record/entries/${holding.owner}`} className="text-link block text-canopy">
-                          {fill(entryTexts.entryName, { index: String(holding.owner) })}
-                        </a>
-                      )}
-                      {holding.certificate && (
-                        <a href={`/certificates/${holding.certificate}`} className="figure text-link block text-canopy">
-                          {holding.certificate}
-                        </a>
-                      )}
-                    </td>
-                    <td className="text-right md:(table-cell py-2 pr-4 text-left)">{formatUtcDate(holding.since)}</td>
-                    <td className="text-right md:(table-cell py-2 text-left)">
-                      <span className="text-ink-soft md:hidden">{texts.columns.entry} </span>
-                      <a href={`/record/entries/${holding.entry}`} className="figure text-link text-canopy">
-                        {holding.entry}
+                columns={[
+                  { name: texts.columns.range, cell: ({ first, last }) => `${first} to ${last}`, kind: 'figure' },
+                  {
+                    name: texts.columns.units,
+                    cell: ({ first, last }) => formatCount(last - first + 1),
+                    kind: 'figure',
+                    className: 'narrow:text-right',
+                  },
+                  {
+                    name: texts.columns.status,
+                    cell: ({ status, owner, entry, certificate }) => (
+                      <>
+                        {figures.states[status].name}
+                        {owner !== null && owner !== entry && (
+                          <a href={`/record/entries/${owner}`} className="text-link block text-canopy">
+                            {fill(entryTexts.entryName, { index: String(owner) })}
+                          </a>
+                        )}
+                        {certificate && (
+                          <a href={`/certificates/${certificate}`} className="figure text-link block text-canopy">
+                            {certificate}
+                          </a>
+                        )}
+                      </>
+                    ),
+                    className: 'row-span-2',
+                  },
+                  { name: texts.columns.since, cell: ({ since }) => formatUtcDate(since), className: 'narrow:text-right' },
+                  {
+                    name: texts.columns.entry,
+                    cell: ({ entry }) => (
+                      <a href={`/record/entries/${entry}`} className="figure text-link text-canopy">
+                        {entry}
                       </a>
-                    </td>
-                  </tr>
-                ))}
-              </StackedTable>
+                    ),
+                    named: 'before',
+                    className: 'narrow:text-right',
+                  },
+                ]}
+                rows={holdings}
+                row={() => ({ className: 'grid-cols-[1fr_auto] gap-x-4' })}
+              />
             </div>
             {next !== null && (
               <TextLink href={`/record/batches/${batch.id}?after=${next}#holdings`} className="mt-3">

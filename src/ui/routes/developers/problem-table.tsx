@@ -1,39 +1,32 @@
 import type { errors } from '#src/content/developers.ts';
 import type { problems } from '#src/schemas/problem.ts';
 import { InlineCode } from '#src/ui/controls/inline-code.tsx';
-import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 type ProblemTableProps = { words: typeof errors; table: Record<string, (typeof problems)[keyof typeof problems]> };
 
 /** All problem codes. Each row is the target of a problem's `type`. */
 export function ProblemTable({ words, table }: ProblemTableProps) {
   return (
-    <StackedTable
+    <Table
       caption={words.title}
-      columns={[words.columns.code, words.columns.status, words.columns.meaning, words.columns.retry].map((label) => ({
-        label,
-        className: 'pr-5 pb-2.5 last:pr-0',
-      }))}
-    >
-      {Object.entries(table).map(([code, { status, meaning, retryable }]) => (
-        <tr
-          key={code}
-          id={`error-${code}`}
-          className="block scroll-mt-28 border-b border-rule py-3 target:bg-lichen-soft md:(table-row py-0 align-top)"
-        >
-          <th scope="row" className="figure inline-block pr-5 text-[0.875rem] font-normal break-words md:(table-cell py-3)">
-            {code}
-          </th>
-          <td className="figure inline-block pr-5 text-[0.875rem] md:(table-cell py-3)">{status}</td>
-          <td className="block text-[0.9375rem] leading-[1.5] md:(table-cell py-3 pr-5)">
-            <InlineCode text={meaning} />
-          </td>
-          <td className="block text-[0.875rem] text-ink-soft md:(table-cell py-3 w-[8.5rem])">
-            <span className="label mr-2 md:hidden">{words.columns.retry}</span>
-            {retryable ? words.retryable : words.final}
-          </td>
-        </tr>
-      ))}
-    </StackedTable>
+      columns={[
+        { name: words.columns.code, cell: ([code]) => code, kind: 'figure', className: 'text-[0.875rem] break-words' },
+        { name: words.columns.status, cell: ([, { status }]) => status, kind: 'figure', className: 'text-[0.875rem]' },
+        {
+          name: words.columns.meaning,
+          cell: ([, { meaning }]) => <InlineCode text={meaning} />,
+          className: 'col-span-2 text-[0.9375rem] leading-[1.5]',
+        },
+        {
+          name: words.columns.retry,
+          cell: ([, { retryable }]) => (retryable ? words.retryable : words.final),
+          named: 'before',
+          className: 'col-span-2 text-[0.875rem] text-ink-soft wide:w-[8.5rem]',
+        },
+      ]}
+      rows={Object.entries(table)}
+      row={([code]) => ({ id: `error-${code}`, className: 'grid-cols-[1fr_auto] scroll-mt-28 target:bg-lichen-soft' })}
+    />
   );
 }

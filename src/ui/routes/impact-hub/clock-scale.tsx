@@ -1,6 +1,6 @@
 import type { Clocks } from '#src/content/impact-hub.ts';
 import { logShare } from '#src/lib/drawing/log-scale.ts';
-import { Section, SectionHeading } from '#src/ui/sections/section.tsx';
+import { Section } from '#src/ui/sections/section.tsx';
 
 /** How often several figures change, as bars on a logarithmic scale from seconds to years. */
 export function ClockScale({ content, id }: { content: Clocks; id?: string }) {
@@ -8,8 +8,7 @@ export function ClockScale({ content, id }: { content: Clocks; id?: string }) {
   const range = { least: Math.min(...seconds), most: Math.max(...seconds) };
   const ticks = content.axis.map(({ label, seconds: at }) => ({ label, x: 1000 * logShare(at, range) }));
   return (
-    <Section id={id}>
-      <SectionHeading title={content.title} intro={content.intro} />
+    <Section id={id} heading={content}>
       <ol className="mt-8 border-b md:mt-12 border-rule">
         {content.clocks.map((clock) => {
           const from = 1000 * logShare(clock.least, range);

@@ -8,6 +8,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';
 import type { MixLine, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
 import { FactList } from '#src/ui/controls/fact-list.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 type MixSectionProps = {
   mix: PricedMix;
@@ -81,32 +82,17 @@ export function averagePrice(subtotal: number, tonnes: number): number {
 
 const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-const right = 'md:(table-cell py-3 pr-6 text-right align-top) print:(table-cell text-right)';
-const cell = `mt-1 flex items-baseline justify-between gap-4 md:mt-0 ${right}`;
-
 function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts['mix']; title: string }) {
   const { columns } = texts;
-  const sums: [name: string, pence: number][] = [
-    [texts.subtotal, mix.subtotal],
-    [fill(texts.vat, { percent: String(mix.vatPercent) }), mix.vat],
-    [texts.total, mix.total],
-  ];
   return (
-    <table className="mt-5 block w-full border-collapse text-left md:table print:table">
-      <caption className="sr-only">{`${title}. ${texts.caption}`}</caption>
-      <thead className="sr-only md:(not-sr-only table-header-group) print:(not-sr-only table-header-group)">
-        <tr>
-          {[columns.project, columns.storage, columns.tonnes, columns.price, columns.line].map((name, index) => (
-            <th key={name} scope="col" className={`label py-2 font-normal ${index === 0 ? '' : 'pr-6 text-right last:pr-0'}`}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block border-t border-rule md:table-row-group print:table-row-group">
-        {mix.lines.map((line) => (
-          <tr key={line.slug} className="block border-b border-rule py-3 md:(table-row py-0) print:table-row">
-            <th scope="row" className="block font-normal md:(table-cell py-3 pr-6) print:table-cell">
+    <Table
+      caption={`${title}. ${texts.caption}`}
+      className="mt-5"
+      columns={[
+        {
+          name: columns.project,
+          cell: (line) => (
+            <>
               <a
                 href={`/projects/${line.slug}`}
                 className="inline-flex min-h-6 items-center font-semibold break-words underline-offset-4 hover:underline"
@@ -114,41 +100,27 @@ function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts
                 {line.title}
               </a>
               <span className="block text-[0.9375rem] text-ink-soft">{detailsOf(line, texts)}</span>
-            </th>
-            <Cell name={columns.storage} value={storageOf(line, texts)} />
-            <Cell name={columns.tonnes} value={formatCount(line.tonnes)} isFigure />
-            <Cell name={columns.price} value={formatPounds(line.pricePerCredit)} isFigure />
-            <Cell name={columns.line} value={formatPounds(line.cost)} isFigure />
-          </tr>
-        ))}
-      </tbody>
-      <tfoot className="block md:table-footer-group print:table-footer-group">
-        {sums.map(([name, pence], index) => (
-          <tr
-            key={name}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule md:table-row print:table-row"
-          >
-            <th
-              scope="row"
-              colSpan={4}
-              className={`py-2 md:(pr-6 text-right) ${index === 2 ? 'font-semibold' : 'font-normal text-ink-soft'}`}
-            >
-              {name}
-            </th>
-            <td className={`figure py-2 text-right ${index === 2 ? 'text-[1.375rem]' : 'text-[1.0625rem]'}`}>{formatPounds(pence)}</td>
-          </tr>
-        ))}
-      </tfoot>
-    </table>
-  );
-}
-
-function Cell({ name, value, isFigure = false }: { name: string; value: string; isFigure?: boolean }) {
-  return (
-    <td className={`${cell} last:md:pr-0`}>
-      <span className="label md:hidden print:hidden">{name}</span>
-      <span className={isFigure ? 'figure' : 'text-[0.9375rem]'}>{value}</span>
-    </td>
+            </>
+          ),
+        },
+        {
+          name: columns.storage,
+          cell: (line) => storageOf(line, texts),
+          named: 'beside',
+          headClass: 'text-right',
+          className: 'text-[0.9375rem] wide:text-right',
+        },
+        { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count', named: 'beside' },
+        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count', named: 'beside' },
+        { name: columns.line, cell: ({ cost }) => formatPounds(cost), kind: 'count', named: 'beside' },
+      ]}
+      rows={mix.lines}
+      totals={[
+        { name: texts.subtotal, values: [formatPounds(mix.subtotal)] },
+        { name: fill(texts.vat, { percent: String(mix.vatPercent) }), values: [formatPounds(mix.vat)] },
+        { name: texts.total, values: [formatPounds(mix.total)], isStrong: true },
+      ]}
+    />
   );
 }
 

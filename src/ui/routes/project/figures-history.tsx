@@ -3,7 +3,7 @@ import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { ProjectFigures } from '#src/schemas/project.ts';
-import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 /** `history`: the newest figures first. */
 type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
@@ -29,29 +29,35 @@ export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
         <summary className="inline-flex min-h-11 cursor-pointer items-center">
           <span className="text-link text-canopy">{texts.title}</span>
         </summary>
-        <StackedTable
+        <Table
           caption={texts.caption}
-          columns={Object.values(texts.columns).map((label) => ({ label, className: 'py-2 pr-4' }))}
           className="max-w-[40rem]"
-        >
-          {history.slice(1).map((figures) => (
-            <tr
-              key={JSON.stringify(figures)}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2 md:(table-row py-0)"
-            >
-              <th scope="row" className="font-normal md:(table-cell py-2 pr-4)">
-                <span className="md:hidden">{texts.columns.since} </span>
-                <time dateTime={figures.since.toISOString()}>{formatDate(figures.since)}</time>
-              </th>
-              <td className="figure text-right md:(table-cell py-2 pr-4 text-left)">{formatPrice(figures)}</td>
-              <td className="figure md:(table-cell py-2 pr-4)">
-                {formatAvailable(figures)}
-                <span className="md:hidden"> {texts.columns.available}</span>
-              </td>
-              <td className="text-right md:(table-cell py-2 text-left)">{figures.status}</td>
-            </tr>
-          ))}
-        </StackedTable>
+          columns={[
+            {
+              name: texts.columns.since,
+              cell: ({ since }) => (
+                <>
+                  <span className="wide:hidden">{texts.columns.since} </span>
+                  <time dateTime={since.toISOString()}>{formatDate(since)}</time>
+                </>
+              ),
+            },
+            { name: texts.columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
+            {
+              name: texts.columns.available,
+              cell: (figures) => (
+                <>
+                  {formatAvailable(figures)}
+                  <span className="wide:hidden"> {texts.columns.available}</span>
+                </>
+              ),
+              kind: 'figure',
+            },
+            { name: texts.columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
+          ]}
+          rows={history.slice(1)}
+          row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+        />
       </details>
     </div>
   );

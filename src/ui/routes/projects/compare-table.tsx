@@ -3,6 +3,7 @@ import type { compare } from '#src/content/projects/compare.ts';
 import { type ComparedFact, comparedFacts } from '#src/lib/projects/comparison.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { AddToShortlist } from '#src/ui/projects/project-actions.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
 
 type CompareTableProps = {
   texts: typeof compare;
@@ -11,98 +12,101 @@ type CompareTableProps = {
   addressWithout: (slug: string) => string;
 };
 
+type Row = { name: string; note?: string; cell: (project: Project) => ReactNode; className?: string };
+
 /**
- * Projects as columns, their facts as rows, with the names of both in view. On narrow screens it scrolls by itself, with a shadow where
- * there is more to the right.
+ * Projects as columns, their facts as rows, with the names of both in view. On a tablet it scrolls by itself, with a shadow where there is
+ * more to the right; on a phone a fact's values stand two by two under its name.
  */
 export function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
+  const rows: Row[] = [
+    {
+      name: texts.project,
+      cell: ({ slug, title }) => (
+        <a href={`/projects/${slug}`} className="inline-block min-h-6 font-semibold break-words underline underline-offset-4">
+          <bdi>{title}</bdi>
+        </a>
+      ),
+      className: 'wide:!hidden [&>td]:before:!hidden',
+    },
+    ...comparedFacts(texts).map((fact) => rowOf(fact, projects, texts.same)),
+    {
+      name: texts.rows.next,
+      cell: (project) => (
+        <span className="grid justify-items-start">
+          <AddToShortlist project={project} texts={texts.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
+          <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
+          <ColumnLink href={`${addressWithout(project.slug)}#find`} label={texts.replace} title={project.title} />
+        </span>
+      ),
+      className: 'print:!hidden',
+    },
+  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section aria-label={texts.region} tabIndex={0} data-comparison="" className={scroller}>
-      <table className="w-full border-collapse text-left">
-        <caption className="label sticky left-0 max-w-[calc(100vw-2.5rem)] pb-3 text-left">{texts.caption}</caption>
-        <thead>
-          <tr className="align-bottom">
-            <th scope="col" className={`${rowName} label ${underNames} z-3 top-0 font-normal lg:top-19`}>
-              {texts.project}
-            </th>
-            {projects.map(({ slug, title }) => (
-              <th key={slug} scope="col" className={columnName}>
+      <Table
+        caption={texts.caption}
+        captionClass="label block pb-3 text-left wide:(table-caption sticky left-0)"
+        columns={[
+          {
+            name: texts.project,
+            cell: ({ name, note }) => (
+              <>
+                {name}
+                {note && <span className="label mt-0.5 block">{note}</span>}
+              </>
+            ),
+            headClass: `${sticky} ${underNames} left-0 z-3 wide:min-w-44`,
+            className: `${sticky} left-0 z-1 col-span-2 text-[0.9375rem] font-semibold wide:min-w-44`,
+          },
+          ...projects.map(
+            (project): Column<Row> => ({
+              name: project.title,
+              // Not focused where headings are not seen.
+              head: (
                 <a
-                  href={`/projects/${slug}`}
-                  className="display-3 block break-words max-sm:(line-clamp-3 text-[1rem]) underline-offset-4 hover:underline"
+                  href={`/projects/${project.slug}`}
+                  className="display-3 block normal-case break-words text-ink underline-offset-4 hover:underline narrow:hidden"
                 >
-                  <bdi>{title}</bdi>
+                  <bdi>{project.title}</bdi>
                 </a>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {comparedFacts(texts).map((fact) => (
-            <Row key={fact.name} fact={fact} same={texts.same} projects={projects} />
-          ))}
-          <tr className="align-top print:hidden">
-            <RowName name={texts.rows.next} />
-            {projects.map((project) => (
-              <td key={project.slug} className="py-3 pr-3 sm:pr-6">
-                <span className="grid justify-items-start">
-                  <AddToShortlist
-                    project={project}
-                    texts={texts.shortlist}
-                    className="text-link inline-flex min-h-11 items-center text-canopy"
-                  />
-                  <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
-                  <ColumnLink href={`${addressWithout(project.slug)}#find`} label={texts.replace} title={project.title} />
-                </span>
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+              ),
+              cell: ({ cell }) => cell(project),
+              named: 'above',
+              headClass: `${sticky} ${underNames} z-2 wide:min-w-44`,
+              className: 'min-w-0 text-[0.9375rem] leading-[1.5] break-words before:truncate',
+            }),
+          ),
+        ]}
+        rows={rows}
+        row={({ name, className = '' }) => ({ key: name + className, className: `grid-cols-2 gap-x-4 gap-y-2 ${className}` })}
+      />
     </section>
   );
 }
 
 // The padding is a little wider than the row names, so that no link has the focus underneath them.
 const scroller =
-  'comparison relative max-h-[calc(100dvh-5rem)] overflow-auto scroll-pl-28 sm:scroll-pl-48 lg:(max-h-none overflow-visible) print:(max-h-none overflow-visible)';
+  'comparison relative scroll-pl-48 md:max-lg:(max-h-[calc(100dvh-5rem)] overflow-auto) print:(!max-h-none !overflow-visible)';
 
+const sticky = 'bg-paper md:(sticky top-0) lg:top-19 print:!static';
 /** A line that, unlike a border of a table, moves with what is sticky. */
 const underNames = 'shadow-[inset_0_-1px_#15211b]';
 
-const columnName = `${underNames} sticky top-0 z-2 min-w-28 bg-paper py-3 pr-3 align-top font-normal sm:(min-w-44 pr-6) lg:top-19 print:static`;
-
-const rowName = 'sticky left-0 z-1 w-24 min-w-24 bg-paper py-3 pr-2 align-top sm:(w-44 min-w-44 pr-4) print:static';
-
-type RowProps = { fact: ComparedFact; same: string; projects: Project[] };
-
-/** A row of the table. It is marked and muted if its values are all the same. */
-function Row({ fact: { name, text, figure }, same, projects }: RowProps) {
+/** Returns the row of a fact. It is marked and muted if its values are all the same. */
+function rowOf({ name, text, figure }: ComparedFact, projects: Project[], same: string): Row {
   const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
-  return (
-    <tr className={`border-b border-rule align-top ${isSame ? 'text-ink-faint' : ''}`}>
-      <RowName name={name}>{isSame && <span className="label mt-0.5 block">{same}</span>}</RowName>
-      {projects.map((project) => (
-        <td key={project.slug} className="py-3 pr-3 text-[0.9375rem] leading-[1.5] break-words sm:pr-6">
-          {figure && /\d/.test(text(project)) ? (
-            <span className="figure text-[1.125rem] sm:text-[1.25rem]">{text(project)}</span>
-          ) : (
-            text(project)
-          )}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function RowName({ name, children }: { name: string; children?: ReactNode }) {
-  return (
-    <th scope="row" className={`${rowName} text-[0.8125rem] font-semibold sm:text-[0.9375rem]`}>
-      {name}
-      {children}
-    </th>
-  );
+  return {
+    name,
+    cell: (project) =>
+      figure && /\d/.test(text(project)) ? (
+        <span className="figure text-[1.125rem] sm:text-[1.25rem]">{text(project)}</span>
+      ) : (
+        text(project)
+      ),
+    ...(isSame && { note: same, className: 'text-ink-faint' }),
+  };
 }
 
 function ColumnLink({ href, label, title }: { href: string; label: string; title: string }) {

@@ -17,8 +17,7 @@ import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
-import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { Table } from '#src/ui/table.tsx';
 import { describeRetired } from '#verify/words.ts';
 import { Corrections } from './corrections.tsx';
 
@@ -75,45 +74,55 @@ function CertificateTable({
 }) {
   const { columns } = texts;
   return (
-    <StackedTable
+    <Table
       caption={texts.title}
       columns={[
-        ...[columns.number, columns.beneficiary, columns.projects, columns.retired].map((label) => ({
-          label,
-          className: 'py-2 pr-5',
-        })),
-        { label: columns.quantity, className: 'py-2 text-right' },
-      ]}
-    >
-      {certificates.map(({ certificate, beneficiary, projects, period, quantity }) => (
-        <tr key={certificate} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-          <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
-            <TextLink href={`/certificates/${certificate}`} className="figure">
+        {
+          name: columns.number,
+          cell: ({ certificate }) => (
+            <TextLink href={`/certificates/${certificate}`} className="figure wide:min-h-6">
               {certificate}
             </TextLink>
-          </th>
-          <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
-            <bdi>{beneficiary ?? texts.erased}</bdi>
-          </td>
-          <td className="order-4 col-span-2 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
-            {projects.map((project) => (
+          ),
+          className: 'whitespace-nowrap',
+        },
+        { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary ?? texts.erased}</bdi>, className: 'order-3 col-span-2' },
+        {
+          name: columns.projects,
+          cell: ({ projects }) =>
+            projects.map((project) => (
               <bdi key={project} className="block">
                 {project}
               </bdi>
-            ))}
-          </td>
-          <td className="order-5 col-span-2 text-[0.9375rem] text-ink-soft md:(table-cell py-3 pr-5 align-top)">
-            {describeRetired(period)}
-            {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
-            <span className="block">{describeYears(period, words)}</span>
-          </td>
-          <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 align-top)">
-            {formatCount(quantity)}
-            <span className="md:hidden"> {columns.quantity}</span>
-          </td>
-        </tr>
-      ))}
-    </StackedTable>
+            )),
+          className: 'order-4 col-span-2 text-[0.9375rem]',
+        },
+        {
+          name: columns.retired,
+          cell: ({ period }) => (
+            <>
+              {describeRetired(period)}
+              {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
+              <span className="block">{describeYears(period, words)}</span>
+            </>
+          ),
+          className: 'order-5 col-span-2 text-[0.9375rem] text-ink-soft',
+        },
+        {
+          name: columns.quantity,
+          cell: ({ quantity }) => (
+            <>
+              {formatCount(quantity)}
+              <span className="wide:hidden"> {columns.quantity}</span>
+            </>
+          ),
+          kind: 'count',
+          className: 'order-2 self-center text-right',
+        },
+      ]}
+      rows={certificates}
+      row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+    />
   );
 }
 
@@ -186,26 +195,17 @@ type SplitTableProps = { title: string; columns: DisclosureTexts['columns']; row
 
 function SplitTable({ title, columns, rows }: SplitTableProps) {
   return (
-    <table className="w-full border-collapse self-start text-left">
-      <caption className="pb-2 text-left font-semibold">{title}</caption>
-      <ColumnHeads
-        columns={[
-          { label: columns.name, className: 'py-2 pr-4' },
-          { label: columns.quantity, className: 'py-2 pl-3 text-right' },
-          { label: columns.share, className: 'py-2 pl-3 text-right' },
-        ]}
-      />
-      <tbody>
-        {rows.map(({ name, quantity, share }) => (
-          <tr key={name} className="border-b border-rule">
-            <th scope="row" className="py-2 pr-4 font-normal">
-              <bdi>{name}</bdi>
-            </th>
-            <td className="figure py-2 pl-3 text-right">{formatCount(quantity)}</td>
-            <td className="figure py-2 pl-3 text-right">{`${share.toFixed(1)}%`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={title}
+      captionClass="pb-2 text-left font-semibold"
+      isNarrow
+      className="self-start"
+      columns={[
+        { name: columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+        { name: columns.quantity, cell: ({ quantity }) => formatCount(quantity), kind: 'count' },
+        { name: columns.share, cell: ({ share }) => `${share.toFixed(1)}%`, kind: 'count' },
+      ]}
+      rows={rows}
+    />
   );
 }

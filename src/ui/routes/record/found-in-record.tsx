@@ -4,7 +4,7 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
 import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { Table } from '#src/ui/table.tsx';
 import type { RetirementPeriod } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
@@ -104,38 +104,38 @@ function Retirements({ texts, q, found: { beneficiaries, retirements, isWhole } 
           </li>
         ))}
       </ul>
-      <StackedTable
+      <Table
         caption={fill(texts.retirements, { q: isolate(q) })}
         columns={[
-          ...[columns.certificate, columns.beneficiary, columns.projects].map((label) => ({
-            label,
-            className: 'py-2 pr-5',
-          })),
-          { label: columns.quantity, className: 'py-2 pr-9 text-right' },
-          { label: columns.retired, className: 'py-2' },
-        ]}
-      >
-        {retirements.map(({ number, beneficiary, quantity, period, projects }) => (
-          <tr key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule py-2.5 md:(table-row py-0)">
-            <th scope="row" className="font-normal whitespace-nowrap md:(table-cell py-1 pr-5 align-top)">
-              <CertificateLink number={number} />
-            </th>
-            <td className="order-3 col-span-2 md:(table-cell py-3 pr-5 align-top)">
-              <bdi>{beneficiary}</bdi>
-            </td>
-            <td className="order-4 col-span-2 md:(table-cell py-3 pr-5 align-top)">
+          { name: columns.certificate, cell: ({ number }) => <CertificateLink number={number} />, className: 'whitespace-nowrap' },
+          { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary}</bdi>, className: 'order-3 col-span-2' },
+          {
+            name: columns.projects,
+            cell: ({ projects }) => (
               <ProjectLinks projects={projects.map(({ slug, title }) => ({ title, today: { slug } }))} className="text-link text-canopy" />
-            </td>
-            <td className="figure order-2 py-2.5 text-right md:(table-cell py-3 pr-9 align-top)">
-              {formatCount(quantity)}
-              <span className="md:hidden"> {columns.quantity}</span>
-            </td>
-            <td className="order-5 col-span-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
-              {describeRetired(period)}
-            </td>
-          </tr>
-        ))}
-      </StackedTable>
+            ),
+            className: 'order-4 col-span-2',
+          },
+          {
+            name: columns.quantity,
+            cell: ({ quantity }) => (
+              <>
+                {formatCount(quantity)}
+                <span className="wide:hidden"> {columns.quantity}</span>
+              </>
+            ),
+            kind: 'count',
+            className: 'order-2 self-center text-right',
+          },
+          {
+            name: columns.retired,
+            cell: ({ period }) => describeRetired(period),
+            className: 'order-5 col-span-2 text-[0.875rem] text-ink-soft wide:whitespace-nowrap',
+          },
+        ]}
+        rows={retirements}
+        row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+      />
       {!isWhole ? (
         <p className="mt-2">
           {fill(texts.newest, { count: formatCount(retirements.length) })}

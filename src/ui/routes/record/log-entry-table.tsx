@@ -6,7 +6,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-import { StackedTable } from '#src/ui/sections/stacked-table.tsx';
+import { Table } from '#src/ui/table.tsx';
 import { confirmationsOf, correctionsOf, type RelatedEntry, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
@@ -29,59 +29,56 @@ type Words = { words: typeof entryWords; laterWords: typeof laterEntryWords };
 export function LogEntryTable({ entries, words, laterWords }: Words & { entries: Listed[] }) {
   const { title, columns } = words;
   return (
-    <StackedTable
+    <Table
       caption={title}
       columns={[
-        ...[columns.entry, columns.what, columns.project].map((label) => ({ label, className: 'py-2 pr-5' })),
-        { label: columns.units, className: 'py-2 pr-9 text-right' },
-        { label: columns.when, className: 'py-2' },
-      ]}
-    >
-      {entries.map((one) => (
-        <EntryRow key={one.index} {...one} words={words} laterWords={laterWords} />
-      ))}
-    </StackedTable>
-  );
-}
-
-type RowProps = Listed & Words;
-
-function EntryRow({ index, entry, texts, projects, aboutCertificate, related, words, laterWords }: RowProps) {
-  const units = unitsOf(entry);
-  const certificate = entry.certificate ?? aboutCertificate;
-  return (
-    <tr className="grid grid-cols-[auto_1fr_auto] gap-x-4 border-b border-rule py-3 md:(table-row py-0)">
-      <th scope="row" className="font-normal md:(table-cell py-3 pr-5 align-top)">
-        <a href={`/record/entries/${index}`} className="figure text-link inline-flex min-h-6 items-center text-canopy">
-          {index}
-        </a>
-      </th>
-      <td className="min-w-0 md:(table-cell py-3 pr-5 align-top)">
-        {words.kinds[entry.kind]}
-        {certificate && (
-          <>
-            {' '}
-            <a href={`/certificates/${certificate}`} className="figure text-link whitespace-nowrap text-canopy">
-              {certificate}
+        {
+          name: columns.entry,
+          cell: ({ index }) => (
+            <a href={`/record/entries/${index}`} className="figure text-link inline-flex min-h-6 items-center text-canopy">
+              {index}
             </a>
-          </>
-        )}
-        <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts, words)}</bdi>
-        <Later index={index} entry={entry} related={related} laterWords={laterWords} />
-      </td>
-      <td className="order-4 col-span-2 col-start-2 min-w-0 text-[0.9375rem] md:(table-cell py-3 pr-5 align-top)">
-        <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />
-      </td>
-      <td className="figure text-right md:(table-cell py-3 pr-9 align-top)">{units > 0 && formatCount(units)}</td>
-      <td className="order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft md:(table-cell py-3 align-top whitespace-nowrap)">
-        <time dateTime={entry.time}>{formatUtcDate(new Date(entry.time))}</time>
-      </td>
-    </tr>
+          ),
+        },
+        {
+          name: columns.what,
+          cell: ({ index, entry, texts, related, aboutCertificate }) => {
+            const certificate = entry.certificate ?? aboutCertificate;
+            return (
+              <>
+                {words.kinds[entry.kind]}{' '}
+                {certificate && (
+                  <a href={`/certificates/${certificate}`} className="figure text-link whitespace-nowrap text-canopy">
+                    {certificate}
+                  </a>
+                )}
+                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts, words)}</bdi>
+                <Later index={index} entry={entry} related={related} laterWords={laterWords} />
+              </>
+            );
+          },
+          className: 'min-w-0',
+        },
+        {
+          name: columns.project,
+          cell: ({ projects }) => <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />,
+          className: 'order-4 col-span-2 col-start-2 min-w-0 text-[0.9375rem]',
+        },
+        { name: columns.units, cell: ({ entry }) => unitsOf(entry) > 0 && formatCount(unitsOf(entry)), kind: 'count' },
+        {
+          name: columns.when,
+          cell: ({ entry }) => <time dateTime={entry.time}>{formatUtcDate(new Date(entry.time))}</time>,
+          className: 'order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft wide:whitespace-nowrap',
+        },
+      ]}
+      rows={entries}
+      row={() => ({ className: 'grid-cols-[auto_1fr_auto] gap-x-4' })}
+    />
   );
 }
 
 /** Whether an entry was corrected and, of a retirement, whether the registry was seen to have it. */
-function Later({ index, entry, related, laterWords }: Pick<RowProps, 'index' | 'entry' | 'related' | 'laterWords'>) {
+function Later({ index, entry, related, laterWords }: Pick<Listed, 'index' | 'entry' | 'related'> & Pick<Words, 'laterWords'>) {
   return (
     <>
       {entry.certificate && (

@@ -2,7 +2,7 @@ import type { entries, movements } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { OperationKind, UnitStatus } from '#src/schemas/record.ts';
-import { ColumnHeads } from '#src/ui/sections/column-heads.tsx';
+import { Table } from '#src/ui/table.tsx';
 import { formatUtcDate } from '#verify/words.ts';
 import { StateBar, stateFills } from './state-bar.tsx';
 
@@ -35,30 +35,28 @@ export function Movements({ texts, kinds, moved }: MovementsProps) {
           parts={parts.map(({ status, year }) => ({ status, units: year }))}
         />
       )}
-      <table className="mt-3 w-full border-collapse text-left">
-        <caption className="sr-only">{texts.title}</caption>
-        <ColumnHeads
-          columns={[
-            { label: columns.step, className: 'py-2 pr-3 align-bottom' },
-            ...[columns.month, columns.year].map((label) => ({ label, className: 'py-2 pl-2 text-right align-bottom' })),
-          ]}
-        />
-        <tbody>
-          {moved.map(({ kind, status, month, year, latest }) => (
-            <tr key={kind} className="border-b border-rule align-top">
-              <th scope="row" className="py-2 pr-3 font-normal">
+      <Table
+        caption={texts.title}
+        isNarrow
+        className="mt-3"
+        columns={[
+          {
+            name: columns.step,
+            cell: ({ kind, status, latest }) => (
+              <>
                 <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-3 inline size-3">
                   <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
                 </svg>
                 {kinds[kind]}
                 <Latest texts={texts} entry={latest} />
-              </th>
-              <td className="figure py-2 pl-2 text-right md:text-[1.125rem]">{formatCount(month)}</td>
-              <td className="figure py-2 pl-2 text-right md:text-[1.125rem]">{formatCount(year)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { name: columns.month, cell: ({ month }) => formatCount(month), kind: 'count', className: 'md:text-[1.125rem]' },
+          { name: columns.year, cell: ({ year }) => formatCount(year), kind: 'count', className: 'md:text-[1.125rem]' },
+        ]}
+        rows={moved}
+      />
       <p className="mt-2 text-[0.9375rem] text-ink-soft">{texts.note}</p>
     </section>
   );

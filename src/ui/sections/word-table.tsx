@@ -1,0 +1,96 @@
+import type { Comparison, TableContent, TableSection as TableSectionContent, WordTable as WordTableContent } from '#src/content/types.ts';
+import { type Column, Table } from '#src/ui/table.tsx';
+import { Section } from './section.tsx';
+
+type Names = 'large' | 'small' | 'plain';
+type TableSectionProps = {
+  content: TableContent | TableSectionContent | Comparison;
+  ground?: 'paper' | 'deep' | 'canopy';
+  names?: Names;
+  id?: string;
+};
+
+/** A section with a heading and a table of words. */
+export function TableSection({ content, ground = 'paper', names = 'small', id }: TableSectionProps) {
+  const isOnDark = ground === 'canopy';
+  return (
+    <Section id={id} ground={ground} heading={content}>
+      <div className="mt-10 md:mt-12">
+        {'table' in content ? (
+          <WordTable table={content.table} />
+        ) : 'caption' in content ? (
+          <RowTable {...content} names={names} isOnDark={isOnDark} />
+        ) : (
+          <ComparisonTable content={content} />
+        )}
+      </div>
+      {'note' in content && <p className={`mt-5 text-[0.9375rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{content.note}</p>}
+    </Section>
+  );
+}
+
+/** A table of words whose rows have plain names. */
+export function WordTable({ table }: { table: WordTableContent }) {
+  return <RowTable {...table} rows={table.rows.map(([name = '', ...cells]) => ({ name, cells }))} names="plain" />;
+}
+
+/** Questions with the usual answer and ours. */
+function ComparisonTable({ content: { title, columns, rows } }: { content: Comparison }) {
+  return (
+    <Table
+      caption={title}
+      look="words"
+      columns={[
+        { name: columns.question, cell: ({ question }) => question, headClass: 'w-[27%]', className: 'display-3' },
+        { name: columns.elsewhere, cell: ({ elsewhere }) => elsewhere, named: 'before', headClass: 'w-[33%]', className: 'text-ink-soft' },
+        { name: columns.here, cell: ({ here }) => here, named: 'before', className: 'font-semibold before:font-normal' },
+      ]}
+      rows={rows}
+    />
+  );
+}
+
+type RowTableProps = Pick<TableContent, 'caption' | 'columns' | 'rows'> & { names: Names; isOnDark?: boolean };
+
+function RowTable({ caption, columns: [first = '', ...others], rows, names, isOnDark }: RowTableProps) {
+  const { look, width, text } = looks[names];
+  return (
+    <Table<TableContent['rows'][number]>
+      caption={caption}
+      look="words"
+      isOnDark={isOnDark}
+      columns={[
+        {
+          name: first,
+          headClass: width,
+          className: 'wide:pr-8',
+          cell: ({ name, tag }) => (
+            <>
+              <span className={`block ${look}`}>{name}</span>
+              {tag && <span className={`mt-1.5 block font-mono text-[0.75rem] ${isOnDark ? 'text-lichen' : 'text-clay'}`}>{tag}</span>}
+            </>
+          ),
+        },
+        ...others.map(
+          (name, index): Column<TableContent['rows'][number]> => ({
+            name,
+            named: others.length > 1 ? 'above' : undefined,
+            className: `text-pretty leading-[1.55] ${text} ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`,
+            cell: ({ cells }) => cells[index],
+          }),
+        ),
+      ]}
+      rows={rows}
+    />
+  );
+}
+
+const looks: Record<Names, { look: string; width: string; text: string }> = {
+  large: {
+    look: 'font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance md:text-[2.125rem]',
+    width: 'w-[36%]',
+    text: '',
+  },
+  small: { look: 'display-3', width: 'w-[22%]', text: '' },
+  plain: { look: 'font-semibold', width: 'w-[22%]', text: 'text-[0.9375rem]' },
+};

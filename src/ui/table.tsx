@@ -1,0 +1,167 @@
+import type { Key, ReactNode } from 'react';
+
+export type Column<Row> = {
+  /** Empty if its heading would say nothing. */
+  name: string;
+  /** Its heading, where that says more than the name. */
+  head?: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** A figure has tabular digits; a count stands to the right as well; controls are not printed, and have no total. */
+  kind?: keyof typeof kinds;
+  /** How a phone, where no headings are seen, names a cell. Without it, the cell says what it is. */
+  named?: keyof typeof names;
+  /** Classes of its heading, such as its width, and of its cells. */
+  headClass?: string;
+  className?: string;
+};
+
+type TableProps<Row> = {
+  caption: string;
+  /** Classes of a caption that is seen. */
+  captionClass?: string;
+  /** The first has the rows' names. False: none. */
+  columns: (Column<Row> | false)[];
+  rows: readonly Row[];
+  /** A row's attributes. Its classes place its cells on a phone, where it is a grid. */
+  row?: (row: Row) => { key?: Key; id?: string; className?: string };
+  /** Its density: of words, of a list, or of a bill. */
+  look?: keyof typeof looks;
+  isOnDark?: boolean;
+  /** Whether it is a table on a phone too: its few columns are narrow. */
+  isNarrow?: boolean;
+  /** How many rows are shown at first, on a phone three of them. The others appear when the surrounding `group/demo` is the page's target. */
+  preview?: number;
+  /** Sums of the last columns. */
+  totals?: Sum[];
+  className?: string;
+};
+
+/**
+ * A table. On a phone each row becomes a block: its name, and below it the cells, named where they need it. Elsewhere, and on paper, it
+ * has columns. What the cells have in common stands on their table: a long one would repeat the same classes hundreds of times.
+ */
+export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
+  const { caption, captionClass = 'sr-only', row: attributesOf, preview = rows.length, className = '' } = props;
+  const columns = all.filter((column) => column !== false);
+  const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
+  const cells = `${body} ${looks[look].cells} ${isNarrow ? '' : looks[look].blocks} ${isOnDark ? onDark : onPaper}`;
+  const shown = rows.map((row, index) => {
+    const { key = index, ...attributes } = attributesOf?.(row) ?? {};
+    return (
+      <tr key={key} {...attributes}>
+        {columns.map(({ name, cell, kind = 'text', named, className: own = '' }, column) => {
+          const classes = `${kinds[kind]} ${named ? names[named] : ''} ${own}`.trim() || undefined;
+          return column === 0 ? (
+            <th key={name} scope="row" className={classes}>
+              {cell(row)}
+            </th>
+          ) : (
+            <td key={name} data-label={named && name} className={classes}>
+              {named === 'beside' ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
+            </td>
+          );
+        })}
+      </tr>
+    );
+  });
+  return (
+    <table className={`w-full border-collapse text-left ${table} ${className}`.trim()}>
+      <caption className={captionClass}>{caption}</caption>
+      <thead className={head}>
+        <tr className={`${headRow} ${isOnDark ? 'border-lichen' : 'border-ink'}`}>
+          {columns.map(({ name, head: heading = <HeadText text={name} />, kind = 'text', headClass = '' }) => {
+            const classes = `label align-bottom font-normal last:pr-0 ${looks[look].head} ${kinds[kind]} ${headClass}`;
+            return name ? (
+              <th key={name} scope="col" className={isOnDark ? `${classes} !text-canopy-mist` : classes}>
+                {heading}
+              </th>
+            ) : (
+              <td key={name} className={classes} />
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody className={`${cells} ${rows.length > preview ? firstThree : ''}`.trim()}>{shown.slice(0, preview)}</tbody>
+      {rows.length > preview && <tbody className={`${cells} ${others}`}>{shown.slice(preview)}</tbody>}
+      {totals.length > 0 && <Totals columns={columns} totals={totals} />}
+    </table>
+  );
+}
+
+const cellsOf = '[&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0';
+const labels =
+  '[&_[data-label]:before]:(font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_[data-label]:before]:[content:none]';
+const asTable = { table: '', head: '', headRow: 'border-b', body: cellsOf };
+const asBlocks = {
+  table: 'block wide:table',
+  head: 'sr-only wide:(not-sr-only table-header-group)',
+  headRow: 'wide:border-b',
+  body: `block border-t border-ink wide:(table-row-group border-t-0) [&>tr]:grid wide:[&>tr]:(table-row py-0) ${cellsOf} ${labels}`,
+};
+const onPaper = '[&>tr]:border-rule [&_[data-label]:before]:text-ink-faint';
+const onDark = '[&>tr]:border-paper/25 [&_[data-label]:before]:text-canopy-mist';
+
+const looks = {
+  words: { head: 'pb-3', cells: 'wide:[&>tr>*]:py-5', blocks: '[&>tr]:(gap-y-2 py-5)' },
+  list: { head: 'py-2', cells: 'wide:[&>tr>*]:py-3', blocks: '[&>tr]:py-3' },
+  bill: { head: 'py-3', cells: 'wide:[&>tr>*]:py-4', blocks: '[&>tr]:(gap-y-2 py-4)' },
+};
+
+const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
+const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
+
+const firstThree = 'narrow:[&>tr:nth-child(n+4)]:hidden narrow:group-target/demo:[&>tr:nth-child(n+4)]:grid';
+const others = '!hidden group-target/demo:!block wide:group-target/demo:!table-row-group print:!table-row-group';
+
+/** The text of a heading, which is set in capitals. The unit keeps its case. */
+function HeadText({ text }: { text: string }) {
+  const [before, after] = text.split('tCO₂e');
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <span className="normal-case">tCO₂e</span>
+      {after}
+    </>
+  );
+}
+
+/** `values`: of the last columns but for controls. */
+type Sum = { name: ReactNode; values: ReactNode[]; isStrong?: boolean };
+
+/** A group of rows rather than a footer, which is printed at the foot of every sheet, before the last rows. */
+function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[] }) {
+  const summed = columns.filter(({ kind }) => kind !== 'controls');
+  return (
+    <tfoot className={`block wide:table-row-group ${labels} ${onPaper}`}>
+      {totals.map(({ name, values, isStrong }, index) => (
+        <tr
+          // biome-ignore lint/suspicious/noArrayIndexKey: sums never move.
+          key={index}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule last:border-ink wide:table-row"
+        >
+          <th
+            scope="row"
+            colSpan={summed.length - values.length}
+            className={`py-3 wide:(pr-5 text-right) ${isStrong ? 'font-semibold' : 'text-ink-soft'}`}
+          >
+            {name}
+          </th>
+          {values.map((value, position) => {
+            const column = summed.at(position - values.length)?.name;
+            return (
+              <td
+                key={column}
+                data-label={values.length > 1 ? column : undefined}
+                className={`figure py-3 text-right break-all wide:(break-normal whitespace-nowrap) ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[1.5rem]' : 'text-[1.125rem]'}`}
+              >
+                {value}
+              </td>
+            );
+          })}
+          {summed.length < columns.length && <td className="hidden wide:table-cell print:!hidden" />}
+        </tr>
+      ))}
+    </tfoot>
+  );
+}
