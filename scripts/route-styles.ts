@@ -88,10 +88,9 @@ function partsIn(file: string): Part[] {
     importsOf(file, text).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/') && /\.tsx?$/.test(to) && existsSync(to));
   for (const [statement, clause = ''] of head.matchAll(/^import ([\w$*{}\s,]+?) from '[^']+'/gm)) {
     for (const { to } of reach(statement)) {
-      const [names] = /\{[^}]*\}/.exec(clause) ?? [];
-      for (const [, name = '', alias = name] of names?.matchAll(/(?<!type )\b(\w+)(?: as (\w+))?/g) ?? [])
-        locals.set(alias, { file: to, name });
-      const [all] = /(?<=^\* as )\w+|^\w+/.exec(clause) ?? [];
+      const [outer = '', names = ''] = clause.split('{');
+      for (const [, name = '', alias = name] of names.matchAll(/(?<!type )\b(\w+)(?: as (\w+))?/g)) locals.set(alias, { file: to, name });
+      const [all] = /(?<=^\* as )\w+|^\w+/.exec(outer) ?? [];
       if (all) locals.set(all, { file: to, name: whole });
     }
   }

@@ -70,7 +70,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
       <thead className={head}>
         <tr className={`${headRow} ${isOnDark ? 'border-lichen' : 'border-ink'}`}>
           {columns.map(({ name, head: heading = <HeadText text={name} />, kind = 'text', headClass = '' }) => {
-            const classes = `label align-bottom font-normal last:pr-0 ${looks[look].head} ${kinds[kind]} ${headClass}`;
+            const classes = `label pr-5 align-bottom font-normal last:pr-0 ${looks[look].head} ${kinds[kind]} ${headClass}`;
             return name ? (
               <th key={name} scope="col" className={isOnDark ? `${classes} !text-canopy-mist` : classes}>
                 {heading}
@@ -89,8 +89,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
 }
 
 const cellsOf = '[&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0';
-const labels =
-  '[&_[data-label]:before]:(font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_[data-label]:before]:[content:none]';
+const labels = '[&_td:before]:(font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_td:before]:[content:none]';
 const asTable = { table: '', head: '', headRow: 'border-b', body: cellsOf };
 const asBlocks = {
   table: 'block wide:table',
@@ -98,8 +97,8 @@ const asBlocks = {
   headRow: 'wide:border-b',
   body: `block border-t border-ink wide:(table-row-group border-t-0) [&>tr]:grid wide:[&>tr]:(table-row py-0) ${cellsOf} ${labels}`,
 };
-const onPaper = '[&>tr]:border-rule [&_[data-label]:before]:text-ink-faint';
-const onDark = '[&>tr]:border-paper/25 [&_[data-label]:before]:text-canopy-mist';
+const onPaper = '[&>tr]:border-rule [&_td:before]:text-ink-faint';
+const onDark = '[&>tr]:border-paper/25 [&_td:before]:text-canopy-mist';
 
 const looks = {
   words: { head: 'pb-3', cells: 'wide:[&>tr>*]:py-5', blocks: '[&>tr]:(gap-y-2 py-5)' },
@@ -153,7 +152,7 @@ function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[
               <td
                 key={column}
                 data-label={values.length > 1 ? column : undefined}
-                className={`figure py-3 text-right break-all wide:(break-normal whitespace-nowrap) ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[1.5rem]' : 'text-[1.125rem]'}`}
+                className={`figure py-3 text-right break-all wide:(pr-5 break-normal whitespace-nowrap) wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[1.5rem]' : 'text-[1.125rem]'}`}
               >
                 {value}
               </td>
