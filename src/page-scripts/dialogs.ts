@@ -22,7 +22,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// Buttons that lead to an address are forms without scripts (src/ui/controls/action-button.tsx). With scripts they are followed as links:
+// Buttons that lead to an address are forms without scripts (src/ui/controls/links.tsx). With scripts they are followed as links:
 // without a `?` in the address, and without loading the page again where only its fragment differs.
 document.addEventListener('submit', (event) => {
   const { leadsTo } = (event.target as HTMLElement).dataset;

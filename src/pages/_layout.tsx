@@ -3,11 +3,12 @@ import { company } from '#server/company.ts';
 import { hasSamples } from '#server/domain/data-version.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { ClientShell } from '#src/client/client-shell.tsx';
-import { footer, mainNavigation } from '#src/content/navigation.ts';
+import { type Footer, footer, type HeaderLink, mainNavigation } from '#src/content/navigation.ts';
 import { site } from '#src/content/site.ts';
+import type { Company, Link } from '#src/content/types.ts';
 import { lastKnownId } from '#src/lib/protocol/last-known.ts';
-import { SiteFooter } from '#src/ui/site/site-footer.tsx';
-import { SiteHeader } from '#src/ui/site/site-header.tsx';
+import { fill } from '#src/lib/text/fill.ts';
+import { Mark } from '#src/ui/site/mark.tsx';
 
 export default function Layout({ children }: { children: ReactNode }) {
   const facts = company();
@@ -41,3 +42,151 @@ export default function Layout({ children }: { children: ReactNode }) {
 }
 
 const nothing = { __html: '' };
+
+/** What the page's `<header>` contains: brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
+function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (typeof site)['header'] }) {
+  return (
+    <>
+      <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-3)">
+        <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] min-[23.25rem]:(gap-3 text-[1.625rem])">
+          <Mark />
+          Carma
+        </a>
+        <nav aria-label={texts.navigation} className="hidden lg:block">
+          <NavigationList links={links} variant="row" />
+        </nav>
+        {/* Wide enough for the count, so that nothing moves. src/page-scripts/shortlist/shortlist.ts adds that and the list's address. */}
+        <a
+          href="/shortlist"
+          data-shortlist-link=""
+          suppressHydrationWarning
+          className="shortlist-link mr-1 ml-auto inline-flex min-h-9 min-w-24 items-center rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline min-[23.25rem]:(mr-3 min-w-30 px-3 text-[0.9375rem]) lg:(mr-0 ml-0)"
+        >
+          {texts.shortlist}
+        </a>
+        <button
+          type="button"
+          popoverTarget="menu"
+          suppressHydrationWarning
+          className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
+        >
+          {texts.menu}
+        </button>
+      </div>
+      <div
+        id="menu"
+        popover="auto"
+        className="inset-x-0 m-0 w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
+      >
+        <nav aria-label={texts.menu} className="page pb-6">
+          <NavigationList links={links} variant="column" />
+        </nav>
+      </div>
+    </>
+  );
+}
+
+const lists = { row: 'flex flex-wrap items-center gap-x-4 xl:gap-x-6', column: 'border-b border-rule' } as const;
+const items = { row: 'flex items-center gap-x-1', column: 'flex flex-wrap items-center gap-x-2 border-t border-rule' } as const;
+const anchors = {
+  row: 'inline-flex min-h-11 items-center text-[0.9375rem] underline-offset-6 hover:underline',
+  column: 'flex min-h-13 flex-1 items-center font-display text-[1.375rem]',
+} as const;
+
+/** The element that describes a link which has a note. It is in the menu, and hidden while that is closed, which a description may be. */
+const noteId = 'menu-note';
+
+function NavigationList({ links, variant }: { links: HeaderLink[]; variant: 'row' | 'column' }) {
+  return (
+    <ul className={lists[variant]}>
+      {links.map(({ label, href, note }) => (
+        <li key={label} className={items[variant]}>
+          <a href={href} className={anchors[variant]} aria-describedby={note && noteId}>
+            {label}
+          </a>
+          {note && variant === 'column' && (
+            <span id={noteId} className="text-[0.875rem] text-ink-soft">
+              {note}
+            </span>
+          )}
+          {note && <LeavesSite />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An arrow out of a box: the link before it leads to another site. */
+function LeavesSite() {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0" fill="none" stroke="currentColor" strokeWidth="1.2">
+      <path d="M5 2H2v8h8V7M7 1.5h3.5V5M10.5 1.5 5.5 6.5" />
+    </svg>
+  );
+}
+
+const footerLink =
+  'inline-flex min-h-8 items-center py-1 leading-tight sm:(min-h-9 py-1.5) text-canopy-mist underline-offset-4 hover:(text-paper underline)';
+
+type SiteFooterProps = { content: Footer; texts: (typeof site)['footer']; company: Company };
+
+/** What the page's `<footer>` contains: links to all parts of the site, the company's details, and the legal pages. */
+function SiteFooter({ content, texts, company }: SiteFooterProps) {
+  return (
+    <>
+      <div className="page grid gap-8 py-10 sm:(gap-12 py-16) lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
+        <div>
+          <p className="flex items-center gap-3 font-display text-[1.625rem]">
+            <Mark />
+            Carma
+          </p>
+          <p className="mt-4 max-w-[24rem] text-canopy-mist">{content.about}</p>
+          <a href={`mailto:${company.contactEmail}`} className={`mt-4 underline ${footerLink}`}>
+            {company.contactEmail}
+          </a>
+        </div>
+        <nav aria-label={texts.navigation}>
+          {/* On a phone the groups fill two columns one after the other, which leaves no gaps beside the long ones. */}
+          <div className="columns-2 gap-x-6 sm:(grid columns-auto grid-cols-3 gap-y-9)">
+            {content.groups.map((group) => (
+              <div key={group.title} className="break-inside-avoid pb-5 sm:pb-0">
+                <GroupTitle>{group.title}</GroupTitle>
+                <LinkList links={group.links} />
+              </div>
+            ))}
+          </div>
+          <div className="sm:mt-9">
+            <GroupTitle>{content.further.title}</GroupTitle>
+            <LinkList links={content.further.links} className="grid grid-cols-2 gap-x-6 sm:grid-cols-3" />
+          </div>
+        </nav>
+      </div>
+      <div className="border-t border-paper/25">
+        <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-4 sm:py-6 font-mono text-[0.75rem] text-canopy-mist">
+          <p>
+            {content.copyright} {fill(texts.numbers, company)}
+          </p>
+          <LinkList links={content.legal} className="flex gap-x-6 font-sans text-[0.875rem]" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function GroupTitle({ children }: { children: string }) {
+  return <h2 className="eyebrow mb-1.5 text-lichen sm:mb-2">{children}</h2>;
+}
+
+function LinkList({ links, className }: { links: Link[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.href}>
+          <a href={link.href} className={footerLink}>
+            {link.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,11 +1,25 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, creed, difference, figures, hero, journey, meta, proof, referees } from '#src/content/about.ts';
-import { MissionValues, RingHero, TimelineList } from '#src/ui/routes/about.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { EvidenceTrio } from '#src/ui/sections/evidence-trio.tsx';
-import { NoteLine } from '#src/ui/sections/note-line.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import {
+  type Creed,
+  closing,
+  creed,
+  difference,
+  figures,
+  hero,
+  journey,
+  meta,
+  proof,
+  referees,
+  type Timeline,
+} from '#src/content/about.ts';
+import type { Figure, Hero } from '#src/content/types.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Actions } from '#src/ui/controls/links.tsx';
+import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
+import { ClosingCall, NoteLine, Section } from '#src/ui/sections/frames.tsx';
+import { EditorialSplit } from '#src/ui/sections/reading.tsx';
+import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 
 export default function AboutPage() {
   return (
@@ -19,5 +33,81 @@ export default function AboutPage() {
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** The mission as one large sentence, with the values below it. */
+function MissionValues({ content: { mission, values } }: { content: Creed }) {
+  return (
+    <Section>
+      <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          <h2 className="eyebrow mb-6 text-canopy">{mission.title}</h2>
+          <p className="font-display text-[1.875rem] leading-[1.16] tracking-[-0.014em] text-pretty md:text-[2.75rem]">
+            {mission.statement}
+          </p>
+        </div>
+        <div className="grid content-end gap-4 text-ink-soft">
+          <Paragraphs texts={mission.paragraphs} />
+        </div>
+      </div>
+      <h2 className="eyebrow mt-16 mb-6 text-canopy md:mt-24">{values.title}</h2>
+      <ul className="grid border-t border-ink md:grid-cols-2 md:gap-x-16">
+        {values.items.map((value) => (
+          <li
+            key={value.title}
+            className="grid content-start gap-2 border-b border-rule py-6 lg:(grid-cols-[12rem_minmax(0,1fr)] gap-8 py-8)"
+          >
+            <h3 className="display-3">{value.title}</h3>
+            <p className="copy text-ink-soft">{value.body}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type RingHeroProps = { content: Hero; figures: Figure[] };
+
+/** A dark hero: growth rings, one sentence and figures. */
+function RingHero({ content, figures }: RingHeroProps) {
+  return (
+    <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
+      <img
+        src="/pictures/rings.svg"
+        alt=""
+        width="2000"
+        height="2000"
+        fetchPriority="low"
+        className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
+      />
+      <div className="page pt-14 md:pt-24">
+        <p className="eyebrow mb-5 text-lichen">{content.eyebrow}</p>
+        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{content.title}</h1>
+        <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
+        <Actions actions={content.actions} />
+        <div className="mt-9 md:mt-24">{figures.length > 0 && <FigureStrip figures={figures} onDark />}</div>
+      </div>
+    </section>
+  );
+}
+
+/** Dated entries, oldest first. */
+function TimelineList({ content }: { content: Timeline }) {
+  return (
+    <Section heading={content}>
+      <ol className="mt-10 border-b border-rule">
+        {content.entries.map((entry) => (
+          <li
+            key={entry.title}
+            className="grid gap-2 border-t border-rule py-6 first:border-ink md:grid-cols-[14rem_18rem_minmax(0,1fr)] md:gap-8"
+          >
+            <p className="figure pt-1 text-clay">{entry.when}</p>
+            <h3 className="display-3">{entry.title}</h3>
+            <p className="copy text-ink-soft">{entry.body}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

@@ -2,9 +2,9 @@ import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#src/content/accessibility.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { Points } from '#src/ui/sections/texts.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { Points } from '#src/ui/controls/texts.tsx';
+import { PageHero } from '#src/ui/sections/frames.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function AccessibilityPage() {

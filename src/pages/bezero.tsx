@@ -1,11 +1,18 @@
-import { closing, faq, hero, limit, meta, questions, scale, use } from '#src/content/bezero.ts';
-import { DrawnQuestions, GradeLadder } from '#src/ui/routes/bezero.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { NoteLine } from '#src/ui/sections/note-line.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import {
+  closing,
+  type DrawnQuestions as DrawnQuestionsContent,
+  faq,
+  type GradeScale,
+  hero,
+  limit,
+  meta,
+  questions,
+  scale,
+  use,
+} from '#src/content/bezero.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { ClosingCall, FaqList, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 
 export default function BezeroPage() {
   return (
@@ -18,5 +25,71 @@ export default function BezeroPage() {
       <FaqList content={faq} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** Questions, each with a drawing of the problem and what to ask. */
+function DrawnQuestions({ content }: { content: DrawnQuestionsContent }) {
+  return (
+    <Section id={content.id} ground="deep" heading={content}>
+      <ol className="mt-12 border-b border-ink">
+        {content.questions.map((item) => (
+          <li
+            key={item.title}
+            className="grid gap-x-12 gap-y-6 border-t border-ink py-9 lg:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
+          >
+            <img
+              src={`/pictures/questions/${item.drawing}.svg`}
+              alt=""
+              width="320"
+              height="180"
+              loading="lazy"
+              className="h-auto w-full max-w-[24rem] bg-paper-bright outline-1 outline-rule"
+            />
+            <div>
+              <h3 className="eyebrow text-tide">{item.title}</h3>
+              <p className="mt-3 font-display text-[1.875rem] leading-[1.12] tracking-[-0.014em] md:text-[2.5rem]">{item.question}</p>
+              <p className="copy mt-5 text-ink-soft">{item.body}</p>
+              <p className="mt-5 max-w-[40rem] border-t border-rule-strong/50 pt-3 leading-[1.55]">
+                <span className="label mr-3">{content.asks}</span>
+                {item.ask}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const rungs = [
+  'w-full bg-[#1E4B39] text-paper',
+  'w-[93%] bg-[#235A55] text-paper',
+  'w-[86%] bg-[#2B6873] text-paper',
+  'w-[79%] bg-[#8FBAB9] text-ink',
+  'w-[72%] bg-[#C4D8C9] text-ink',
+  'w-[65%] bg-[#EBDDB5] text-ink',
+  'w-[58%] bg-[#E9BE97] text-ink',
+  'w-[51%] bg-[#A84A25] text-paper',
+] as const;
+
+/** Rating grades as bars, the best first and longest. */
+function GradeLadder({ content }: { content: GradeScale }) {
+  return (
+    <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">
+      <figcaption className="label">{content.title}</figcaption>
+      <ol className="mt-4 grid gap-1">
+        {content.grades.map((grade, index) => (
+          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
+            <span className="figure text-[1.0625rem] font-medium">{grade}</span>
+            <span className="text-right text-[0.8125rem]">
+              {index === 0 && content.best}
+              {index === content.grades.length - 1 && content.worst}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4 max-w-[25rem] text-[0.875rem] leading-[1.5] text-ink-soft">{content.note}</p>
+    </figure>
   );
 }

@@ -4,27 +4,28 @@ import {
   closing,
   functionalities,
   hero,
+  type LifeEntry,
+  type LifeLedger as LifeLedgerContent,
   life,
   limits,
   meta,
   proof,
   recordedAs,
+  type Spread,
+  type SpreadPage,
   spread,
   steps,
+  type TokenLabel,
   token,
 } from '#src/content/blockchain.ts';
 import { ledger } from '#src/content/ledger.ts';
 import type { Company } from '#src/content/types.ts';
-import { FacingPages, LifeLedger, TokenSpecimen } from '#src/ui/routes/blockchain.tsx';
-import { CardGrid } from '#src/ui/sections/card-grid.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { CustodySteps } from '#src/ui/sections/custody-steps.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { NoteLine } from '#src/ui/sections/note-line.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { CardGrid } from '#src/ui/sections/cards.tsx';
+import { ClosingCall, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { CustodySteps, LedgerList } from '#src/ui/sections/lists.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
-import { factsOfSteps } from './_components/facts-of-steps.tsx';
-import { PageHead } from './_components/page-head.tsx';
 
 export default function BlockchainPage() {
   return (
@@ -52,4 +53,151 @@ function explorers({ chainExplorerUrl }: Company) {
     </a>
   ));
   return { 'public-verification': { label: ledger.lookUp, value } };
+}
+
+type LifeLedgerProps = { content: LifeLedgerContent; id?: string };
+
+/** The entries of one credit, beside a line that runs in the lane of its current holder. */
+function LifeLedger({ content, id }: LifeLedgerProps) {
+  return (
+    <Section id={id} ground="canopy" heading={content}>
+      <figure className="mt-12">
+        <ul
+          aria-hidden="true"
+          className="hidden grid-cols-4 border-b border-paper/40 pb-3 text-center font-mono text-[0.75rem] text-canopy-mist lg:(grid w-[24rem])"
+        >
+          {content.lanes.map((lane) => (
+            <li key={lane}>{lane}</li>
+          ))}
+        </ul>
+        <ol className="border-b border-paper/40">
+          {content.entries.map((entry, index) => (
+            <Entry key={entry.record} entry={entry} labels={content.labels} isFirst={index === 0} />
+          ))}
+        </ol>
+        <figcaption className="mt-5 max-w-[46rem] text-[0.9375rem] text-canopy-mist">{content.caption}</figcaption>
+      </figure>
+    </Section>
+  );
+}
+
+const titles: Record<LifeEntry['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
+
+type EntryProps = { entry: LifeEntry; labels: LifeLedgerContent['labels']; isFirst: boolean };
+
+function Entry({ entry, labels, isFirst }: EntryProps) {
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-paper/20 first:border-t-0 md:grid-cols-[9rem_minmax(0,1fr)] lg:(grid-cols-[minmax(0,24rem)_minmax(0,1fr)_minmax(0,15rem)] gap-x-10)">
+      <Lanes entry={entry} isFirst={isFirst} />
+      <div className="py-6">
+        <p className="figure text-[0.8125rem] text-canopy-mist">{entry.when}</p>
+        <h3 className={`display-3 mt-1 ${titles[entry.outcome]}`}>{entry.title}</h3>
+        <p className="copy mt-2 text-canopy-mist">{entry.body}</p>
+      </div>
+      <dl className="col-start-2 -mt-2 grid content-start gap-1 pb-6 text-[0.8125rem] lg:(col-start-3 mt-0 pt-6 gap-3)">
+        <div className="flex flex-wrap gap-x-3 lg:block">
+          <dt className="font-mono text-canopy-mist/90">{labels.holder}</dt>
+          <dd className="figure text-paper">{entry.holder}</dd>
+        </div>
+        <div className="flex flex-wrap gap-x-3 lg:block">
+          <dt className="font-mono text-canopy-mist/90">{labels.record}</dt>
+          <dd className={`figure break-words ${titles[entry.outcome]}`}>{entry.record}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+const middles = ['left-[12.5%]', 'left-[37.5%]', 'left-[62.5%]', 'left-[87.5%]'] as const;
+const line = 'absolute w-0.5 -translate-x-1/2 bg-lichen';
+
+/** The four lanes of one entry: the line enters in the lane of the old holder and leaves in that of the new one. */
+function Lanes({ entry: { from, to, outcome }, isFirst }: { entry: LifeEntry; isFirst: boolean }) {
+  const refused = outcome === 'refused';
+  return (
+    <div aria-hidden="true" className="relative row-span-2 min-h-28 lg:row-span-1">
+      {middles.map((middle) => (
+        <span key={middle} className={`absolute inset-y-0 border-l border-dotted border-paper/25 ${middle}`} />
+      ))}
+      {!isFirst && <span className={`${line} top-0 h-9 ${middles[from ?? to]} ${refused ? 'w-2' : ''}`} />}
+      {from !== undefined && from !== to && <span className={`absolute top-9 h-0.5 w-1/4 bg-lichen ${middles[from]}`} />}
+      {refused && <span className={`absolute top-9 w-1/4 border-t-2 border-dashed border-clay-soft ${middles[to - 1]}`} />}
+      <span className={`${line} top-9 bottom-0 ${middles[to]} ${outcome === 'written' ? '' : 'w-2'}`} />
+      <span
+        className={`absolute top-9 -translate-x-1/2 -translate-y-1/2 ${middles[to]} ${outcome === 'written' ? 'size-3.5 rounded-full border-2 border-lichen bg-canopy-deep' : 'size-5 bg-lichen'}`}
+      />
+      {refused && (
+        <span
+          className={`figure absolute top-9 -translate-x-1/2 -translate-y-1/2 bg-canopy-deep px-1 text-[1.375rem] leading-none text-clay-soft ${middles[to - 1]}`}
+        >
+          ×
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Two facing ledger pages: claims on the left, answers line by line on the right. */
+function FacingPages({ content }: { content: Spread }) {
+  return (
+    <Section>
+      <div className="grid shadow-[0_32px_48px_-40px_rgb(18_51_42/0.55)] md:grid-cols-2">
+        <Page page={content.left} side="left" />
+        <Page page={content.right} side="right" />
+      </div>
+    </Section>
+  );
+}
+
+const pages = { left: 'border-rule bg-paper-bright', right: 'border-canopy bg-canopy text-paper' } as const;
+const rules = { left: 'border-rule', right: 'border-paper/30' } as const;
+const bodies = { left: 'text-ink-soft', right: 'text-canopy-mist' } as const;
+const lines = { left: 'text-clay', right: 'text-lichen' } as const;
+const rowSpans: Record<number, string> = { 3: 'md:row-span-4', 4: 'md:row-span-5', 5: 'md:row-span-6' };
+const itemSpans: Record<number, string> = { 3: 'md:row-span-3', 4: 'md:row-span-4', 5: 'md:row-span-5' };
+
+function Page({ page, side }: { page: SpreadPage; side: 'left' | 'right' }) {
+  const count = page.items.length;
+  return (
+    <div className={`border px-6 py-9 md:(grid grid-rows-subgrid px-10 py-12) lg:px-14 ${pages[side]} ${rowSpans[count] ?? ''}`}>
+      <div className="pb-8">
+        <h2 className="display-2">{page.title}</h2>
+        <p className={`mt-4 font-display text-[1.25rem] leading-[1.3] md:text-[1.375rem] ${lines[side]}`}>{page.line}</p>
+      </div>
+      <ul className={`md:(grid grid-rows-subgrid) ${itemSpans[count] ?? ''}`}>
+        {page.items.map((item) => (
+          <li key={item.title} className={`border-t py-5 ${rules[side]}`}>
+            <h3 className="font-semibold">{item.title}</h3>
+            <p className={`mt-1.5 text-pretty leading-[1.55] ${bodies[side]}`}>{item.body}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One credit as a printed label: a guilloche, the amount and its identifiers. */
+function TokenSpecimen({ content }: { content: TokenLabel }) {
+  return (
+    <figure className="w-full max-w-[26rem] lg:w-[23rem]">
+      <div className="border border-ink bg-paper-bright">
+        <div className="relative grid place-items-center border-b border-ink">
+          <img src="/pictures/token.svg" alt="" width="1000" height="960" fetchPriority="low" className="h-auto w-full" />
+          <p className="absolute text-center">
+            <span className="block font-display text-[4rem] leading-none">{content.value}</span>
+            <span className="figure text-[0.8125rem]">{content.unit}</span>
+          </p>
+        </div>
+        <dl className="grid grid-cols-2">
+          {content.rows.map(({ label, value }) => (
+            <div key={label} className="border-rule px-4 py-2.5 even:border-l nth-[n+3]:border-t">
+              <dt className="label">{label}</dt>
+              <dd className="figure text-[0.9375rem]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{content.caption}</figcaption>
+    </figure>
+  );
 }

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { company, scheduler } from '#server/company.ts';
 import { booking, calendar, meta, preparation } from '#src/content/book-call.ts';
-import { BookingSplit, SchedulerPanel } from '#src/ui/routes/book-call.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import { fill } from '#src/lib/text/fill.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TurningContour } from '#src/ui/controls/spinner.tsx';
+import { Ordinal } from '#src/ui/controls/texts.tsx';
+import { LedgerList } from '#src/ui/sections/lists.tsx';
 
 export default function BookCallPage() {
   return (
@@ -13,5 +16,171 @@ export default function BookCallPage() {
       </BookingSplit>
       <LedgerList content={preparation} ground="deep" />
     </>
+  );
+}
+
+type SchedulerPanelProps = {
+  content: {
+    title: string;
+    loading: string;
+    failed: { title: string; body: string };
+    withoutScripts: { title: string; body: string };
+    open: string;
+    newTab: string;
+    email: string;
+    note: string;
+    noteLink: { label: string; href: string };
+  };
+  /** The scheduling service: the address of its script, and of its own page. */
+  scheduler: { scriptUrl: string; url: string };
+  contactEmail: string;
+};
+
+/** The container of the scheduling service's calendar, at least 320 by 700 px. src/page-scripts/scheduler.ts loads the service into it. */
+function SchedulerPanel({ content, scheduler, contactEmail }: SchedulerPanelProps) {
+  const ways = <OtherWays content={content} url={scheduler.url} contactEmail={contactEmail} />;
+  return (
+    <section aria-labelledby="calendar" className="-mx-5 min-w-[320px] md:mx-0">
+      <h2 id="calendar" className="sr-only">
+        {content.title}
+      </h2>
+      <div
+        id="scheduler"
+        data-scheduler={scheduler.scriptUrl}
+        data-state="loading"
+        className="relative h-[700px] min-w-[320px] overflow-hidden border-y border-ink bg-paper-bright md:border"
+      >
+        <EmptyCalendar />
+        <div role="status" className="absolute inset-0 grid place-items-center p-6 [@media(scripting:none)]:hidden">
+          <p data-notice="loading" className="flex items-center gap-3 bg-paper-bright px-5 py-3 text-ink-soft">
+            <TurningContour />
+            {content.loading}
+          </p>
+          <div data-notice="failed" hidden className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
+            <Notice text={content.failed} />
+            {ways}
+          </div>
+        </div>
+        <div className="absolute inset-0 hidden place-items-center p-6 [@media(scripting:none)]:grid">
+          <div className="w-full max-w-[26rem] bg-paper p-6 text-ink outline-1 outline-ink">
+            <Notice text={content.withoutScripts} />
+            {ways}
+          </div>
+        </div>
+        {/* The service's script looks for this class and `data-url`. */}
+        <div data-scheduler-place data-url={scheduler.url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
+      </div>
+      <p className="mt-3 px-5 text-[0.875rem] text-ink-faint md:px-0">
+        {fill(content.note, { host: new URL(scheduler.scriptUrl).host })}{' '}
+        <a href={content.noteLink.href} className="underline underline-offset-4">
+          {content.noteLink.label}
+        </a>
+        .{/* For browsers that do not know the media query above. */}
+        <noscript>
+          {' '}
+          {content.withoutScripts.title}{' '}
+          <a href={scheduler.url} target="_blank" rel="noopener" className="underline underline-offset-4">
+            {content.open}
+          </a>
+        </noscript>
+      </p>
+    </section>
+  );
+}
+
+function Notice({ text }: { text: { title: string; body: string } }) {
+  return (
+    <>
+      <p className="display-3">{text.title}</p>
+      <p className="mt-2 mb-5 text-pretty text-ink-soft">{text.body}</p>
+    </>
+  );
+}
+
+function OtherWays({ content, url, contactEmail }: { content: SchedulerPanelProps['content']; url: string; contactEmail: string }) {
+  return (
+    <div className="grid gap-3">
+      <a href={url} target="_blank" rel="noopener" className="btn-primary">
+        {content.open}
+        <span className="sr-only"> ({content.newTab})</span>
+      </a>
+      <a href={`mailto:${contactEmail}`} className="btn-outline px-3 [overflow-wrap:anywhere]">
+        {fill(content.email, { email: contactEmail })}
+      </a>
+    </div>
+  );
+}
+
+const weeks = [0, 1, 2, 3, 4, 5];
+const days = [0, 1, 2, 3, 4, 5, 6];
+
+/** A placeholder: the faint grid of a month. */
+function EmptyCalendar() {
+  return (
+    <svg viewBox="0 0 350 350" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]">
+      {weeks.flatMap((week) =>
+        days.map((day) => (
+          <rect
+            key={`${week}-${day}`}
+            x={day * 50 + 2}
+            y={week * 58 + 4}
+            width="46"
+            height="52"
+            className={day > 4 ? 'fill-paper' : 'fill-paper-deep'}
+          />
+        )),
+      )}
+    </svg>
+  );
+}
+
+type BookingSplitProps = {
+  content: {
+    eyebrow: string;
+    title: string;
+    lede: string;
+    facts: { label: string; value: string }[];
+    topicsTitle: string;
+    topics: { title: string; body: string }[];
+  };
+  /** The calendar. On a phone it comes between the introduction and the topics. */
+  children: ReactNode;
+};
+
+/** A description of the call, beside the calendar for booking it. */
+function BookingSplit({ content, children }: BookingSplitProps) {
+  return (
+    <div className="page grid gap-x-16 gap-y-9 py-10 md:py-16 lg:(grid-cols-[minmax(0,5fr)_minmax(0,6fr)] grid-rows-[auto_1fr])">
+      <header>
+        <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
+        <h1 className="font-display text-[2.5rem] leading-[1.04] tracking-[-0.018em] text-balance md:text-[3.75rem]">{content.title}</h1>
+        <p className="lede mt-5 text-ink-soft">{content.lede}</p>
+        <dl className="mt-6 grid grid-cols-2 border-y border-ink">
+          {content.facts.map((fact) => (
+            <div key={fact.label} className="py-3">
+              <dt className="label">{fact.label}</dt>
+              <dd className="figure mt-0.5 text-[0.9375rem] md:text-[1.0625rem]">{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <div className="lg:(col-start-2 row-span-2 row-start-1)">{children}</div>
+      <section aria-labelledby="topics">
+        <h2 id="topics" className="label">
+          {content.topicsTitle}
+        </h2>
+        <ol className="mt-3 border-b border-rule">
+          {content.topics.map((topic, index) => (
+            <li key={topic.title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-rule py-5">
+              <Ordinal number={index + 1} className="pt-1.5 text-clay" />
+              <div>
+                <h3 className="display-3">{topic.title}</h3>
+                <p className="copy mt-1.5 text-ink-soft">{topic.body}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
   );
 }

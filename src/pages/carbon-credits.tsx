@@ -1,11 +1,26 @@
-import { claims, closing, contents, drafts, glossary, guide, hero, meta, tests, why } from '#src/content/carbon-credits.ts';
-import { ContentsList, GuideCards } from '#src/ui/routes/carbon-credits.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { TableSection } from '#src/ui/sections/word-table.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import type { ReactNode } from 'react';
+import {
+  claims,
+  closing,
+  contents,
+  drafts,
+  type GuideGlyph as Glyph,
+  type Guide,
+  type GuideBlock,
+  glossary,
+  guide,
+  hero,
+  meta,
+  tests,
+  why,
+} from '#src/content/carbon-credits.ts';
+import type { Contents } from '#src/content/types.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { LedgerList } from '#src/ui/sections/lists.tsx';
+import { EditorialSplit } from '#src/ui/sections/reading.tsx';
+import { TableSection, WordTable } from '#src/ui/sections/word-table.tsx';
 
 export default function CarbonCreditsPage() {
   return (
@@ -20,5 +35,196 @@ export default function CarbonCreditsPage() {
       <LedgerList content={why} ground="deep" id="why-carma" />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** The blocks of a guide card, each with its heading in the margin. */
+function GuideBlocks({ blocks }: { blocks: GuideBlock[] }) {
+  return blocks.map((block) => (
+    <div
+      key={block.title}
+      className="grid gap-x-10 gap-y-4 border-rule py-8 not-first:border-t lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
+    >
+      <h4 className="font-display text-[1.3125rem] leading-[1.2] text-balance">{block.title}</h4>
+      <div className="min-w-0">{bodyOf(block)}</div>
+    </div>
+  ));
+}
+
+function bodyOf(block: GuideBlock): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <div className="grid gap-4">
+          <Paragraphs texts={block.paragraphs} className="copy text-ink-soft" />
+        </div>
+      );
+    case 'terms':
+      return (
+        <dl className="border-b border-rule">
+          {block.items.map(({ term, body }) => (
+            <div key={term} className="grid gap-x-8 gap-y-1 border-t border-rule py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <dt className="font-semibold">{term}</dt>
+              <dd className="text-pretty leading-[1.55] text-ink-soft">{body}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'steps':
+      return (
+        <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          {block.steps.map((step, index) => (
+            <li key={step.title} className="border-t border-ink pt-4">
+              <p className="figure text-[0.8125rem] text-clay">Step {index + 1}</p>
+              <h5 className="display-3 mt-1">{step.title}</h5>
+              <p className="mt-2 text-pretty leading-[1.55] text-ink-soft">{step.body}</p>
+            </li>
+          ))}
+        </ol>
+      );
+    case 'specimen':
+      return (
+        <figure>
+          <dl className="border border-ink bg-paper">
+            {block.rows.map(({ label, value, note }) => (
+              <div key={label} className="grid gap-x-6 gap-y-1 border-rule px-4 py-3 not-first:border-t sm:grid-cols-[14rem_minmax(0,1fr)]">
+                <dt className="label sm:col-start-1">{label}</dt>
+                <dd className="figure text-[0.9375rem] break-words sm:col-start-1">{value}</dd>
+                <dd className="text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(col-start-2 row-span-2 row-start-1)">{note}</dd>
+              </div>
+            ))}
+          </dl>
+          <figcaption className="mt-3 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
+        </figure>
+      );
+    case 'residual':
+      return (
+        <figure>
+          <ResidualBars bars={block.bars} />
+          <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
+        </figure>
+      );
+    case 'wedges':
+      return (
+        <figure>
+          <div className="grid gap-8 sm:grid-cols-2">
+            <div>
+              <GuideDrawing name="avoidance" />
+              <h5 className="mt-3 font-semibold">{block.avoidance.title}</h5>
+              <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block.avoidance.body}</p>
+            </div>
+            <div>
+              <GuideDrawing name="removal" />
+              <h5 className="mt-3 font-semibold">{block.removal.title}</h5>
+              <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block.removal.body}</p>
+            </div>
+          </div>
+          <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
+        </figure>
+      );
+    case 'table':
+      return <WordTable table={block.table} />;
+  }
+}
+
+/** The numbered contents of a long page. */
+function ContentsList({ content }: { content: Contents }) {
+  return (
+    <nav aria-label={content.title} className="w-full lg:w-[20rem]">
+      <p className="label mb-3">{content.title}</p>
+      <ol className="border-t border-ink">
+        {content.links.map((link, index) => (
+          <li key={link.href} className="border-b border-rule">
+            <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
+              <Ordinal number={index + 1} className="text-clay" />
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type ResidualBarsProps = { bars: { label: string; emitted: number; removed?: number }[] };
+
+/** Bars of falling emissions, in per cent of the base year, with a removal below the zero line. */
+function ResidualBars({ bars }: ResidualBarsProps) {
+  return (
+    <ol className="grid grid-cols-5 gap-2 sm:gap-4">
+      {bars.map(({ label, emitted, removed = 0 }) => (
+        <li key={label}>
+          <svg viewBox="0 0 10 120" preserveAspectRatio="none" aria-hidden="true" className="h-48 w-full">
+            <rect y={100 - emitted} width="10" height={emitted} className="fill-canopy" />
+            <rect y="100" width="10" height={removed} className="fill-clay" />
+            <path d="M0 100h10" strokeWidth="2" vectorEffect="non-scaling-stroke" className="stroke-ink" />
+          </svg>
+          <p className="figure text-[1rem] sm:text-[1.375rem]">
+            {emitted}
+            {removed > 0 && <span className="text-clay">−{removed}</span>}
+          </p>
+          <p className="text-[0.75rem] leading-tight text-ink-soft sm:text-[0.875rem]">{label}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type GuideDrawingProps = { name: 'avoidance' | 'removal' };
+
+/** Avoidance: the gap between the emissions without a project and with it, both above zero. Removal: a line that falls below zero. */
+function GuideDrawing({ name }: GuideDrawingProps) {
+  return <img src={`/pictures/guide/${name}.svg`} alt="" width="320" height="170" loading="lazy" className="h-auto w-full" />;
+}
+
+/** The glyph of a guide card, at its edge on wide screens. */
+function GuideGlyph({ glyph }: { glyph: Glyph }) {
+  return (
+    <img src={`/pictures/guide/${glyph}.svg`} alt="" width="144" height="80" loading="lazy" className="hidden h-auto w-full lg:block" />
+  );
+}
+
+type GuideCardsProps = { content: Guide; id?: string };
+
+/** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
+function GuideCards({ content, id }: GuideCardsProps) {
+  return (
+    <Section id={id} ground="deep" heading={content}>
+      <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
+        {content.cards.map((card, index) => (
+          <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">
+            <div className="grid gap-x-10 gap-y-4 px-5 pt-7 pb-6 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] px-9 pt-9 pb-8) lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_9rem]">
+              <div className="flex items-baseline gap-4">
+                <Ordinal number={index + 1} className="text-clay" />
+                <h3 id={`${card.id}-title`} className="font-display text-[1.875rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
+                  {card.title}
+                </h3>
+              </div>
+              <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
+              <GuideGlyph glyph={card.glyph} />
+            </div>
+            <details name="guide" className="group">
+              <summary
+                data-button=""
+                aria-describedby={`${card.id}-title`}
+                suppressHydrationWarning
+                className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden"
+              >
+                <span className="grid">
+                  <span className="col-start-1 row-start-1 group-open:invisible">{content.open}</span>
+                  <span className="invisible col-start-1 row-start-1 group-open:visible">{content.close}</span>
+                </span>
+                <span aria-hidden="true" className="figure text-2xl text-clay transition-rotate group-open:rotate-45">
+                  +
+                </span>
+              </summary>
+              <div className="border-t border-rule px-5 pt-3 pb-10 md:(px-9 pb-12)">
+                <GuideBlocks blocks={card.blocks} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

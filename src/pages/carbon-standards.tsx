@@ -1,9 +1,21 @@
-import { checklist, closing, comparison, entries, faq, hero, meta, seals } from '#src/content/carbon-standards.ts';
-import { ChecklistRows, SealRow, StandardEntries, StandardsTable } from '#src/ui/routes/carbon-standards.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import {
+  type Checklist,
+  checklist,
+  closing,
+  comparison,
+  entries,
+  faq,
+  hero,
+  meta,
+  type StandardEntries as StandardEntriesContent,
+  type StandardsComparison,
+  seals,
+} from '#src/content/carbon-standards.ts';
+import type { StandardId } from '#src/content/types.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { ClosingCall, FaqList, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { Seal, tones } from '#src/ui/sections/standards.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
 
 export default function CarbonStandardsPage() {
   return (
@@ -16,5 +28,132 @@ export default function CarbonStandardsPage() {
       <FaqList content={faq} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** A comparison of standards. */
+function StandardsTable({ content }: { content: StandardsComparison }) {
+  return (
+    <Section ground="deep" heading={content}>
+      <div className="mt-12">
+        <Table
+          caption={content.caption}
+          look="words"
+          columns={[
+            { name: '', cell: ({ question }) => question, headClass: 'w-[22%]', className: 'display-3' },
+            ...content.standards.map(
+              ({ id, name, link }, index): Column<StandardsComparison['rows'][number]> => ({
+                name,
+                // On a phone the headings are visually hidden: a link in them would be focused out of sight.
+                head: (
+                  <>
+                    <Seal standard={id} className="mb-4 hidden size-20 md:grid" />
+                    <span className="md:hidden">{link.label}</span>
+                    <a
+                      href={link.href}
+                      className={`display-3 hidden normal-case underline decoration-1 underline-offset-5 md:inline ${tones[id].text}`}
+                    >
+                      {link.label}
+                    </a>
+                  </>
+                ),
+                cell: ({ answers }) => answers[index],
+                named: 'above',
+                headClass: 'w-[26%]',
+                className: `border-l-3 pl-3 text-[0.9375rem] leading-[1.5] wide:(border-l-0 pl-5) ${tones[id].edge} ${cellTints[index % 2]}`,
+              }),
+            ),
+          ]}
+          rows={content.rows}
+        />
+      </div>
+      <ul className="mt-6 flex flex-wrap gap-x-6 md:hidden">
+        {content.standards.map(({ id, link }) => (
+          <li key={id}>
+            <a href={link.href} className={`text-link inline-flex min-h-11 items-center ${tones[id].text}`}>
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Alternate columns have a lighter background. */
+const cellTints = ['md:bg-paper-bright/70', ''] as const;
+
+/** Checks that must all pass, each with what passes and what fails it. */
+function ChecklistRows({ content, id }: { content: Checklist; id: string }) {
+  return (
+    <Section id={id} ground="canopy" heading={content}>
+      <ol className="mt-12 border-b border-paper/30">
+        {content.items.map((item, index) => (
+          <li
+            key={item.title}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-paper/30 py-7 md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[5rem_minmax(0,16rem)_minmax(0,1fr)_minmax(0,17rem)] lg:gap-x-8"
+          >
+            <span aria-hidden="true" className="font-display text-[3rem] leading-[0.85] text-lichen md:text-[3.75rem]">
+              {index + 1}
+            </span>
+            <h3 className="self-center font-display text-[1.5rem] leading-[1.15] lg:self-start lg:text-[1.75rem]">{item.title}</h3>
+            <div className="col-span-full lg:col-span-1">
+              <p className="font-mono text-[0.75rem] text-lichen">{content.labels.passes}</p>
+              <p className="mt-1.5 max-w-[38rem] leading-[1.6]">{item.passes}</p>
+            </div>
+            <div className="col-span-full lg:col-span-1">
+              <p className="font-mono text-[0.75rem] text-clay-soft">{content.labels.stops}</p>
+              <p className="mt-1.5 leading-[1.6] text-canopy-mist">{item.stops}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const places = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
+
+/** Up to three overlapping seals. */
+function SealRow({ standards }: { standards: readonly StandardId[] }) {
+  return (
+    <div aria-hidden="true" className="flex items-start">
+      {standards.map((standard, index) => (
+        <Seal
+          key={standard}
+          standard={standard}
+          isFirst
+          className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${places[index % places.length]}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A list of standards: seal, purpose and link. */
+function StandardEntries({ content }: { content: StandardEntriesContent }) {
+  return (
+    <Section heading={content}>
+      <ul className="mt-12 border-b border-rule">
+        {content.entries.map((entry) => (
+          <li
+            key={entry.id}
+            className="grid gap-x-10 gap-y-3 border-t border-rule py-8 first:border-ink md:grid-cols-[8rem_minmax(0,1fr)] lg:(grid-cols-[8rem_minmax(0,20rem)_minmax(0,1fr)] gap-x-16)"
+          >
+            <Seal standard={entry.id} className="grid size-24 md:(row-span-2 size-32) lg:row-span-1" />
+            <div>
+              <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{entry.name}</h3>
+              <p className={`mt-2 font-mono text-[0.8125rem] ${tones[entry.id].text}`}>{entry.line}</p>
+            </div>
+            <div>
+              <p className="copy text-[1.0625rem] text-ink-soft">{entry.body}</p>
+              <a href={entry.link.href} className={`text-link mt-3 inline-flex min-h-11 items-center ${tones[entry.id].text}`}>
+                {entry.link.label}
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { buyingTerms, company } from '#server/company.ts';
 import { findProject } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
@@ -16,24 +17,24 @@ import { labelNameTexts } from '#src/content/projects/labels.ts';
 import { texts as projectTexts } from '#src/content/projects/project.ts';
 import { receiptTexts } from '#src/content/receipt.ts';
 import { quote } from '#src/content/shortlist.ts';
+import type { Action, Company } from '#src/content/types.ts';
 import { own } from '#src/lib/input/own.ts';
 import { pricedProject } from '#src/lib/money/quote.ts';
 import { readReceipt } from '#src/lib/protocol/receipt.ts';
 import { defaultTonnes, tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { subjectMaxLength } from '#src/schemas/contact.ts';
 import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
 import { needSearch, type PortfolioNeed, readNeed } from '#src/schemas/portfolio.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
-import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
-import { ContactOptions } from '#src/ui/routes/contact/contact-options.tsx';
-import { ProjectSection } from '#src/ui/routes/contact/project-section.tsx';
-import { needInWords } from '#src/ui/routes/portfolio/need-words.ts';
+import { ReceiptNote } from '#src/ui/controls/form.tsx';
+import { ActionButton } from '#src/ui/controls/links.tsx';
+import { needInWords } from '#src/ui/routes/portfolio.tsx';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
-import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import { PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 
 const dialogId = 'contact-dialog';
 
@@ -144,4 +145,95 @@ async function findProjectOf(slug: string): Promise<Project | undefined> {
 /** Returns the subject of a message about a project, truncated to the length of a subject. */
 function subjectOf(project: Project, subject: typeof purchase.subject | typeof purchase.question.subject): string {
   return [...fill(subject, { title: project.title })].slice(0, subjectMaxLength).join('');
+}
+
+/** Where the contact form is: in a dialog, or in the page. */
+type FormTarget = { opens: string } | { href: string };
+
+type ContactOptionsProps = { options: typeof options; card: typeof companyCard; company: Company; toForm: FormTarget };
+
+/** The two ways to get in touch, and the company's details. */
+function ContactOptions({ options: { title, email, call }, card, company, toForm }: ContactOptionsProps) {
+  return (
+    <Section>
+      <h2 className="sr-only">{title}</h2>
+      <div className="grid gap-x-10 gap-y-6 md:(grid-cols-2 gap-y-12) lg:grid-cols-3">
+        <Option action={{ label: email.button, ...toForm }} body={email.body} />
+        <Option action={{ label: call.button, href: call.href }} body={call.body} />
+        <div className="border-t border-ink bg-paper-bright p-5 md:(col-span-2 p-6) lg:col-span-1">
+          <h3 className="display-3">{card.title}</h3>
+          <dl className="mt-3">
+            {company.contactName && <CompanyFact label={card.labels.name}>{company.contactName}</CompanyFact>}
+            <CompanyFact label={card.labels.email}>
+              <a href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
+                {company.contactEmail}
+              </a>
+            </CompanyFact>
+            {company.telephone && (
+              <CompanyFact label={card.labels.telephone}>
+                <a href={`tel:${company.telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+                  {company.telephone}
+                </a>
+              </CompanyFact>
+            )}
+            {company.registeredOffice && <CompanyFact label={card.labels.office}>{company.registeredOffice}</CompanyFact>}
+            <CompanyFact label={card.labels.country}>{card.country}</CompanyFact>
+            <CompanyFact label={card.labels.companyNumber}>{company.companyNumber}</CompanyFact>
+            <CompanyFact label={card.labels.vatNumber}>{company.vatNumber}</CompanyFact>
+          </dl>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** A card whose heading is its button: its name stands once. */
+function Option({ action, body }: { action: Action; body: string }) {
+  return (
+    <div className="border-t border-ink pt-5 md:pt-6">
+      <h3>
+        <ActionButton action={action} />
+      </h3>
+      <p className="copy mt-3 text-ink-soft md:mt-4">{body}</p>
+    </div>
+  );
+}
+
+function CompanyFact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-2">
+      <dt className="label">{label}</dt>
+      <dd className="figure text-[0.9375rem] break-words">{children}</dd>
+    </div>
+  );
+}
+
+type ProjectSectionProps = {
+  title: string;
+  /** Beside the form; on a phone below it, with what follows. */
+  intro: string;
+  aside?: ReactNode;
+  /** The form. */
+  children: ReactNode;
+};
+
+/** From this length (in characters) a title is set in the smaller font on wide screens too. */
+const longTitle = 80;
+
+/** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */
+function ProjectSection({ title, intro, aside, children }: ProjectSectionProps) {
+  return (
+    <section id="quote" aria-labelledby="quote-title" className="border-b border-rule pt-5 pb-12 md:(pt-10 pb-16)">
+      <div className="page grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
+        <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
+          {title}
+        </h1>
+        <div className="lg:row-span-2">{children}</div>
+        <div>
+          <p className="copy text-ink-soft">{intro}</p>
+          {aside}
+        </div>
+      </div>
+    </section>
+  );
 }

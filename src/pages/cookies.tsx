@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { contentsTitle, cookies } from '#src/content/legal.ts';
-import { LegalText } from '#src/ui/sections/legal-text.tsx';
+import { LegalText } from '#src/ui/sections/reading.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function CookiesPage() {

@@ -1,12 +1,25 @@
 import { Suspense } from 'react';
-import { closing, hero, list, meta, portfolio, proof } from '#src/content/credits.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import type { FacetCount } from '#server/domain/projects/search.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
+import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
+import { closing, hero, list, type list as listContent, meta, portfolio, proof } from '#src/content/credits.ts';
+import { card } from '#src/content/projects/card.ts';
+import { list as catalogueTexts } from '#src/content/projects/index.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { lastKnownListIds } from '#src/lib/protocol/last-known.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { unitsValues } from '#src/schemas/catalogue-query.ts';
+import { wholeListLimit } from '#src/schemas/project.ts';
+import { Summary } from '#src/ui/controls/fold.tsx';
+import { ReloadButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { CardGrid } from '#src/ui/sections/card-grid.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { NoteLine } from '#src/ui/sections/note-line.tsx';
-import { LiveProjectList } from './_components/live-project-list.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
+import { CardGrid } from '#src/ui/sections/cards.tsx';
+import { ClosingCall, NoteLine } from '#src/ui/sections/frames.tsx';
 
 export default function CreditsPage() {
   return (
@@ -36,5 +49,109 @@ export default function CreditsPage() {
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/**
+ * The list on /credits: all projects; of more than 60, the first 60 and a link to the rest. Above it, folded, stand the search and the
+ * first filters of the catalogue.
+ */
+async function LiveProjectList({ content }: { content: typeof listContent }) {
+  const read = await unlessFailed('credits', listProjects({}, { limit: wholeListLimit, facets: true }), 'Could not list the projects');
+  if (!read) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-5 border-y border-rule py-12">
+        <p className="text-[#9B1C15]">{content.error}</p>
+        <ReloadButton label={content.tryAgain} address="/credits" />
+      </div>
+    );
+  }
+  const { projects, total, facets } = read;
+  if (total === 0) return null;
+  const latestChange = new Date(Math.max(...projects.map(({ updatedAt }) => updatedAt.getTime())));
+  return (
+    <>
+      <Static as="div">
+        <div id={lastKnownListIds.credits} />
+        <details className="group mb-8 border-y border-rule">
+          <Summary className="min-h-12 font-semibold">{content.find}</Summary>
+          <div className="pb-5">
+            <CatalogueSearch
+              content={content.search}
+              unitNames={catalogueTexts.values.units ?? {}}
+              types={valuesOf(facets?.type)}
+              countries={valuesOf(facets?.country)}
+            />
+            <TextLink href={content.filters.href}>{content.filters.label}</TextLink>
+          </div>
+        </details>
+        <ProjectGrid projects={projects} texts={card} />
+      </Static>
+      <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-3">
+        {total > projects.length && (
+          <a href="/projects" className="btn-outline">
+            {fill(content.more, { count: formatCount(total) })}
+          </a>
+        )}
+        <CatalogueWatch texts={content.watch} seen={{ limit: wholeListLimit, total, latestChange }} />
+      </div>
+    </>
+  );
+}
+
+const valuesOf = (counts: FacetCount[] = []) => counts.map(({ value }) => value);
+
+type CatalogueSearchProps = {
+  content: (typeof list)['search'];
+  /** What the catalogue calls the values of `units`. */
+  unitNames: Record<string, string>;
+  /** The project types and countries (ISO 3166-1 alpha-2) that the list has. */
+  types: string[];
+  countries: string[];
+};
+
+/** The search of the whole catalogue with its first filters: a form that leads to /projects. */
+function CatalogueSearch({ content, unitNames, types, countries }: CatalogueSearchProps) {
+  const countryOptions = countries
+    .map((code) => ({ value: code, label: countryName(code) }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en-GB'));
+  return (
+    <search>
+      <form action="/projects#found" method="get" className="grid grid-cols-2 gap-2 md:grid-cols-4">
+        <div className="col-span-full flex">
+          <input
+            type="search"
+            name="q"
+            maxLength={200}
+            aria-label={content.label}
+            placeholder={content.placeholder}
+            className="field min-w-0 flex-1"
+          />
+          <button type="submit" className="btn-primary shrink-0 px-5">
+            {content.button}
+          </button>
+        </div>
+        <Select name="type" label={content.type} options={types.map((value) => ({ value, label: value }))} />
+        <Select name="units" label={content.units} options={unitsValues.map((value) => ({ value, label: unitNames[value] ?? value }))} />
+        <label className="field flex items-center gap-2 py-0 focus-within:(outline-2 outline-ink)">
+          <span className="shrink-0">{content.max}</span>
+          <input name="max" inputMode="decimal" autoComplete="off" className="figure min-h-11 w-full min-w-0 bg-transparent" />
+        </label>
+        <Select name="country" label={content.country} options={countryOptions} />
+      </form>
+    </search>
+  );
+}
+
+function Select({ name, label, options }: { name: string; label: string; options: { value: string; label: string }[] }) {
+  return (
+    <select name={name} aria-label={label} defaultValue="" className="field min-w-0">
+      <option value="">{label}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,8 +1,9 @@
 import { shownClaims } from '#server/company.ts';
+import type { Goals } from '#src/content/gold-standard.ts';
 import * as goldStandard from '#src/content/gold-standard.ts';
-import { GoalGrid } from '#src/ui/routes/gold-standard.tsx';
-import { StandardPage } from '#src/ui/sections/standard-page.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
+import { StandardPage } from '#src/ui/sections/standards.tsx';
 
 export default function GoldStandardPage() {
   return (
@@ -12,5 +13,55 @@ export default function GoldStandardPage() {
         <GoalGrid content={goldStandard.goals} />
       </StandardPage>
     </>
+  );
+}
+
+/** The seventeen goals, with the required one filled, and the goals that three kinds of project contribute to. */
+function GoalGrid({ content }: { content: Goals }) {
+  return (
+    <Section ground="canopy" heading={content}>
+      <ol className="mt-12 grid grid-cols-3 border-t border-l border-paper/30 sm:grid-cols-6 lg:grid-cols-9">
+        {content.names.map((name, index) => {
+          const required = index + 1 === content.required.goal;
+          return (
+            <li
+              key={name}
+              className={`flex min-h-24 flex-col justify-between gap-2 border-r border-b border-paper/30 p-2.5 ${required ? 'bg-lichen text-ink' : ''}`}
+            >
+              <span className="figure text-[1.375rem] leading-none">{index + 1}</span>
+              <span className={`text-[0.75rem] leading-tight ${required ? 'font-semibold' : 'text-canopy-mist'}`}>
+                {name}
+                {required && <span className="sr-only">: {content.required.label}</span>}
+              </span>
+            </li>
+          );
+        })}
+        <li
+          aria-hidden="true"
+          className="flex min-h-24 items-end border-r border-b border-paper/30 p-2.5 text-[0.75rem] leading-tight text-lichen"
+        >
+          {content.required.label}
+        </li>
+      </ol>
+      <ul className="mt-12 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {content.examples.map((example) => (
+          <li key={example.project} className="border-t border-paper/40 pt-5">
+            <h3 className="display-3">{example.project}</h3>
+            <ul className="mt-3 flex flex-wrap gap-2 text-[0.8125rem]">
+              {example.goals.map((goal) => (
+                <li
+                  key={goal}
+                  className={`border px-2 py-1 ${goal === content.required.goal ? 'border-lichen bg-lichen text-ink' : 'border-paper/50'}`}
+                >
+                  <span className="figure mr-1.5">{goal}</span>
+                  {content.names[goal - 1]}
+                </li>
+              ))}
+            </ul>
+            <p className="mt-4 leading-[1.6] text-canopy-mist">{example.body}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

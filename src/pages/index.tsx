@@ -1,18 +1,32 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { shownClaims } from '#server/company.ts';
+import { readLowestPrices } from '#server/domain/projects/figures.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { listEntries } from '#server/domain/record/read/entries.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { Static } from '#server/http/page/static.tsx';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#src/content/home.ts';
+import { card } from '#src/content/projects/card.ts';
+import { entries } from '#src/content/record/index.ts';
+import type { Hero } from '#src/content/types.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { lastKnownListIds } from '#src/lib/protocol/last-known.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { featuredLimit } from '#src/schemas/project.ts';
+import { Actions } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
-import { HomeHero } from '#src/ui/routes/home.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { FigureStrip } from '#src/ui/sections/figure-strip.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { Section } from '#src/ui/sections/section.tsx';
+import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
+import { ProjectLinks } from '#src/ui/routes/record/entries.tsx';
+import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { LedgerList } from '#src/ui/sections/lists.tsx';
+import { EditorialSplit } from '#src/ui/sections/reading.tsx';
+import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
-import { FeaturedProjects } from './_components/featured-projects.tsx';
-import { LatestEntry } from './_components/latest-entry.tsx';
-import { PageHead } from './_components/page-head.tsx';
-import { ProductPrices } from './_components/product-prices.tsx';
+import { unitsOf } from '#verify/entry.ts';
+import { formatUtcInstant } from '#verify/words.ts';
 
 export default function HomePage() {
   return (
@@ -53,4 +67,134 @@ export default function HomePage() {
       <ClosingCall content={closing} />
     </>
   );
+}
+
+/** `children`: the prices below the actions. */
+type HomeHeroProps = { content: Hero; children: ReactNode };
+
+/** The hero of the home page: contour lines under the header, the claim, actions and prices. */
+function HomeHero({ content, children }: HomeHeroProps) {
+  return (
+    <section className="hero-under-header relative isolate bg-canopy-deep text-paper">
+      {/* The hero is aligned at its bottom, so it would move if it were painted before all of it has arrived. */}
+      <link rel="expect" href="#hero-end" blocking="render" />
+      <picture>
+        <source media="(max-width: 48rem)" srcSet="/pictures/hero/tall.svg" width="750" height="1100" />
+        <img
+          src="/pictures/hero/wide.svg"
+          alt=""
+          width="1600"
+          height="1000"
+          fetchPriority="low"
+          // It goes on under a band above the page, so that it fills the screen: browsers then take it for a background.
+          className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom"
+        />
+      </picture>
+      <div className="page flex min-h-svh flex-col justify-end pt-20 md:(min-h-[min(54.5rem,100svh)] pt-32)">
+        <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{content.title}</h1>
+        <p className="lede mt-4 mb-6 text-paper/90 max-[24.25rem]:max-w-[20rem] md:(mt-7 mb-8)">{content.lede}</p>
+        <Actions actions={content.actions} />
+        <div className="mb-10 md:mb-16">{children}</div>
+      </div>
+      {/* Browsers paint once this has begun. */}
+      <span id="hero-end" />
+    </section>
+  );
+}
+
+/** The lowest price of each product on sale, as links to its list, and the doors to mixes and to the proof. */
+async function ProductPrices({ content }: { content: typeof prices }) {
+  const lowest = await unlessFailed('home', readLowestPrices(content.types), 'Could not read the lowest prices');
+  return (
+    <div className="mt-4 text-[0.9375rem] md:text-base">
+      {lowest && lowest.length > 0 && (
+        <ul className="flex flex-wrap gap-x-6">
+          {lowest.map(({ type, pence, isPending }) => (
+            <li key={type}>
+              <a
+                href={`/projects${catalogueSearch(emptyCatalogueQuery, { type: [type], status: ['On sale'], sort: 'price' })}`}
+                className="inline-flex min-h-7 items-center gap-x-1.5 underline underline-offset-5"
+              >
+                {fill(content.from, { type })} <strong className="figure text-lichen">{formatPounds(pence)}</strong>{' '}
+                {isPending && content.pending}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap items-center gap-x-6 text-[0.875rem] text-canopy-mist">
+        {lowest && lowest.length > 0 && content.unit}
+        {[content.finder, content.proof].map(({ label, href }) => (
+          <a key={href} href={href} className="inline-flex min-h-6 items-center text-paper underline underline-offset-5">
+            {label}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** The newest entry on the record, without names. Nothing if the record does not answer. */
+async function LatestEntry({ content }: { content: typeof latestEntry }) {
+  const newest = await unlessFailed('home', listEntries({ limit: 1 }), 'Could not read the latest entry on the record');
+  if (!newest) return null;
+  const [found] = newest;
+  return (
+    <div className="self-start border-y border-paper/30 py-5">
+      <h3 className="label text-canopy-mist">{content.title}</h3>
+      {found ? <Entry {...found} content={content} /> : <p className="mt-3">{content.none}</p>}
+    </div>
+  );
+}
+
+type EntryProps = Awaited<ReturnType<typeof listEntries>>[number] & { content: typeof latestEntry };
+
+function Entry({ index, entry, projects, content }: EntryProps) {
+  const units = unitsOf(entry);
+  return (
+    <>
+      <p className="mt-3 font-display text-[1.5rem] leading-tight">
+        {units === 0 ? entries.kinds[entry.kind] : fill(content.units, { kind: entries.kinds[entry.kind], units: countOf(units, 'unit') })}
+      </p>
+      <p className="mt-2 break-words">
+        <ProjectLinks projects={projects} className="underline underline-offset-4" />
+      </p>
+      <p className="mt-2 text-[0.9375rem] text-canopy-mist">
+        <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
+        {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{content.sample}</strong>}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        <a href={`/record/entries/${index}`} className="text-link inline-flex min-h-11 items-center">
+          {content.open}
+        </a>
+        <a href={`${content.check.href}?entry=${index}`} className="text-link inline-flex min-h-11 items-center">
+          {content.check.label}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The home page's grid: featured projects, otherwise those with the most credits on sale; on an error, `errorText`. */
+async function FeaturedProjects({ errorText }: { errorText: string }) {
+  const projects = await unlessFailed('home', listFeatured(), 'Could not list the featured projects');
+  if (!projects) {
+    return (
+      <p role="alert" className="border-y border-rule py-10 text-center text-[#9B1C15]">
+        {errorText}
+      </p>
+    );
+  }
+  return (
+    <Static as="div">
+      <div id={lastKnownListIds.home} />
+      <ProjectGrid projects={projects} texts={card} />
+    </Static>
+  );
+}
+
+async function listFeatured() {
+  const { projects } = await listProjects({}, { featured: true, limit: featuredLimit });
+  if (projects.length > 0) return projects;
+  return (await listProjects({ status: ['On sale'], sort: 'available-desc' }, { limit: featuredLimit })).projects;
 }

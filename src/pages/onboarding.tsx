@@ -1,13 +1,10 @@
 import { closing, dialog, hero, meta, papers, picture, questions, refusals, services, steps } from '#src/content/onboarding.ts';
-import { SpecimenFigure } from '#src/ui/routes/onboarding.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { StepList } from '#src/ui/sections/step-list.tsx';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
+import { ClosingCall, FaqList, PageHero } from '#src/ui/sections/frames.tsx';
+import { StepList } from '#src/ui/sections/lists.tsx';
+import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
-import { PageHead } from './_components/page-head.tsx';
-import { TopicDialog } from './_components/topic-dialog.tsx';
 
 export default function OnboardingPage() {
   return (
@@ -22,5 +19,20 @@ export default function OnboardingPage() {
       <ClosingCall content={closing} />
       <TopicDialog id={dialog.id} subject={dialog.subject} />
     </>
+  );
+}
+
+type SpecimenFigureProps = { picture: { src: string; alt: string; label: string; caption: string } };
+
+/** A drawn landscape with a caption. */
+function SpecimenFigure({ picture }: SpecimenFigureProps) {
+  return (
+    <figure className="border-t border-ink lg:w-[27rem]">
+      <figcaption className="flex items-baseline justify-between gap-6 py-2.5">
+        <span className="label shrink-0">{picture.label}</span>
+        <span className="text-right text-[0.875rem] text-ink-soft">{picture.caption}</span>
+      </figcaption>
+      <img src={picture.src} alt={picture.alt} width="800" height="500" className="aspect-[8/5] w-full bg-paper-deep object-cover" />
+    </figure>
   );
 }

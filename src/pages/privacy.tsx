@@ -1,7 +1,7 @@
 import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
 import { contentsTitle, privacy } from '#src/content/legal.ts';
-import { LegalText } from '#src/ui/sections/legal-text.tsx';
+import { LegalText } from '#src/ui/sections/reading.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 export default function PrivacyPage() {

@@ -1,12 +1,10 @@
-import { benefits, closing, comparison, durability, faq, hero, meta, partner, strata } from '#src/content/puro-earth.ts';
-import { DurabilityPlate, StrataSteps } from '#src/ui/routes/puro-earth.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { EditorialSplit } from '#src/ui/sections/editorial-split.tsx';
-import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { benefits, closing, comparison, durability, faq, hero, meta, partner, type Strata, strata } from '#src/content/puro-earth.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { ClosingCall, FaqList, PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { LedgerList } from '#src/ui/sections/lists.tsx';
+import { EditorialSplit } from '#src/ui/sections/reading.tsx';
+import { Seal } from '#src/ui/sections/standards.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
-import { PageHead } from './_components/page-head.tsx';
 
 export default function PuroEarthPage() {
   return (
@@ -20,5 +18,84 @@ export default function PuroEarthPage() {
       <FaqList content={faq} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** Layer styles from dry straw to char, top to bottom. Further layers repeat the last. */
+const layers = [
+  { ground: 'bg-[#E7D9BC]', text: 'text-ink', proof: 'border-ink/40' },
+  { ground: 'bg-[#CDB48A]', text: 'text-ink', proof: 'border-ink/50' },
+  { ground: 'bg-[#7A5836]', text: 'text-paper', proof: 'border-paper/50' },
+  { ground: 'bg-[#4A3828]', text: 'text-paper', proof: 'border-paper/40' },
+  { ground: 'bg-[#1D1B18]', text: 'text-paper', proof: 'border-paper/40' },
+] as const;
+const lowest = layers[layers.length - 1] ?? layers[0];
+
+/** Steps as layers of soil, darker towards the bottom. */
+function StrataSteps({ content }: { content: Strata }) {
+  return (
+    <section className="pt-16 md:pt-24">
+      <div className="page pb-24 md:pb-32">
+        <SectionHeading content={content} />
+      </div>
+      <ol>
+        {content.layers.map((layer, index) => {
+          const colours = layers[index] ?? lowest;
+          return (
+            <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours.ground} ${colours.text}`}>
+              <img
+                src={`/pictures/strata/edge-${index + 1}.svg`}
+                alt=""
+                width="1200"
+                height="60"
+                loading="lazy"
+                className="absolute inset-x-0 bottom-full h-8 w-full translate-y-px md:h-14"
+              />
+              {index > 0 && (
+                <img
+                  src={`/pictures/strata/flecks-${index + 1}.svg`}
+                  alt=""
+                  width="1200"
+                  height="100"
+                  loading="lazy"
+                  className="absolute inset-x-0 bottom-0 h-24 w-full object-cover object-bottom md:h-28"
+                />
+              )}
+              <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,18rem)_minmax(0,30rem)_minmax(0,15rem)]">
+                <span aria-hidden="true" className="font-display text-[2.5rem] leading-[0.9] opacity-90 md:text-[3.5rem]">
+                  {index + 1}
+                </span>
+                <h3 className="font-display text-[1.75rem] leading-[1.1] md:text-[2.25rem]">{layer.title}</h3>
+                <p className="copy text-[1.0625rem]">{layer.body}</p>
+                <p
+                  className={`self-start border-t pt-2.5 font-mono text-[0.8125rem] leading-[1.5] md:col-start-3 lg:col-start-auto ${colours.proof}`}
+                >
+                  {layer.proof}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+type DurabilityPlateProps = { content: { value: string; unit: string; label: string; note: string } };
+
+/** One large number on a char-coloured background. */
+function DurabilityPlate({ content }: DurabilityPlateProps) {
+  return (
+    <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
+      <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
+      <dl>
+        <dt className="eyebrow text-[#E0B769]">{content.label}</dt>
+        <dd className="mt-24 flex flex-wrap items-baseline gap-3">
+          <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{content.value}</span>
+          <span className="font-mono text-[1rem]">{content.unit}</span>
+        </dd>
+        <dd className="mt-6 border-t border-paper/30 pt-4 text-[0.9375rem] leading-[1.55] text-paper/85">{content.note}</dd>
+      </dl>
+    </div>
   );
 }

@@ -1,14 +1,19 @@
 import { Suspense } from 'react';
-import { benefits, closing, faq, gaps, hero, manual, meta, qualitySubject } from '#src/content/qms.ts';
-import { ManualChapters } from '#src/ui/routes/qms.tsx';
-import { CardGrid } from '#src/ui/sections/card-grid.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { FaqList } from '#src/ui/sections/faq-list.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { Seal } from '#src/ui/sections/seal.tsx';
-import { AnswerCounts } from './_components/answer-counts.tsx';
-import { PageHead } from './_components/page-head.tsx';
-import { TopicDialog } from './_components/topic-dialog.tsx';
+import { countAnswers } from '#server/domain/projects/figures.ts';
+import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { audit } from '#src/content/projects/audit.ts';
+import { benefits, closing, faq, gaps, hero, type Manual, manual, meta, qualitySubject } from '#src/content/qms.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
+import { catalogueSearch, emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { Summary } from '#src/ui/controls/fold.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { CardGrid } from '#src/ui/sections/cards.tsx';
+import { ClosingCall, FaqList, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { Seal } from '#src/ui/sections/standards.tsx';
 
 export default function QmsPage() {
   return (
@@ -27,5 +32,97 @@ export default function QmsPage() {
       <ClosingCall content={closing} />
       <TopicDialog id="quality-dialog" subject={qualitySubject} />
     </>
+  );
+}
+
+/** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
+function ManualChapters({ content }: { content: Manual }) {
+  return (
+    <Section heading={content}>
+      <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
+        <nav aria-label={content.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">
+          <p className="label py-3">{content.contents}</p>
+          <ol className="border-b border-rule">
+            {content.sections.map((section, index) => (
+              <li key={section.id} className="border-t border-rule">
+                <a
+                  href={`#${section.id}`}
+                  className="flex min-h-11 items-baseline gap-3 py-2.5 leading-snug underline-offset-4 hover:underline"
+                >
+                  <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
+                    {index + 1}
+                  </span>
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <ol>
+          {content.sections.map((section, index) => (
+            <li key={section.id} id={section.id} className="border-t border-ink pt-6 pb-14 last:pb-0 print:(break-inside-avoid pb-6)">
+              <div className="flex items-baseline gap-5">
+                <span aria-hidden="true" className="font-display text-[3rem] leading-none text-clay md:text-[4.5rem]">
+                  {index + 1}
+                </span>
+                <h3 className="min-w-0 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.5rem]">{section.title}</h3>
+              </div>
+              <div className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,16.5rem)]">
+                <div className="grid content-start gap-4">
+                  <Paragraphs texts={section.body} className="copy text-ink-soft" />
+                </div>
+                <details className="group self-start bg-clay-soft/60 px-5">
+                  <Summary className="min-h-12 gap-4">
+                    <h4 className="font-mono text-[0.8125rem] text-[#8F3D1C]">{content.pointsTitle}</h4>
+                  </Summary>
+                  <ul className="pb-3 text-[0.9375rem] leading-[1.45]">
+                    {section.points.map((point) => (
+                      <li key={point} className="border-t border-clay/25 py-2.5">
+                        {point}
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}
+
+/** How many of the projects on sale answer each question of an auditor, with links to those that do not. */
+async function AnswerCounts({ content }: { content: typeof gaps }) {
+  const counted = await unlessFailed('qms', countAnswers(), 'Could not count the answers of the catalogue');
+  return (
+    <Section id="gaps" onPaper="nothing">
+      <h2 className="display-2">{content.title}</h2>
+      <p className="copy mt-4 text-ink-soft">
+        {counted ? fill(counted.onSale > 0 ? content.intro : content.none, { projects: projectCount(counted.onSale) }) : content.failed}
+      </p>
+      {counted && counted.onSale > 0 && (
+        <ol className="mt-8 border-b border-rule">
+          {counted.answered.map(({ question, projects }) => (
+            <li
+              key={question}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2 first:border-ink md:(min-h-14 py-1 grid-cols-[minmax(0,1fr)_12rem_16rem])"
+            >
+              <span>{audit.questions[question].name}</span>
+              <span className="figure text-right">
+                {fill(content.count, { answered: formatCount(projects), onSale: formatCount(counted.onSale) })}
+              </span>
+              <span className="col-span-2 text-[0.9375rem] md:(col-span-1 text-right)">
+                {projects < counted.onSale && (
+                  <TextLink href={`/projects${catalogueSearch(emptyCatalogueQuery, { status: ['On sale'], unanswered: question })}`}>
+                    {fill(content.link, { projects: projectCount(counted.onSale - projects) })}
+                  </TextLink>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
   );
 }

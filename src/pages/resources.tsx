@@ -1,9 +1,19 @@
 import { shownClaims } from '#server/company.ts';
-import { answers, closing, downloads, hero, meta, shelves } from '#src/content/resources.ts';
-import { DownloadShelf, LibraryDrawing, QuestionTable, ShelfList } from '#src/ui/routes/resources.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import {
+  answers,
+  closing,
+  type Downloads,
+  downloads,
+  hero,
+  meta,
+  type QuestionIndex,
+  type Shelves,
+  shelves,
+} from '#src/content/resources.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
+import { ClosingCall, PageHero, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 export default function ResourcesPage() {
   const hasTestimonials = shownClaims().testimonials;
@@ -16,5 +26,95 @@ export default function ResourcesPage() {
       <QuestionTable id="answers" content={answers} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** Files to download. */
+function DownloadShelf({ content }: { content: Downloads }) {
+  return (
+    <Section ground="canopy">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
+        <SectionHeading content={content} onDark />
+        <ul className="grid gap-6 sm:grid-cols-2">
+          {content.downloads.map((download) => (
+            <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">
+              <FoldedCorner />
+              <p className="label">{download.format}</p>
+              <h3 className="display-3 mt-10 md:mt-20">{download.title}</h3>
+              <p className="mt-3 mb-7 border-t border-rule pt-3 text-pretty leading-[1.6] text-ink-soft">{download.body}</p>
+              <div className="mt-auto grid">
+                <ActionButton action={download.link} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function FoldedCorner() {
+  return (
+    <svg viewBox="0 0 48 48" aria-hidden="true" className="absolute top-0 right-0 size-12">
+      <path d="M0 0h48v48Z" className="fill-canopy-deep" />
+      <path d="M0 0v48h48Z" className="fill-canopy-mist" />
+    </svg>
+  );
+}
+
+/** A drawing of one full shelf and two that are still being filled. */
+function LibraryDrawing() {
+  return <img src="/pictures/bookshelves.svg" alt="" width="400" height="420" fetchPriority="low" className="hidden w-[25rem] lg:block" />;
+}
+
+/** An index of questions, with the pages that answer them. */
+function QuestionTable({ content, id }: { content: QuestionIndex; id: string }) {
+  return (
+    <Section id={id} heading={content}>
+      <Table
+        caption={content.title}
+        className="mt-10"
+        columns={[
+          { name: content.columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
+          {
+            name: content.columns.page,
+            cell: ({ page }) => <TextLink href={page.href}>{page.label}</TextLink>,
+            headClass: 'w-[34%]',
+          },
+        ]}
+        rows={content.rows}
+      />
+    </Section>
+  );
+}
+
+/** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
+function ShelfList({ content }: { content: Shelves }) {
+  return (
+    <Section heading={content}>
+      <ul className="mt-10 border-b border-ink">
+        {content.shelves.map((shelf) => (
+          <li
+            key={shelf.title}
+            className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"
+          >
+            <p>
+              <span
+                className={`figure inline-block px-2.5 py-1 text-[0.8125rem] ${shelf.open ? 'bg-lichen' : 'bg-clay-soft text-[#7A3318]'}`}
+              >
+                {shelf.status}
+              </span>
+            </p>
+            <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
+            <div className="md:col-start-2 lg:col-start-auto">
+              <p className="copy text-ink-soft">{shelf.body}</p>
+              <TextLink href={shelf.link.href} className="mt-2">
+                {shelf.link.label}
+              </TextLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

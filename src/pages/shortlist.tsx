@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { priceShared } from '#server/domain/projects/figures.ts';
@@ -10,29 +11,36 @@ import { CopyLink } from '#src/client/copy-link.tsx';
 import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
 import { PrintButton } from '#src/client/print-button.tsx';
 import { finder } from '#src/content/projects/compare.ts';
-import { meta, quote, shortlist } from '#src/content/shortlist.ts';
-import { pricedProject } from '#src/lib/money/quote.ts';
+import { meta, type QuoteFormContent, quote, shortlist } from '#src/content/shortlist.ts';
+import type { BasketCost } from '#src/lib/money/basket.ts';
+import { formatPounds, formatPrice } from '#src/lib/money/money.ts';
+import { pricedProject, type Quote } from '#src/lib/money/quote.ts';
+import type { ComparedLine, FormerPrice } from '#src/lib/money/then-and-now.ts';
+import { compareAddress, compareLimit } from '#src/lib/shortlist/compare-address.ts';
 import {
   addressNeededBy,
+  addressReplacing,
   addressWith,
   defaultTonnes,
   neededByIn,
+  type ParsedShortlist,
   readShortlist,
   removedFrom,
+  type ShortlistLine,
   sharedAddress,
   shortlistAddress,
   withLine,
   yoursIn,
 } from '#src/lib/shortlist/shortlist-address.ts';
-import { formatDay } from '#src/lib/text/dates.ts';
+import { formatDate, formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
-import { QuoteSection } from '#src/ui/routes/shortlist/quote-section.tsx';
-import { ReplaceShortlist } from '#src/ui/routes/shortlist/replace-shortlist.tsx';
-import { notice, ShortlistSection } from '#src/ui/routes/shortlist/shortlist-section.tsx';
-import { ThenAndNow } from '#src/ui/routes/shortlist/then-and-now.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
+import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 const maxSuggestions = 5;
 
@@ -108,5 +116,217 @@ export default async function ShortlistPage({ query }: { query: string }) {
         addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes }))}
       />
     </div>
+  );
+}
+
+type ShortlistSectionProps = {
+  texts: typeof shortlist;
+  parsed: ParsedShortlist;
+  priced: Quote;
+  /** Titles of the projects just removed, and the address that undoes it. */
+  removed: string[];
+  undo: string;
+  /** The address of this list, shown in print. */
+  address: string;
+  /** Today's date, and the last day on which the prices of a quote requested today hold. */
+  today: string;
+  until: string;
+  /** Shown above the list. */
+  head: ReactNode;
+  /** The list itself. */
+  table: ReactNode;
+  /** The list as a file. */
+  file: string;
+  /** What it cost on the day that its address names, if that is an earlier one. */
+  earlier: ReactNode;
+  /** The address names something that is no day. */
+  isDayWrong: boolean;
+  /** The controls that share and print the list. */
+  children: ReactNode;
+};
+
+/** The fragment that gives the focus to what was removed: the link that had it is gone. */
+const notice = 'removed';
+
+/** The shortlist with notes on what was dropped, and the ways to share it; or a notice that it is empty. */
+function ShortlistSection(props: ShortlistSectionProps) {
+  const { texts, parsed, priced, removed, undo, address, today, until, head, table, file, earlier, isDayWrong, children } = props;
+  const listed = priced.lines.map(({ project }) => project.slug);
+  const unknown = parsed.lines.map(({ slug }) => slug).filter((slug) => !listed.includes(slug));
+  const notes = [
+    ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
+    ...(parsed.dropped ? [texts.dropped] : []),
+    ...(parsed.corrected ? [texts.corrected] : []),
+    ...(isDayWrong ? [texts.day.wrong] : []),
+  ];
+  return (
+    <div className="page pt-6 pb-12 print:py-6">
+      {removed.length > 0 && (
+        <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
+          {fill(texts.removed.text, { titles: removed.join(', ') })}{' '}
+          <a href={undo} rel="nofollow" data-shortlist-edit="" className="text-link inline-flex min-h-6 items-center text-canopy">
+            {texts.removed.undo}
+          </a>
+        </p>
+      )}
+      {head}
+      {notes.map((note) => (
+        <p key={note} role="note" className="mb-6 max-w-[46rem] break-words text-clay">
+          {note}
+        </p>
+      ))}
+      {listed.length === 0 ? (
+        <div className="border-y border-rule py-10">
+          <h2 className="display-3">{texts.empty.title}</h2>
+          <p className="copy mt-3 mb-6 text-ink-soft">{texts.empty.body}</p>
+          <ActionButton action={texts.empty.action} />
+        </div>
+      ) : (
+        <>
+          {table}
+          {priced.tonnes.total > 0 && (
+            <p className="mt-6 max-w-[46rem] text-[0.9375rem] text-ink-soft">{fill(texts.asOf, { date: today, until })}</p>
+          )}
+          {earlier}
+          <p className="mt-2 hidden break-all text-[0.8125rem] print:block">{address}</p>
+          <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">
+            <div>
+              <h2 className="display-3">{texts.keep.title}</h2>
+              <p className="copy mt-3 text-ink-soft">{texts.keep.body}</p>
+              {listed.length > 1 && listed.length <= compareLimit && (
+                <TextLink href={compareAddress(listed)} rel="nofollow" className="mt-3">
+                  {texts.compare}
+                </TextLink>
+              )}
+              <p>
+                <TextLink href={file} rel="nofollow" download="">
+                  {texts.file.label}
+                </TextLink>
+              </p>
+            </div>
+            <div>{children}</div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+type ReplaceShortlistProps = {
+  lines: ShortlistLine[];
+  /** The visitor's own list, if the address names it. */
+  yours: ShortlistLine[];
+  neededBy: string | undefined;
+  texts: (typeof shortlist)['replace'];
+};
+
+/**
+ * Asks whether the list on the page is to take the place of the visitor's own, or join it. Without scripts the address names that list; with
+ * them it is in the browser, whose script (src/page-scripts/shortlist/shortlist.ts) shows the question if the two differ, and names it
+ * in the link that joins them.
+ */
+function ReplaceShortlist({ lines, yours, neededBy, texts }: ReplaceShortlistProps) {
+  if (lines.length === 0) return null;
+  return (
+    <div
+      role="note"
+      className={`${yours.length === 0 ? 'foreign-shortlist' : ''} mb-8 border-l-3 border-clay bg-paper-bright px-4 py-3 print:hidden`}
+    >
+      <p>{texts.text}</p>
+      <p className="flex flex-wrap gap-x-8">
+        <TextLink rel="nofollow" href={addressReplacing(lines, 'yes', neededBy)} data-shortlist-edit="own">
+          {texts.replace}
+        </TextLink>
+        <TextLink
+          rel="nofollow"
+          href={addressNeededBy(addressWith(yours, lines), neededBy)}
+          data-shortlist-edit="own"
+          data-shortlist-join=""
+        >
+          {texts.add}
+        </TextLink>
+        <TextLink rel="nofollow" href={shortlistAddress(yours)}>
+          {texts.keep}
+        </TextLink>
+      </p>
+    </div>
+  );
+}
+
+type Texts = (typeof shortlist)['day'];
+
+type ThenAndNowProps = {
+  texts: Texts;
+  /** The earlier day, as 2026-11-26. */
+  day: string;
+  lines: readonly ComparedLine<Project>[];
+  thenTotal: BasketCost | null;
+  nowTotal: BasketCost | null;
+};
+
+/** What each line of a shortlist, and all of it, cost on an earlier day, beside today. */
+function ThenAndNow({ texts, day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
+  const spoken = formatDay(day);
+  const { project, ...columns } = texts.columns;
+  const sum = (name: string, cell: (line: ComparedLine<Project>) => string) => ({ name, cell, kind: 'count', named: 'beside' }) as const;
+  return (
+    <section aria-labelledby="then" className="mt-12 print:(mt-6 break-inside-avoid)">
+      <h2 id="then" className="display-3">
+        {texts.title}
+      </h2>
+      <p className="copy mt-2 mb-4 text-ink-soft">{fill(texts.intro, { day: spoken })}</p>
+      <Table
+        caption={fill(texts.caption, { day: spoken })}
+        look="bill"
+        columns={[
+          { name: project, cell: ({ line }) => <bdi>{line.project.title}</bdi>, className: 'font-semibold' },
+          sum(fill(columns.price, { day: spoken }), ({ then }) => formerPrice(then, texts)),
+          sum(columns.now, ({ line }) => formatPrice(line.project)),
+          sum(fill(columns.cost, { day: spoken }), ({ thenCost }) => (thenCost === null ? '–' : formatPounds(thenCost))),
+          sum(columns.costNow, ({ line }) => (line.cost === null ? '–' : formatPounds(line.cost))),
+        ]}
+        rows={lines}
+        totals={
+          thenTotal && nowTotal
+            ? (['subtotal', 'vat', 'total'] as const).map((name) => ({
+                name: texts[name],
+                values: [formatPounds(thenTotal[name]), formatPounds(nowTotal[name])],
+                isStrong: name === 'total',
+              }))
+            : []
+        }
+      />
+      {!thenTotal && nowTotal && <p className="copy mt-4 text-ink-soft">{fill(texts.noTotal, { day: spoken })}</p>}
+    </section>
+  );
+}
+
+function formerPrice(then: FormerPrice, texts: Texts): string {
+  if (then.price === undefined) return then.since ? fill(texts.before, { since: formatDate(then.since) }) : texts.unknown;
+  return then.price === null ? texts.none : formatPounds(then.price);
+}
+
+type QuoteSectionProps = { content: QuoteFormContent; children: ReactNode };
+
+/** The last step of a shortlist. */
+function QuoteSection({ content: { title, intro, certificate }, children }: QuoteSectionProps) {
+  return (
+    <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
+      <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <h2 id="quote-title" className="display-2">
+            {title}
+          </h2>
+          <p className="copy mt-5 text-ink-soft">{intro}</p>
+          <p className="copy mt-4 text-ink-soft">
+            {certificate.body}{' '}
+            <a href={certificate.link.href} className="text-link text-canopy">
+              {certificate.link.label}
+            </a>
+          </p>
+        </div>
+        {children}
+      </div>
+    </section>
   );
 }

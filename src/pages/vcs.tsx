@@ -1,9 +1,11 @@
 import { shownClaims } from '#server/company.ts';
+import type { Share } from '#src/content/vcs.ts';
 import * as vcs from '#src/content/vcs.ts';
-import { ShareOfHundred } from '#src/ui/routes/vcs.tsx';
-import { StandardPage } from '#src/ui/sections/standard-page.tsx';
-import { StepList } from '#src/ui/sections/step-list.tsx';
-import { PageHead } from './_components/page-head.tsx';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Section } from '#src/ui/sections/frames.tsx';
+import { StepList } from '#src/ui/sections/lists.tsx';
+import { StandardPage } from '#src/ui/sections/standards.tsx';
 
 export default function VcsPage() {
   return (
@@ -14,5 +16,46 @@ export default function VcsPage() {
         <StepList content={vcs.path} />
       </StandardPage>
     </>
+  );
+}
+
+/** The centres of the marks, in rows of ten in a square of 200 units. */
+const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Math.floor(i / 10) * 20 + 10}`);
+
+/** A share as marks out of a hundred, beside a text on what it does and does not mean. */
+function ShareOfHundred({ content }: { content: Share }) {
+  return (
+    <Section ground="canopy">
+      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25fr)_minmax(0,41fr)] lg:gap-24">
+        <figure>
+          <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
+            <path
+              d={marks
+                .slice(content.share)
+                .map((mark) => `${mark}m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0`)
+                .join('')}
+              fill="none"
+              className="stroke-canopy-mist/60"
+            />
+            <path
+              d={marks
+                .slice(0, content.share)
+                .map((mark) => `${mark}h0`)
+                .join('')}
+              strokeWidth="15"
+              strokeLinecap="round"
+              className="stroke-lichen"
+            />
+          </svg>
+          <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{content.caption}</figcaption>
+        </figure>
+        <div>
+          <h2 className="display-2">{content.title}</h2>
+          <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
+            <Paragraphs texts={content.paragraphs} />
+          </div>
+        </div>
+      </div>
+    </Section>
   );
 }

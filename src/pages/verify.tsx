@@ -11,7 +11,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps } from '#src/ui/routes/record/check-steps.tsx';
 import { EnteredWords } from '#src/ui/routes/record/entered-words.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { CompactHead } from '#src/ui/sections/frames.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readSearched } from '#verify/serials.ts';

@@ -1,4 +1,4 @@
-// Styles of HTML without class names (src/ui/sections/prose.tsx), as utilities for its elements. They are shortcuts in
+// Styles of HTML without class names (src/ui/sections/reading.tsx), as utilities for its elements. They are shortcuts in
 // uno.config.ts, so that a page contains one class name instead of a hundred, and its styles one selector per element.
 
 const text =

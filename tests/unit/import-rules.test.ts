@@ -235,7 +235,7 @@ it('the browser boundary is never crossed by process.env or unreviewed raw HTML'
     'server/http/page/static.tsx',
     // Empty elements that scripts fill, which React must leave alone.
     'src/pages/_layout.tsx',
-    'src/ui/sections/prose.tsx',
+    'src/ui/sections/reading.tsx',
   ]);
   expect(sourceFiles.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
 });

@@ -90,7 +90,7 @@ export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promis
   return plainDocument(c, { title: formErrors.title + texts.title, main, status, headers });
 }
 
-/** The summary that the form's own page has, in src/ui/controls/error-summary.tsx. */
+/** The summary that the form's own page has, in src/ui/controls/form.tsx. */
 function summary(wrong: [name: string, text: string][]) {
   const links = wrong.map(([name, text]) => html`<li><a href="#field-${name}">${own(texts.labels, name) ?? text}</a></li>`);
   return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${links}</ul></div></div>`;

@@ -1,8 +1,9 @@
 import { type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
-import { distance, type Point, ringArea, simplify, straightLines } from '#src/art/map/geometry.ts';
-import { bordersWithin, landWithin } from '#src/art/map/land.ts';
-import { createView, type Frame, sharedView } from '#src/art/map/views.ts';
+import { feature, mesh } from 'topojson-client';
+import countries50 from 'world-atlas/countries-50m.json?raw';
+import land110 from 'world-atlas/land-110m.json?raw';
 import { tenths } from '#src/lib/drawing/tenths.ts';
+import { createView, type Frame, sharedView } from './views.ts';
 
 /** A place to mark, in degrees, north and east positive (WGS 84). */
 export interface MapPoint {
@@ -151,4 +152,160 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
 function within(value: number, edge: number, size: number): number {
   return Math.max(edge, Math.min(size - edge, value));
+}
+
+/** A point on a map, in units of its picture: x to the right, y down. */
+type Point = readonly [x: number, y: number];
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+}
+
+/** Removes the points of a line that deviate from it by less than the tolerance (Ramer–Douglas–Peucker). */
+function simplify(points: readonly Point[], tolerance: number): Point[] {
+  if (points.length < 3) return [...points];
+  const kept = new Uint8Array(points.length);
+  kept[0] = kept[points.length - 1] = 1;
+  const spans: [number, number][] = [[0, points.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [first, last] = span;
+    let farthest = 0;
+    let reach = tolerance;
+    for (let i = first + 1; i < last; i++) {
+      const away = distanceToSegment(at(points, i), at(points, first), at(points, last));
+      if (away > reach) [farthest, reach] = [i, away];
+    }
+    if (farthest === 0) continue;
+    kept[farthest] = 1;
+    spans.push([first, farthest], [farthest, last]);
+  }
+  return points.filter((_, i) => kept[i] === 1);
+}
+
+/** Returns the unsigned area of a ring. */
+function ringArea(points: readonly Point[]): number {
+  let twice = 0;
+  for (let i = 0; i < points.length; i++) {
+    const a = at(points, i);
+    const b = at(points, (i + 1) % points.length);
+    twice += a[0] * b[1] - b[0] * a[1];
+  }
+  return Math.abs(twice / 2);
+}
+
+/** Returns path data of polylines, closed if requested, with coordinates rounded to tenths: relative, which is shorter. */
+function straightLines(lines: readonly (readonly Point[])[], { closed = false } = {}): string {
+  return lines.map((line) => oneLine(line, closed)).join('');
+}
+
+function oneLine(line: readonly Point[], closed: boolean): string {
+  const points = line.map(([x, y]): Point => [tenths(x), tenths(y)]);
+  const steps = points.flatMap((point, i) => {
+    const [before] = i === 0 ? [] : [at(points, i - 1)];
+    if (!before) return [];
+    const [right, down] = [tenths(point[0] - before[0]), tenths(point[1] - before[1])];
+    return right === 0 && down === 0 ? [] : [`${right} ${down}`];
+  });
+  const [first] = points;
+  if (!first || steps.length === 0) return '';
+  // A minus separates numbers as a space does, and the zero before a point is not needed.
+  return `M${first.join(' ')}l${steps.join(' ')}${closed ? 'z' : ''}`.replaceAll(' -', '-').replace(/([l -])0\./g, '$1.');
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`No item ${index} in a list of ${items.length}`);
+  return item;
+}
+
+function distanceToSegment(p: Point, a: Point, b: Point): number {
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
+  const squared = dx * dx + dy * dy;
+  const along = squared === 0 ? 0 : Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / squared));
+  return Math.hypot(p[0] - a[0] - along * dx, p[1] - a[1] - along * dy);
+}
+
+// Imported as text: parsed it takes ten times the memory, and it is needed only until the polygons have been extracted.
+
+type Detail = '110m' | '50m';
+type Ring = number[][];
+type Polygon = Ring[];
+type Topology = Parameters<typeof feature>[0];
+
+/** A GeoJSON MultiPolygon: longitude before latitude, in degrees. */
+export interface Land {
+  type: 'MultiPolygon';
+  coordinates: Polygon[];
+}
+
+/** Returns the land that may be visible in the projection's clip extent, without Antarctica, in degrees. */
+function landWithin(detail: Detail, projection: GeoProjection, margin: number): Land {
+  const coordinates = polygons(detail);
+  const frame = projection.clipExtent();
+  if (detail === '110m' || !frame) return { type: 'MultiPolygon', coordinates };
+  const near = visibleBox(projection, frame, margin);
+  return { type: 'MultiPolygon', coordinates: coordinates.filter(([outer]) => outer !== undefined && overlaps(outer, near)) };
+}
+
+const cache = new Map<Detail, WeakRef<Polygon[]>>();
+
+/** Returns the polygons, weakly cached: maps are rarely drawn, because their pictures are cached. */
+function polygons(detail: Detail): Polygon[] {
+  const cached = cache.get(detail)?.deref();
+  if (cached) return cached;
+  const topology = JSON.parse(detail === '50m' ? countries50 : land110) as Topology;
+  const land = topology.objects.land;
+  if (!land) throw new Error(`world-atlas land-${detail} has no land object`);
+  const shapes = feature(topology, land);
+  const features = shapes.type === 'FeatureCollection' ? shapes.features : [shapes];
+  const all = features.flatMap(({ geometry }): Polygon[] =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
+  );
+  const withoutAntarctica = all.filter(([outer]) => outer?.some(([, latitude = -90]) => latitude > southernLimit));
+  cache.set(detail, new WeakRef(withoutAntarctica));
+  return withoutAntarctica;
+}
+
+const southernLimit = -60;
+
+/** Returns the borders between countries that may be visible in the projection's clip extent, as lines in degrees. */
+function bordersWithin(projection: GeoProjection, margin: number): { type: 'MultiLineString'; coordinates: number[][][] } {
+  const topology = JSON.parse(countries50) as Topology;
+  const countries = topology.objects.countries as Parameters<typeof mesh>[1];
+  const { coordinates } = mesh(topology, countries, (one, other) => one !== other);
+  const frame = projection.clipExtent();
+  const near = frame && visibleBox(projection, frame, margin);
+  return { type: 'MultiLineString', coordinates: near ? coordinates.filter((line) => overlaps(line, near)) : coordinates };
+}
+
+type Box = [west: number, south: number, east: number, north: number];
+
+/** Returns the degrees covered by the frame's edge, plus one degree on each side. */
+function visibleBox(projection: GeoProjection, [[left, top], [right, bottom]]: [[number, number], [number, number]], margin: number): Box {
+  const shares = Array.from({ length: 9 }, (_, i) => i / 8);
+  const edge = shares.flatMap((share): [number, number][] => {
+    const x = left - margin + (right - left + 2 * margin) * share;
+    const y = top - margin + (bottom - top + 2 * margin) * share;
+    return [
+      [x, top],
+      [x, bottom],
+      [left, y],
+      [right, y],
+    ];
+  });
+  const places = edge.map((at) => projection.invert?.(at)).filter((place) => place != null);
+  const [longitudes, latitudes] = [places.map(([longitude]) => longitude), places.map(([, latitude]) => latitude)];
+  return [Math.min(...longitudes) - 1, Math.min(...latitudes) - 1, Math.max(...longitudes) + 1, Math.max(...latitudes) + 1];
+}
+
+function overlaps(ring: readonly (readonly number[])[], [west, south, east, north]: Box): boolean {
+  let [w, s, e, n] = [180, 90, -180, -90];
+  for (const [longitude = 0, latitude = 0] of ring) {
+    w = Math.min(w, longitude);
+    e = Math.max(e, longitude);
+    s = Math.min(s, latitude);
+    n = Math.max(n, latitude);
+  }
+  return w <= east && e >= west && s <= north && n >= south;
 }

@@ -10,7 +10,7 @@ import { addressNeededBy, addressWith, addressWithout, tonnesField } from '#src/
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
-import { FieldError } from '#src/ui/controls/field.tsx';
+import { FieldError } from '#src/ui/controls/form.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type LineNow, type ListedLine, lineErrorsAtom, typedAtom, useListed } from './listed-lines.ts';
 

@@ -6,11 +6,7 @@ import type { ContactDialogContent } from '#src/content/contact.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type FormResult, formPlace } from '#src/schemas/form-result.ts';
-import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
-import { FormResultAlert } from '#src/ui/controls/form-alert.tsx';
-import { FormTrap } from '#src/ui/controls/form-trap.tsx';
-import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
-import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
+import { EmailField, Field, FormResultAlert, FormTrap, NameField, ReceiptNote, SubmitBar } from '#src/ui/controls/form.tsx';
 import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 

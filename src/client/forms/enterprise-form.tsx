@@ -6,10 +6,7 @@ import type { EnterpriseFormContent, EnterpriseFormMode } from '#src/content/ent
 import { fill } from '#src/lib/text/fill.ts';
 import type { EnterpriseKind } from '#src/schemas/enterprise-contact.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
-import { FormResultAlert } from '#src/ui/controls/form-alert.tsx';
-import { FormTrap } from '#src/ui/controls/form-trap.tsx';
-import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
+import { EmailField, Field, FormResultAlert, FormTrap, NameField, ReceiptNote } from '#src/ui/controls/form.tsx';
 import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 

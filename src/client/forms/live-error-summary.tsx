@@ -2,7 +2,7 @@
 
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { FormErrorTexts } from '#src/content/form-errors.ts';
-import { ErrorSummary, type FormProblem } from '#src/ui/controls/error-summary.tsx';
+import { ErrorSummary, type FormProblem } from '#src/ui/controls/form.tsx';
 import type { FieldErrors } from './use-form-submission.ts';
 
 type LiveErrorSummaryProps = {

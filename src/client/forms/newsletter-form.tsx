@@ -4,8 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIsland } from '#src/client/island.ts';
 import type { FormErrorTexts } from '#src/content/form-errors.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { EmailField } from '#src/ui/controls/field.tsx';
-import { FormTrap } from '#src/ui/controls/form-trap.tsx';
+import { EmailField, FormTrap } from '#src/ui/controls/form.tsx';
 import { LiveErrorSummary } from './live-error-summary.tsx';
 
 export type NewsletterFormTexts = {

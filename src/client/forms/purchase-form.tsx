@@ -9,7 +9,7 @@ import type { PricedProject } from '#src/lib/money/quote.ts';
 import { projectAddress, purchaseAddress } from '#src/lib/shortlist/contact-address.ts';
 import { tonnesField } from '#src/lib/shortlist/shortlist-address.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
 import { QuoteForm } from './quote-form.tsx';
 
 type PurchaseFormProps = {

@@ -10,12 +10,16 @@ import { postedLine, shortlistAddress, tonnesField } from '#src/lib/shortlist/sh
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
-import type { FormProblem } from '#src/ui/controls/error-summary.tsx';
-import { EmailField, Field, NameField } from '#src/ui/controls/field.tsx';
-import { FormResultAlert } from '#src/ui/controls/form-alert.tsx';
-import { FormTrap } from '#src/ui/controls/form-trap.tsx';
-import { ReceiptNote } from '#src/ui/controls/receipt-note.tsx';
-import { SubmitBar } from '#src/ui/controls/submit-bar.tsx';
+import {
+  EmailField,
+  Field,
+  type FormProblem,
+  FormResultAlert,
+  FormTrap,
+  NameField,
+  ReceiptNote,
+  SubmitBar,
+} from '#src/ui/controls/form.tsx';
 import { LiveErrorSummary, problemsOf } from './live-error-summary.tsx';
 import { useFormSubmission } from './use-form-submission.ts';
 

@@ -1,10 +1,10 @@
 import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
+import { type JsonToken, jsonLines } from '#src/lib/text/json-lines.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
+import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
 import { carbonProject, type Project } from '#src/schemas/project.ts';
-import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
-import { ExportTable } from '#src/ui/routes/impact-hub/export-table.tsx';
-import { JsonSheet } from '#src/ui/routes/impact-hub/json-sheet.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
 
 /** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */
 export function IntegrationsDemo({ project, failure }: DemoProps<{ project: Project }>) {
@@ -74,4 +74,74 @@ function exportRows(project: Project) {
     evidence: `[${values.evidence}]`,
   };
   return rows.map((row) => ({ ...row, value: fieldValues[row.value] }));
+}
+
+const colours: Record<JsonToken['kind'], string> = {
+  key: 'text-canopy-mist',
+  text: 'text-paper',
+  value: 'text-lichen',
+  mark: 'text-paper/60',
+};
+
+/** Indentation classes, two characters per level. Complete names, because the generator looks for them in the source. */
+const indents = ['pl-[2ch]', 'pl-[4ch]', 'pl-[6ch]', 'pl-[8ch]'];
+
+/** A value as pretty-printed JSON. Long lines wrap with a hanging indent. */
+function JsonSheet({ value }: { value: unknown }) {
+  return (
+    <pre className="font-mono text-[0.8125rem] leading-[1.65] whitespace-pre-wrap break-words">
+      <code>
+        {jsonLines(value).map(({ depth, tokens }, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+          <span key={line} className={`block -indent-[2ch] ${indents[depth] ?? indents.at(-1)}`}>
+            {tokens.map(({ kind, text }, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a text that never changes
+              <span key={position} className={colours[kind]}>
+                {text}
+              </span>
+            ))}
+          </span>
+        ))}
+      </code>
+    </pre>
+  );
+}
+
+type ExportRow = { field: string; value: string; sbti: string; csrd: string; esg: string };
+
+type ExportTableProps = {
+  caption: string;
+  columns: { field: string; sbti: string; csrd: string; esg: string };
+  rows: ExportRow[];
+};
+
+/** One retirement as required by several reports: a row for each field, a column for each report. */
+function ExportTable({ caption, columns, rows }: ExportTableProps) {
+  return (
+    <Table
+      caption={caption}
+      isOnDark
+      columns={[
+        {
+          name: columns.field,
+          cell: ({ field, value }) => (
+            <>
+              <span className="block font-mono text-[0.75rem] text-canopy-mist">{field}</span>
+              <span className="mt-0.5 block">{value}</span>
+            </>
+          ),
+          className: 'wide:w-[30%]',
+        },
+        ...(['sbti', 'csrd', 'esg'] as const).map(
+          (report): Column<ExportRow> => ({
+            name: columns[report],
+            cell: (row) => row[report],
+            named: 'above',
+            className: 'mt-2 text-[0.875rem] leading-[1.45] text-canopy-mist',
+          }),
+        ),
+      ]}
+      rows={rows}
+    />
+  );
 }

@@ -16,7 +16,6 @@ import {
   organization,
   webSite,
 } from '#src/lib/search-engines/json-ld.ts';
-import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
 
 type PageHeadProps = {
   meta: PageMeta;
@@ -100,4 +99,13 @@ function descriptions({ path, name, article, faq, jsonLd }: PageHeadProps, here:
 
 function hasFeed(path: string): boolean {
   return path === '/' || path === '/blog' || path.startsWith('/blog/');
+}
+
+/**
+ * A description for search engines. React does not escape the text of a script element, except `<script` and `</script`;
+ * escaping every `<` for JSON makes sure that nothing can end the element. It is data and not executed, so the
+ * Content-Security-Policy does not apply.
+ */
+function JsonLdBlock({ data }: { data: JsonLd }) {
+  return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>;
 }

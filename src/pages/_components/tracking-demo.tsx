@@ -3,14 +3,15 @@ import { Static } from '#server/http/page/static.tsx';
 import { TermList } from '#src/client/tooltips/term-list.tsx';
 import { demo, tracking, trackingPanel, trackingTerms } from '#src/content/impact-hub.ts';
 import { entries as entryTexts, later } from '#src/content/record/index.ts';
+import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { fill } from '#src/lib/text/fill.ts';
+import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import type { ProjectList } from '#src/schemas/project.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { DemoPanel, type DemoProps } from '#src/ui/routes/impact-hub/demo-panel.tsx';
-import { ScopeList } from '#src/ui/routes/impact-hub/scope-list.tsx';
-import { TrackingTable } from '#src/ui/routes/impact-hub/tracking-table.tsx';
-import { LogEntryTable } from '#src/ui/routes/record/log-entry-table.tsx';
+import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
+import type { Project, ProjectList } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 /** Rows shown before the demo is opened. */
 const preview = 6;
@@ -57,5 +58,107 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
         </div>
       )}
     </DemoPanel>
+  );
+}
+
+type ScopeListProps = {
+  scopes: readonly { title: string; body: string; shown: boolean }[];
+  /** The labels for what the demo shows and what is shown elsewhere. */
+  labels: { shown: string; elsewhere: string };
+};
+
+/** What a demo covers and what it does not. */
+function ScopeList({ scopes, labels }: ScopeListProps) {
+  return (
+    <dl className="grid md:grid-cols-3">
+      {scopes.map(({ title, body, shown }) => (
+        <div key={title} className="border-b border-rule py-4 md:(pr-5 not-first:border-l not-first:pl-5)">
+          <dt className="flex items-baseline justify-between gap-3 font-semibold">
+            {title}
+            <span className={`font-mono text-[0.75rem] font-normal ${shown ? 'text-canopy' : 'text-ink-faint'}`}>
+              {shown ? labels.shown : labels.elsewhere}
+            </span>
+          </dt>
+          <dd className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{body}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expected'>;
+type TrackingTableProps = {
+  projects: Project[];
+  content: Words;
+  /** As in `Table`. */
+  preview: number;
+};
+
+/** Each project's available credits and price, and since when they apply. */
+function TrackingTable({ projects, content: { caption, columns, status, expected }, preview }: TrackingTableProps) {
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        {
+          name: columns.project,
+          cell: ({ slug, title, location }) => (
+            <>
+              <a href={`/projects/${slug}`} className="inline-flex min-h-6 items-center font-semibold underline-offset-4 hover:underline">
+                <bdi>{title}</bdi>
+              </a>
+              <span className="block text-[0.875rem] text-ink-soft">{location}</span>
+            </>
+          ),
+        },
+        {
+          name: columns.standard,
+          cell: ({ verificationStandard }) => verificationStandard,
+          named: 'beside',
+          className: 'text-[0.9375rem]',
+        },
+        {
+          name: columns.status,
+          cell: (project) => (
+            <span className="inline-flex items-center gap-2 whitespace-nowrap">
+              <span
+                aria-hidden="true"
+                className={`size-2 rounded-full ${project.status === 'On sale' ? 'bg-canopy' : 'border border-clay'}`}
+              />
+              {status[project.status]}
+            </span>
+          ),
+          named: 'beside',
+          className: 'text-[0.9375rem]',
+        },
+        {
+          name: columns.available,
+          cell: (project) => (
+            <>
+              {formatAvailable(project)}
+              {project.status === 'On sale' && project.unitsStatus === 'expected' && (
+                <span className="block font-sans text-[0.8125rem] text-ink-soft">{expected}</span>
+              )}
+            </>
+          ),
+          kind: 'count',
+          named: 'beside',
+          className: 'text-right text-[1.125rem]',
+        },
+        { name: columns.price, cell: formatPrice, kind: 'count', named: 'beside', className: 'text-[1.125rem]' },
+        {
+          name: columns.changed,
+          cell: ({ updatedAt }) => (
+            <time dateTime={updatedAt.toISOString()} className="text-[0.8125rem] text-ink-soft">
+              {formatInstant(updatedAt)}
+            </time>
+          ),
+          kind: 'count',
+          named: 'beside',
+        },
+      ]}
+      rows={projects}
+      preview={preview}
+    />
   );
 }

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { env } from '#server/platform/env.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { findPost, posts } from '#src/content/blog/posts.ts';
 import { article } from '#src/content/blog.ts';
+import type { Link } from '#src/content/types.ts';
 import { relatedPosts } from '#src/lib/articles/related-posts.ts';
+import { shareLinks } from '#src/lib/articles/share-links.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { AboutBox, ArticleHero, RelatedPosts, ShareBar } from '#src/ui/routes/blog.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { ReadingColumn } from '#src/ui/sections/reading-column.tsx';
+import { Described, TextLink } from '#src/ui/controls/links.tsx';
+import { PostCard, PostCategory, type PostSummary, postBorder } from '#src/ui/posts.tsx';
+import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 
 export default function BlogPostPage({ slug }: { slug: string }) {
   const post = findPost(slug);
@@ -28,5 +33,137 @@ export default function BlogPostPage({ slug }: { slug: string }) {
       <RelatedPosts title={article.related.title} posts={relatedPosts(posts, slug)} linkLabel={article.related.link} />
       <ClosingCall content={{ ...post.closing, actions: article.closingActions }} />
     </>
+  );
+}
+
+type ArticleHeroProps = { post: PostSummary; back: Link; labels: { author: string; date: string; updated: string; readTime: string } };
+
+/** The hero of an article: its title on the left, its picture and details on the right. */
+function ArticleHero({ post, back, labels }: ArticleHeroProps) {
+  return (
+    <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">
+      <div className="page">
+        <p>
+          <TextLink href={back.href} className="print:hidden">
+            {back.label}
+          </TextLink>
+        </p>
+        <div className="mt-4 grid items-end gap-x-14 gap-y-9 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div>
+            <h1 className="text-balance font-display text-[2.25rem] leading-[1.06] tracking-[-0.016em] md:text-[3.25rem] lg:text-[3.75rem] print:text-[24pt]">
+              {post.title}
+            </h1>
+            <p className="lede mt-6 text-ink-soft">{post.subtitle}</p>
+          </div>
+          <div className={`border-t-3 ${postBorder(post.color)}`}>
+            <p className="py-2.5">
+              <PostCategory post={post} />
+            </p>
+            <img
+              src={post.image}
+              alt={post.imageAlt}
+              width="800"
+              height="500"
+              fetchPriority="high"
+              className="aspect-[8/5] w-full bg-paper-deep object-cover print:hidden"
+            />
+            <dl className="grid grid-cols-[1fr_auto] gap-x-6">
+              <Fact label={labels.author}>{post.author}</Fact>
+              <Fact label={labels.date}>
+                <time dateTime={post.date}>{formatDate(new Date(post.date))}</time>
+              </Fact>
+              {post.updated && (
+                <Fact label={labels.updated}>
+                  <time dateTime={post.updated}>{formatDate(new Date(post.updated))}</time>
+                </Fact>
+              )}
+              <Fact label={labels.readTime}>{post.readTime}</Fact>
+            </dl>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="border-b border-rule py-2.5 ">
+      <dt className="label">{label}</dt>
+      <dd className="mt-0.5 text-[0.9375rem]">{children}</dd>
+    </div>
+  );
+}
+
+type AboutBoxProps = { content: { title: string; body: string; link: Link } };
+
+/** About the author, at the end of an article. */
+function AboutBox({ content }: AboutBoxProps) {
+  return (
+    <section aria-labelledby="about-carma" className="border-t border-ink bg-paper-bright p-6 md:p-8 print:hidden">
+      <h2 id="about-carma" className="display-3">
+        {content.title}
+      </h2>
+      <p className="copy mt-3 mb-5 text-ink-soft">{content.body}</p>
+      <a href={content.link.href} className="btn-outline">
+        {content.link.label}
+      </a>
+    </section>
+  );
+}
+
+type RelatedPostsProps = { title: string; posts: PostSummary[]; linkLabel: string };
+
+/** Three articles to read next. */
+function RelatedPosts({ title, posts, linkLabel }: RelatedPostsProps) {
+  return (
+    <Section ground="deep" labelledBy="related">
+      <h2 id="related" className="display-2">
+        {title}
+      </h2>
+      <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.slug} className="sm:max-lg:last:odd:col-span-full">
+            <PostCard post={post} linkLabel={linkLabel} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type ShareBarProps = {
+  title: string;
+  /** The description of each network's link. */
+  newTab: string;
+  article: { address: string; title: string };
+  /** The copy-link island. */
+  children: ReactNode;
+};
+
+/** Ways to share an article: three networks, and its address to copy. */
+function ShareBar({ title, newTab, article, children }: ShareBarProps) {
+  return (
+    <section aria-labelledby="share" className="border-t border-ink pt-5 print:hidden">
+      <h2 id="share" className="label mb-4">
+        {title}
+      </h2>
+      <div className="grid gap-3">
+        <ul className="grid grid-cols-3 gap-3">
+          {shareLinks(article).map((link) => (
+            <li key={link.label}>
+              <Described by={newTab} name={link.label}>
+                {(described) => (
+                  <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3" {...described}>
+                    {link.label}
+                  </a>
+                )}
+              </Described>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </section>
   );
 }

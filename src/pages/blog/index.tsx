@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { posts } from '#src/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#src/content/blog.ts';
+import type { Link } from '#src/content/types.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { NewsletterBand, PostIndex, PostLegend } from '#src/ui/routes/blog.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { LeadPost, PostCategory, PostRow, type PostSummary } from '#src/ui/posts.tsx';
+import { PageHero } from '#src/ui/sections/frames.tsx';
 
 export default function BlogPage({ query }: { query: string }) {
   const texts = { ...newsletter.form, failed: fill(newsletter.form.failed, { email: company().contactEmail }) };
@@ -20,5 +23,93 @@ export default function BlogPage({ query }: { query: string }) {
         <NewsletterForm texts={texts} subscribed={subscribed} formResult={pageContext()?.formResult} />
       </NewsletterBand>
     </>
+  );
+}
+
+type NewsletterBandProps = {
+  content: { eyebrow: string; title: string; intro: string; notes: readonly string[]; privacy: Link };
+  /** The form island. */
+  children: ReactNode;
+};
+
+/** The invitation to the newsletter, with its form. */
+function NewsletterBand({ content, children }: NewsletterBandProps) {
+  return (
+    <section id="newsletter" aria-labelledby="newsletter-title" className="band bg-ink text-paper">
+      <div className="page grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div>
+          <p className="eyebrow mb-4 text-lichen">{content.eyebrow}</p>
+          <h2 id="newsletter-title" className="display-2">
+            {content.title}
+          </h2>
+          <p className="lede mt-5 text-paper/85">{content.intro}</p>
+        </div>
+        <div className="bg-paper p-6 text-ink md:p-9">
+          {children}
+          <ul className="mt-7 border-b border-rule text-[0.9375rem] text-ink-soft">
+            {content.notes.map((note) => (
+              <li key={note} className="border-t border-rule py-2.5">
+                {note}
+              </li>
+            ))}
+            <li className="border-t border-rule">
+              <TextLink href={content.privacy.href}>{content.privacy.label}</TextLink>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type PostIndexProps = { posts: readonly PostSummary[]; labels: { lead: string; rest: string; link: string } };
+
+/** All articles: the first large, the others as rows. */
+function PostIndex({ posts: [first, ...rest], labels }: PostIndexProps) {
+  if (!first) return null;
+  return (
+    <div className="page py-12 md:py-20">
+      <section aria-labelledby="lead-article">
+        <h2 id="lead-article" className="eyebrow mb-4 text-canopy">
+          {labels.lead}
+        </h2>
+        <LeadPost post={first} linkLabel={labels.link} />
+      </section>
+      <section aria-labelledby="more-articles" className="mt-20 md:mt-28">
+        <h2 id="more-articles" className="display-2">
+          {labels.rest}
+        </h2>
+        <ol className="mt-8 border-y border-ink">
+          {rest.map((post, index) => (
+            <li key={post.slug} className="border-t border-rule first:border-t-0">
+              <PostRow post={post} linkLabel={labels.link} number={index + 2} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+type PostLegendProps = { title: string; posts: readonly PostSummary[] };
+
+/** A legend of the categories with their icons, linking to their articles in the list. */
+function PostLegend({ title, posts }: PostLegendProps) {
+  return (
+    <nav aria-labelledby="legend" className="hidden w-72 border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">
+      <p id="legend" className="label border-b border-ink pb-3">
+        {title}
+      </p>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.slug} className="border-b border-rule last:border-b-0">
+            <a href={`#post-${post.slug}`} className="flex min-h-10 items-center justify-between gap-4 hover:bg-paper">
+              <PostCategory post={post} />
+              <span className="figure text-[0.75rem] text-ink-faint">{post.readTime}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -12,11 +12,11 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { ClaimRules } from '#src/ui/routes/record/claim-rules.tsx';
-import { LineTable } from '#src/ui/routes/record/line-table.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { LineTable } from '#src/ui/routes/record/entries.tsx';
+import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { correctionsOf } from '#verify/entry.ts';
 
 export default async function CertificatePage({ number }: { number: string }) {

@@ -6,13 +6,8 @@ import { toolTable } from '#src/content/developers/agents.ts';
 import { contentsTitle, groups, guides, models, overview, reference } from '#src/content/developers.ts';
 import { modelsOf, readReference } from '#src/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ApiCall } from '#src/ui/routes/developers/api-call.tsx';
-import { Documentation } from '#src/ui/routes/developers/documentation.tsx';
-import { FieldTable } from '#src/ui/routes/developers/field-table.tsx';
-import { GuideText } from '#src/ui/routes/developers/guide-text.tsx';
-import { ModelTables } from '#src/ui/routes/developers/model-tables.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { SectionHeading } from '#src/ui/sections/section.tsx';
+import { ApiCall, Documentation, FieldTable, GuideText, ModelTables } from '#src/ui/routes/developers.tsx';
+import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
 /** The guides and calls of one group, with the fields of their responses. */
 export default function DevelopersGroupPage({ group: slug }: { group: string }) {

@@ -1,8 +1,8 @@
 import { apiChanges, changelog } from '#src/content/developers/changelog.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { Paragraphs } from '#src/ui/sections/texts.tsx';
+import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { PageHero } from '#src/ui/sections/frames.tsx';
 
 /** What changed in the API, the newest first. */
 export default function ChangelogPage() {

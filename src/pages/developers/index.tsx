@@ -5,14 +5,8 @@ import { contentsTitle, errors, groups, guides, hero, meta, models, reference } 
 import { modelAnchor, modelsOf, readReference, sharedModels } from '#src/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { problems } from '#src/schemas/problem.ts';
-import { CodeSample } from '#src/ui/routes/developers/code-sample.tsx';
-import { Documentation } from '#src/ui/routes/developers/documentation.tsx';
-import { GuideText } from '#src/ui/routes/developers/guide-text.tsx';
-import { ModelTables } from '#src/ui/routes/developers/model-tables.tsx';
-import { ProblemTable } from '#src/ui/routes/developers/problem-table.tsx';
-import { WhereToLook } from '#src/ui/routes/developers/where-to-look.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { SectionHeading } from '#src/ui/sections/section.tsx';
+import { CodeSample, Documentation, GuideText, ModelTables, ProblemTable, WhereToLook } from '#src/ui/routes/developers.tsx';
+import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
 const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };
 

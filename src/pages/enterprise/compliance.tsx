@@ -1,12 +1,9 @@
 import { benefits, closing, dialog, frameworks, hero, limit, meta, specimen } from '#src/content/enterprise/compliance.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TopicDialog } from '#src/pages/_components/topic-dialog.tsx';
-import { CardGrid } from '#src/ui/sections/card-grid.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
-import { DossierGrid } from '#src/ui/sections/dossier-grid.tsx';
-import { NoteLine } from '#src/ui/sections/note-line.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { CardGrid, DossierGrid } from '#src/ui/sections/cards.tsx';
+import { ClosingCall, NoteLine, PageHero } from '#src/ui/sections/frames.tsx';
+import { DataSheet } from '#src/ui/sections/sheets.tsx';
 
 export default function CompliancePage() {
   return (

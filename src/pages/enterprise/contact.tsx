@@ -1,14 +1,26 @@
+import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
-import { form, hero, meta, modes, services, ways } from '#src/content/enterprise/contact.ts';
+import {
+  type ActionCards as ActionCardsContent,
+  type EnterpriseFormContent,
+  type EnterpriseFormMode,
+  form,
+  hero,
+  meta,
+  modes,
+  services,
+  ways,
+} from '#src/content/enterprise/contact.ts';
 import { readReceipt } from '#src/lib/protocol/receipt.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { enterpriseMessage, sectors } from '#src/schemas/enterprise-contact.ts';
-import { FormSent } from '#src/ui/controls/form-sent.tsx';
-import { ActionCards, EnterpriseFormSection } from '#src/ui/routes/enterprise.tsx';
-import { LedgerList } from '#src/ui/sections/ledger-list.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
+import { FormSent } from '#src/ui/controls/form.tsx';
+import { ActionButton } from '#src/ui/controls/links.tsx';
+import { Ordinal, Points } from '#src/ui/controls/texts.tsx';
+import { PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { LedgerList } from '#src/ui/sections/lists.tsx';
 
 export default function EnterpriseContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
@@ -35,5 +47,78 @@ export default function EnterpriseContactPage({ query }: { query: string }) {
       </EnterpriseFormSection>
       <LedgerList content={services} />
     </>
+  );
+}
+
+/** Next steps side by side on a dark background: a name, when to choose it, and a button. */
+function ActionCards({ content }: { content: ActionCardsContent }) {
+  return (
+    <section className="bg-canopy-deep text-paper">
+      <div className="page">
+        <h2 className="sr-only">{content.title}</h2>
+        <ul className="grid md:grid-cols-3">
+          {content.cards.map((card, index) => (
+            <li
+              key={card.title}
+              className="flex flex-col items-start border-paper/25 py-9 not-first:border-t md:(py-14 pr-8 not-first:(border-t-0 border-l pl-8) last:pr-0)"
+            >
+              <Ordinal number={index + 1} className="text-lichen" />
+              <h3 className="mt-4 font-display text-[1.875rem] leading-[1.1] tracking-[-0.012em] lg:text-[2.25rem]">{card.title}</h3>
+              <p className="mt-3 mb-7 text-pretty leading-[1.55] text-canopy-mist">{card.body}</p>
+              <div className="mt-auto">
+                <ActionButton action={card.action} variant={index === 0 ? 'primary' : 'outline'} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+type EnterpriseFormSectionProps = {
+  id: string;
+  content: EnterpriseFormContent;
+  modes: EnterpriseFormMode[];
+  mode: EnterpriseFormMode;
+  /** The form, or the thanks after it was sent. */
+  children: ReactNode;
+};
+
+/** A form, with a choice of message kinds and advice on what to include beside it. */
+function EnterpriseFormSection({ id, content, modes, mode, children }: EnterpriseFormSectionProps) {
+  return (
+    <Section id={id} ground="deep" labelledBy={`${id}-title`}>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
+        <div>
+          <h2 id={`${id}-title`} className="display-2">
+            {mode.title}
+          </h2>
+          <p className="copy mt-4 text-ink-soft">{mode.intro}</p>
+          <nav aria-label={content.modesTitle} className="mt-8">
+            <p className="label mb-2">{content.modesTitle}</p>
+            <ul className="border-b border-rule-strong/50">
+              {modes.map(({ link }) => (
+                <li key={link.href} className="border-t border-rule-strong/50">
+                  <a
+                    href={link.href}
+                    aria-current={link === mode.link ? 'page' : undefined}
+                    className="flex min-h-12 items-center justify-between gap-4 underline-offset-5 hover:underline aria-[current]:font-semibold"
+                  >
+                    {link.label}
+                    {link === mode.link && <span aria-hidden="true" className="size-2.5 rounded-full bg-canopy" />}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-9 hidden lg:block">
+            <h3 className="label">{content.needs.title}</h3>
+            <Points texts={content.needs.items} className="mt-2 gap-2 text-[0.9375rem] text-ink-soft" />
+          </div>
+        </div>
+        <div className="-mx-5 border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">{children}</div>
+      </div>
+    </Section>
   );
 }

@@ -1,12 +1,20 @@
 import { shownClaims } from '#server/company.ts';
-import { closing, fileIndex, hero, meta, offerings, proof, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
+import {
+  closing,
+  fileIndex,
+  hero,
+  meta,
+  offerings,
+  proof,
+  regulations,
+  sectors,
+  type Testimonials,
+  testimonials,
+} from '#src/content/enterprise/index.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TestimonialPair } from '#src/ui/routes/enterprise.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { DataSheet } from '#src/ui/sections/data-sheet.tsx';
-import { NoteLine } from '#src/ui/sections/note-line.tsx';
-import { PageHero } from '#src/ui/sections/page-hero.tsx';
-import { QuadGrid } from '#src/ui/sections/quad-grid.tsx';
+import { QuadGrid } from '#src/ui/sections/cards.tsx';
+import { ClosingCall, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
+import { DataSheet } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function EnterprisePage() {
@@ -21,5 +29,33 @@ export default function EnterprisePage() {
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** Testimonials, each with the speaker's role and industry. */
+function TestimonialPair({ content, id }: { content: Testimonials; id?: string }) {
+  return (
+    <Section id={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
+        <h2 className="display-3">{content.title}</h2>
+        <p className="eyebrow text-canopy">{content.eyebrow}</p>
+      </div>
+      <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-2">
+        {content.quotes.map((item) => (
+          <figure key={item.role} className="relative min-w-0 pl-9 md:pl-12">
+            <span aria-hidden="true" className="absolute -top-3 left-0 font-display text-[4.5rem] leading-none text-clay md:text-[6rem]">
+              “
+            </span>
+            <blockquote className="font-display text-[1.625rem] leading-[1.24] tracking-[-0.01em] text-pretty md:text-[2.125rem]">
+              <p>{item.quote}</p>
+            </blockquote>
+            <figcaption className="mt-6">
+              <span className="block font-semibold">{item.role}</span>
+              <span className="label mt-1 block">{item.industry}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Section>
   );
 }

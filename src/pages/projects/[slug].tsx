@@ -23,19 +23,13 @@ import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { auditQuestions, relatedLimit } from '#src/schemas/project.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { ProjectGrid } from '#src/ui/projects/project-grid.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
-import { DocumentsAndSurvey } from '#src/ui/routes/project/documents-and-survey.tsx';
-import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
-import { OnRecord } from '#src/ui/routes/project/on-record.tsx';
-import { ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
-import { ProjectLabels } from '#src/ui/routes/project/project-labels.tsx';
-import { ProjectLocator } from '#src/ui/routes/project/project-locator.tsx';
-import { ProjectPeople } from '#src/ui/routes/project/project-people.tsx';
-import { BuyingTermsList } from '#src/ui/sections/buying-terms-list.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { Section } from '#src/ui/sections/section.tsx';
+import { DocumentsAndSurvey, ProjectLabels, ProjectLocator, ProjectPeople } from '#src/ui/routes/project/evidence.tsx';
+import { FiguresHistory, OnRecord, ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
+import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 
 /** Most changes of price and availability, and most related projects. */
 const limits = { history: 12, related: relatedLimit };

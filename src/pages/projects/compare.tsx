@@ -1,18 +1,22 @@
+import type { ReactNode } from 'react';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { compare, finder, meta } from '#src/content/projects/compare.ts';
+import { type ComparedFact, comparedFacts } from '#src/lib/projects/comparison.ts';
 import { compareAddress, compareLimit, readCompared, shortened } from '#src/lib/shortlist/compare-address.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
-import { CompareActions } from '#src/ui/routes/projects/compare-actions.tsx';
-import { CompareTable } from '#src/ui/routes/projects/compare-table.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { AddToShortlist, ShortlistState } from '#src/ui/projects/project-card.tsx';
+import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
+import { type Column, Table } from '#src/ui/table.tsx';
 
 const suggestions = 6;
 
@@ -75,5 +79,150 @@ export default async function ComparePage({ query }: { query: string }) {
         )}
       </Static>
     </>
+  );
+}
+
+type CompareTableProps = {
+  texts: typeof compare;
+  projects: Project[];
+  /** Returns the address of the comparison without a project. */
+  addressWithout: (slug: string) => string;
+};
+
+type Row = { name: string; note?: string; cell: (project: Project) => ReactNode; className?: string };
+
+/**
+ * Projects as columns, their facts as rows, with the names of both in view. On a tablet it scrolls by itself, with a shadow where there is
+ * more to the right; on a phone a fact's values stand two by two under its name.
+ */
+function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
+  const rows: Row[] = [
+    {
+      name: texts.project,
+      cell: ({ slug, title }) => (
+        <a href={`/projects/${slug}`} className="inline-block min-h-6 font-semibold break-words underline underline-offset-4">
+          <bdi>{title}</bdi>
+        </a>
+      ),
+      className: 'wide:!hidden [&>td]:before:!hidden',
+    },
+    ...comparedFacts(texts).map((fact) => rowOf(fact, projects, texts.same)),
+    {
+      name: texts.rows.next,
+      cell: (project) => (
+        <span className="grid justify-items-start">
+          <AddToShortlist project={project} texts={texts.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
+          <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
+          <ColumnLink href={`${addressWithout(project.slug)}#find`} label={texts.replace} title={project.title} />
+        </span>
+      ),
+      className: 'print:!hidden',
+    },
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section aria-label={texts.region} tabIndex={0} data-comparison="" className={scroller}>
+      <Table
+        caption={texts.caption}
+        captionClass="label block pb-3 text-left wide:(table-caption sticky left-0)"
+        columns={[
+          {
+            name: texts.project,
+            cell: ({ name, note }) => (
+              <>
+                {name}
+                {note && <span className="label mt-0.5 block">{note}</span>}
+              </>
+            ),
+            headClass: `${sticky} ${underNames} left-0 z-3 wide:min-w-44`,
+            className: `${sticky} left-0 z-1 col-span-2 text-[0.9375rem] font-semibold wide:min-w-44`,
+          },
+          ...projects.map(
+            (project): Column<Row> => ({
+              name: project.title,
+              // Not focused where headings are not seen.
+              head: (
+                <a
+                  href={`/projects/${project.slug}`}
+                  className="display-3 block normal-case break-words text-ink underline-offset-4 hover:underline narrow:hidden"
+                >
+                  <bdi>{project.title}</bdi>
+                </a>
+              ),
+              cell: ({ cell }) => cell(project),
+              named: 'above',
+              headClass: `${sticky} ${underNames} z-2 wide:min-w-44`,
+              className: 'min-w-0 text-[0.9375rem] leading-[1.5] break-words before:truncate',
+            }),
+          ),
+        ]}
+        rows={rows}
+        row={({ name, className = '' }) => ({ key: name + className, className: `grid-cols-2 gap-x-4 gap-y-2 ${className}` })}
+      />
+    </section>
+  );
+}
+
+// The padding is a little wider than the row names, so that no link has the focus underneath them.
+const scroller =
+  'comparison relative scroll-pl-48 md:max-lg:(max-h-[calc(100dvh-5rem)] overflow-auto) print:(!max-h-none !overflow-visible)';
+
+const sticky = 'bg-paper md:(sticky top-0) lg:top-19 print:!static';
+/** A line that, unlike a border of a table, moves with what is sticky. */
+const underNames = 'shadow-[inset_0_-1px_#15211b]';
+
+/** Returns the row of a fact. It is marked and muted if its values are all the same. */
+function rowOf({ name, text, figure }: ComparedFact, projects: Project[], same: string): Row {
+  const isSame = projects.length > 1 && new Set(projects.map(text)).size === 1;
+  return {
+    name,
+    cell: (project) =>
+      figure && /\d/.test(text(project)) ? (
+        <span className="figure text-[1.125rem] sm:text-[1.25rem]">{text(project)}</span>
+      ) : (
+        text(project)
+      ),
+    ...(isSame && { note: same, className: 'text-ink-faint' }),
+  };
+}
+
+function ColumnLink({ href, label, title }: { href: string; label: string; title: string }) {
+  return (
+    <a href={href} rel="nofollow" className="inline-flex min-h-11 items-center underline underline-offset-5">
+      {label}
+      <span className="sr-only"> {title}</span>
+    </a>
+  );
+}
+
+/** What can be done with a comparison as a whole: its projects on the shortlist, and itself as a file. Both work without scripts. */
+function CompareActions({ texts, projects }: { texts: typeof compare; projects: Project[] }) {
+  const onSale = projects.filter(({ status }) => status === 'On sale');
+  const search = compareAddress(projects.map(({ slug }) => slug)).split('?')[1];
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3 print:hidden">
+      {onSale.length > 1 && (
+        <a
+          href={`/shortlist?${onSale.map(({ slug }) => `add=${slug}`).join('&')}`}
+          rel="nofollow"
+          data-shortlist-add=""
+          className="btn-outline"
+        >
+          <ShortlistState
+            add={onSale.length === projects.length ? texts.shortlistAll : fill(texts.shortlistSome, { count: String(onSale.length) })}
+            added={texts.shortlisted}
+          />
+        </a>
+      )}
+      <nav aria-label={texts.files.label} className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
+        <span aria-hidden="true">{texts.files.label}:</span>
+        <TextLink href={`/projects/compare.csv?${search}`} rel="nofollow">
+          {texts.files.csv}
+        </TextLink>
+        <TextLink href={`/projects/compare.xlsx?${search}`} rel="nofollow">
+          {texts.files.xlsx}
+        </TextLink>
+      </nav>
+    </div>
   );
 }

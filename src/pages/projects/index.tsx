@@ -1,16 +1,18 @@
 import { Suspense } from 'react';
-import { searchProjects } from '#server/domain/projects/search.ts';
+import { activeFilters, type ProjectSearch, searchProjects } from '#server/domain/projects/search.ts';
 import { inTime } from '#server/http/page/page-context.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { closing, head, list, proof } from '#src/content/projects/index.ts';
-import { CatalogueHead } from '#src/pages/_components/catalogue-head.tsx';
+import { env } from '#server/platform/env.ts';
+import { closing, head, list, meta, proof } from '#src/content/projects/index.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
 import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
-import { parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { cataloguePageSize } from '#src/schemas/project.ts';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
-import { ClosingCall } from '#src/ui/sections/closing-call.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
-import { NoteLine } from '#src/ui/sections/note-line.tsx';
+import { ClosingCall, CompactHead, NoteLine } from '#src/ui/sections/frames.tsx';
 
 export default async function ProjectsPage({ query: parameters }: { query: string }) {
   const { query, notes } = parseCatalogueQuery(new URLSearchParams(parameters));
@@ -30,6 +32,37 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
         <NoteLine content={proof} />
         <ClosingCall content={closing} />
       </Static>
+    </>
+  );
+}
+
+/** `found` is undefined if the search was late or failed. */
+type CatalogueHeadProps = { asked: CatalogueQuery; found: ProjectSearch | undefined };
+
+/**
+ * The head of the catalogue. Search engines may index the pages of the unfiltered list, each at its own address, but no
+ * searches, filters or sort orders, and no page past the end. docs/decisions/011.
+ */
+function CatalogueHead({ asked, found }: CatalogueHeadProps) {
+  const query = found?.query ?? asked;
+  const { page, sort } = query;
+  const last = found && Math.max(1, Math.ceil(found.total / cataloguePageSize));
+  const whole = activeFilters(query).length === 0 && sort === undefined;
+  const pastEnd = last !== undefined && page > last;
+  const { PUBLIC_URL } = env();
+  const search = (to: number) => catalogueSearch(query, { view: 'table', page: to });
+  const title = page > 1 ? fill(meta.pageTitle, { page: formatCount(page) }) : meta.title;
+  return (
+    <>
+      <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} indexed={whole && !pastEnd} />
+      {page > 1 && <link rel="prev" href={`${PUBLIC_URL}/projects${search(Math.min(page - 1, last ?? page))}`} />}
+      {last !== undefined && page < last && <link rel="next" href={`${PUBLIC_URL}/projects${search(page + 1)}`} />}
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title="Carma: carbon projects"
+        href={`${PUBLIC_URL}/projects.xml${catalogueSearch(query, { view: 'table', sort: undefined, page: 1 })}`}
+      />
     </>
   );
 }

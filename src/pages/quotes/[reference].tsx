@@ -4,16 +4,21 @@ import { findQuote, type Quote } from '#server/domain/messages/quote.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
-import { meta, quotePage as texts } from '#src/content/quote-page.ts';
+import { meta, type quotePage, quotePage as texts } from '#src/content/quote-page.ts';
+import { own } from '#src/lib/input/own.ts';
+import type { BasketCost } from '#src/lib/money/basket.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { quoteStates, type UnitsByState } from '#src/lib/record/quote-standing.ts';
 import { shortlistAddress } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDate, formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { countOf } from '#src/lib/text/numbers.ts';
+import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { QuoteSteps } from '#src/ui/routes/quotes/quote-steps.tsx';
-import { QuoteTable } from '#src/ui/routes/quotes/quote-table.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import type { OperationKind } from '#src/schemas/record.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { Table } from '#src/ui/table.tsx';
+import { formatUtcInstant } from '#verify/words.ts';
 
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);
@@ -95,4 +100,113 @@ function headingOf({ standing: { all, some }, answeredAt, reservedUntil }: Quote
 
 function nextOf({ entries, answeredAt }: Quote): string {
   return entries.length > 0 ? texts.next.record : answeredAt ? texts.next.answered : texts.next.received;
+}
+
+type QuoteStepsProps = {
+  texts: (typeof quotePage)['steps'];
+  receivedAt: Date;
+  answeredAt: Date | null;
+  entries: readonly { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number }[];
+};
+
+/** What has happened to a quote, in order: what staff say, and what the record does. All in the record's time zone. */
+function QuoteSteps({ texts, receivedAt, answeredAt, entries }: QuoteStepsProps) {
+  return (
+    <ol className="border-t border-ink">
+      <Step time={receivedAt} shown={formatUtcInstant(receivedAt)} text={texts.received} />
+      {answeredAt && <Step time={answeredAt} shown={formatUtcInstant(answeredAt)} text={texts.answered} />}
+      {entries.map(({ index, kind, time, certificate, quantity }) => (
+        <Step
+          key={index}
+          time={time}
+          shown={formatUtcInstant(time)}
+          text={`${own(texts.entries, kind) ?? kind}: ${fill(texts.tonnes, { count: formatCount(quantity) })}`}
+          links={[
+            { label: fill(texts.entry, { index: String(index) }), href: `/record/entries/${index}` },
+            ...(certificate ? [{ label: fill(texts.certificate, { number: certificate }), href: `/certificates/${certificate}` }] : []),
+          ]}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ time, shown, text, links = [] }: { time: Date; shown: string; text: string; links?: { label: string; href: string }[] }) {
+  return (
+    <li className="border-b border-rule py-3">
+      <p className="font-semibold">{text}</p>
+      <p className="flex flex-wrap items-center gap-x-6">
+        <time dateTime={time.toISOString()} className="figure text-[0.9375rem] text-ink-soft">
+          {shown}
+        </time>
+        {links.map(({ label, href }) => (
+          <a key={href} href={href} className="text-link inline-flex min-h-6 items-center text-canopy">
+            {label}
+          </a>
+        ))}
+      </p>
+    </li>
+  );
+}
+
+/** A line of a quote, in pence excl. VAT and tCO2e, and what has become of its tonnes. */
+type ShownLine = {
+  projectSlug: string;
+  projectTitle: string;
+  tonnes: number;
+  pricePerCredit: number;
+  vatPercent: number;
+  unitsStatus: 'issued' | 'expected' | null;
+  deliveryBy: string | null;
+  isSample: boolean;
+  units: UnitsByState;
+};
+
+type QuoteTableProps = { texts: (typeof quotePage)['lines']; lines: readonly ShownLine[]; cost: BasketCost; caption: string };
+
+/** The lines of a quote as a bill. */
+function QuoteTable({ texts, lines, cost, caption }: QuoteTableProps) {
+  const { columns } = texts;
+  const tonnes = lines.reduce((sum, line) => sum + line.tonnes, 0);
+  return (
+    <Table
+      caption={caption}
+      captionClass="label block pb-3 text-left wide:table-caption"
+      look="bill"
+      columns={[
+        { name: columns.project, cell: (line) => <LineName line={line} texts={texts} />, className: 'wide:min-w-60' },
+        { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count', named: 'beside' },
+        { name: columns.tonnes, cell: (line) => formatCount(line.tonnes), kind: 'count', named: 'beside' },
+        { name: columns.line, cell: (line) => formatPounds(cost.lines[lines.indexOf(line)] ?? 0), kind: 'count', named: 'beside' },
+      ]}
+      rows={lines}
+      totals={[
+        { name: texts.tonnes, values: [`${formatCount(tonnes)} t`] },
+        { name: texts.subtotal, values: [formatPounds(cost.subtotal)] },
+        { name: fill(texts.vat, { percent: String(lines[0]?.vatPercent ?? 0) }), values: [formatPounds(cost.vat)] },
+        { name: texts.total, values: [formatPounds(cost.total)], isStrong: true },
+      ]}
+    />
+  );
+}
+
+function LineName({ line, texts }: { line: ShownLine; texts: QuoteTableProps['texts'] }) {
+  const states = quoteStates.filter((state) => line.units[state] > 0);
+  return (
+    <>
+      <a href={`/projects/${line.projectSlug}`} className="font-semibold break-words underline-offset-4 hover:underline">
+        <bdi>{line.projectTitle}</bdi>
+      </a>
+      <span className="block text-[0.9375rem] text-ink-soft">
+        {texts.units[line.unitsStatus ?? 'notStated']}
+        {line.deliveryBy === null ? '' : fill(texts.delivered, { day: formatDay(line.deliveryBy) })}
+        {line.isSample && `. ${texts.sample}`}
+      </span>
+      {states.length > 0 && (
+        <span className="block text-[0.9375rem] text-canopy">
+          {states.map((state) => fill(texts.states[state], { count: formatCount(line.units[state]) })).join(', ')}
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,14 +1,32 @@
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
-import { disclosure as texts } from '#src/content/record/disclosure.ts';
+import { type DisclosureTexts, disclosure as texts } from '#src/content/record/disclosure.ts';
 import { entry, later, sample } from '#src/content/record/index.ts';
-import { beneficiariesOf } from '#src/lib/record/disclosure.ts';
+import { describeYears } from '#src/lib/record/describe-retirement.ts';
+import {
+  beneficiariesOf,
+  certificatesOf,
+  correctedCertificates,
+  type DisclosedCertificate,
+  type DisclosedLine,
+  disclosureFiles,
+  missingFacts,
+  type SplitRow,
+  splitsOf,
+  totalOf,
+  unconfirmedCertificates,
+} from '#src/lib/record/disclosure.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
+import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { DisclosureFigures } from '#src/ui/routes/record/disclosure-figures.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { Corrections } from '#src/ui/routes/record/entries.tsx';
+import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { Table } from '#src/ui/table.tsx';
 import { findCertificateNumbers } from '#verify/file.ts';
+import { describeRetired } from '#verify/words.ts';
 
 export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
@@ -79,5 +97,194 @@ export default async function DisclosurePage({ query }: { query: string }) {
         )}
       </div>
     </>
+  );
+}
+
+type DisclosureFiguresProps = {
+  texts: DisclosureTexts;
+  /** Words for what later entries say. */
+  words: typeof later;
+  lines: readonly DisclosedLine[];
+  /** Whether the certificates are added up. */
+  isSummed: boolean;
+  /** The query of the addresses of the files; undefined if there are no files. */
+  filesQuery: string | undefined;
+};
+
+/** Several certificates: for whom and when each is, and, added up, the total, its breakdowns, missing facts and files. */
+function DisclosureFigures({ texts, words, lines, isSummed, filesQuery }: DisclosureFiguresProps) {
+  const certificates = certificatesOf(lines);
+  const corrected = correctedCertificates(lines);
+  return (
+    <div className="mt-10">
+      {isSummed && (
+        <h2 className="display-3 mb-6">
+          {fill(texts.total, { quantity: formatCount(totalOf(lines)), certificates: countOf(certificates.length, texts.certificate) })}
+        </h2>
+      )}
+      <CertificateTable certificates={certificates} texts={texts.certificates} words={words} />
+      {corrected.length > 0 && (
+        <section role="note" className="mt-4 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5">
+          <h3 className="font-semibold text-clay">{texts.corrected.title}</h3>
+          <p>{texts.corrected.intro}</p>
+          <ul className="mt-1">
+            {corrected.map(({ certificate: number, entry, quantity, corrections }) => (
+              <li key={number} className="mt-2">
+                {fill(texts.corrected.one, { number, quantity: formatCount(quantity) })}
+                <Corrections index={entry} corrections={corrections} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isSummed && <Breakdowns texts={texts} lines={lines} filesQuery={filesQuery} />}
+    </div>
+  );
+}
+
+function CertificateTable({
+  certificates,
+  texts,
+  words,
+}: {
+  certificates: DisclosedCertificate[];
+  texts: DisclosureTexts['certificates'];
+  words: typeof later;
+}) {
+  const { columns } = texts;
+  return (
+    <Table
+      caption={texts.title}
+      columns={[
+        {
+          name: columns.number,
+          cell: ({ certificate }) => (
+            <TextLink href={`/certificates/${certificate}`} className="figure wide:min-h-6">
+              {certificate}
+            </TextLink>
+          ),
+          className: 'whitespace-nowrap',
+        },
+        { name: columns.beneficiary, cell: ({ beneficiary }) => <bdi>{beneficiary ?? texts.erased}</bdi>, className: 'order-3 col-span-2' },
+        {
+          name: columns.projects,
+          cell: ({ projects }) =>
+            projects.map((project) => (
+              <bdi key={project} className="block">
+                {project}
+              </bdi>
+            )),
+          className: 'order-4 col-span-2 text-[0.9375rem]',
+        },
+        {
+          name: columns.retired,
+          cell: ({ period }) => (
+            <>
+              {describeRetired(period)}
+              {period.isRegistrys && <span className="block">{fill(texts.recorded, { date: formatDay(period.recordedOn) })}</span>}
+              <span className="block">{describeYears(period, words)}</span>
+            </>
+          ),
+          className: 'order-5 col-span-2 text-[0.9375rem] text-ink-soft',
+        },
+        {
+          name: columns.quantity,
+          cell: ({ quantity }) => (
+            <>
+              {formatCount(quantity)}
+              <span className="wide:hidden"> {columns.quantity}</span>
+            </>
+          ),
+          kind: 'count',
+          className: 'order-2 self-center text-right',
+        },
+      ]}
+      rows={certificates}
+      row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+    />
+  );
+}
+
+function Breakdowns({ texts, lines, filesQuery }: Omit<DisclosureFiguresProps, 'isSummed' | 'words'>) {
+  const [unconfirmed, missing] = [unconfirmedCertificates(lines), missingFacts(lines)];
+  return (
+    <>
+      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+        {splitsOf(lines).map(({ split, rows }) => (
+          <SplitTable key={split} title={texts.splits[split]} columns={texts.columns} rows={rows} />
+        ))}
+      </div>
+      {unconfirmed.length > 0 && (
+        <section className="mt-10 max-w-[46rem]">
+          <h2 className="display-3">{texts.unconfirmed.title}</h2>
+          <ul className="mt-2 border-b border-rule">
+            {unconfirmed.map(({ certificate: number, quantity, open }) => (
+              <li key={number} className="figure border-t border-rule py-2">
+                {fill(texts.unconfirmed.one, { number, open: formatCount(open), quantity: formatCount(quantity) })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {missing.length > 0 && (
+        <section className="mt-10 max-w-[46rem]">
+          <h2 className="display-3">{texts.missing.title}</h2>
+          <p className="mt-1">{texts.missing.intro}</p>
+          <ul className="mt-2 border-b border-rule">
+            {missing.map(({ fact, certificates: lacking }) => (
+              <li key={fact} className="border-t border-rule py-2">
+                {`${texts.missing.facts[fact]}: `}
+                <span className="figure">{lacking.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {filesQuery !== undefined && (
+        <section className="mt-10">
+          <h2 className="display-3">{texts.files.title}</h2>
+          <p className="mt-1">
+            <TextLink href={`/record/disclosure.zip?${filesQuery}`} className="font-semibold">
+              {texts.files.zip}
+            </TextLink>
+          </p>
+          <ul className="max-w-[46rem] border-b border-rule">
+            {disclosureFiles.map((file) => (
+              <li key={file} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1">
+                <span>{texts.files[file]}</span>
+                <span className="flex gap-x-6">
+                  {texts.kinds.map(({ name, ending }) => (
+                    <TextLink key={ending} href={`/record/disclosure/${file}.${ending}?${filesQuery}`}>
+                      <span className="sr-only">{texts.files[file]}: </span>
+                      {name}
+                    </TextLink>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4 max-w-[46rem] text-[0.875rem] text-ink-soft">{texts.source}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+type SplitTableProps = { title: string; columns: DisclosureTexts['columns']; rows: SplitRow[] };
+
+function SplitTable({ title, columns, rows }: SplitTableProps) {
+  return (
+    <Table
+      caption={title}
+      captionClass="pb-2 text-left font-semibold"
+      isNarrow
+      className="self-start"
+      columns={[
+        { name: columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+        { name: columns.quantity, cell: ({ quantity }) => formatCount(quantity), kind: 'count' },
+        { name: columns.share, cell: ({ share }) => `${share.toFixed(1)}%`, kind: 'count' },
+      ]}
+      rows={rows}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import type { CardTexts } from '#src/content/projects/card.ts';
+import { own } from '#src/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { isSideView, sceneAlt } from '#src/lib/projects/landscapes.ts';
+import { compareAddress } from '#src/lib/shortlist/compare-address.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
-import { CategoryBadge } from './category-badge.tsx';
-import { ProjectActions, PurchaseLink } from './project-actions.tsx';
 
 type ProjectCardProps = {
   project: ListedProject;
@@ -16,7 +17,7 @@ type ProjectCardProps = {
 };
 
 /** A project as a card: category and standard above the picture (on phones: on it), figures below. */
-export function ProjectCard({ project, texts, compareForm, isPictured }: ProjectCardProps) {
+function ProjectCard({ project, texts, compareForm, isPictured }: ProjectCardProps) {
   const { status } = project;
   const titleId = `project-${project.id}`;
   return (
@@ -121,5 +122,149 @@ function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
         </dd>
       ))}
     </div>
+  );
+}
+
+type ProjectGridProps = {
+  projects: ListedProject[];
+  texts: CardTexts;
+  columns?: 2 | 3;
+  /** As in `ProjectActions`. */
+  compareForm?: string;
+};
+
+/** How many cards of a list have their picture on phones too. */
+const stripsOnPhones = 6;
+
+const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
+
+/**
+ * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
+ * figures can be compared at a glance. An empty list renders nothing.
+ */
+export function ProjectGrid({ projects, texts, columns = 3, compareForm }: ProjectGridProps) {
+  if (projects.length === 0) return null;
+  return (
+    <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
+      {projects.map((project, index) => (
+        <li key={project.id} className="min-w-0 sm:(row-span-8 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
+          <ProjectCard project={project} texts={texts} compareForm={compareForm} isPictured={index < stripsOnPhones} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const actionVariants = {
+  card: 'inline-flex min-h-11 items-center underline-offset-5 hover:underline',
+  row: 'inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-7',
+} as const;
+
+type ProjectActionsProps = {
+  project: ListedProject;
+  texts: CardTexts['actions'];
+  variant: keyof typeof actionVariants;
+  /**
+   * The id of a form that compares the ticked projects; its hint about keys has the same id with `-key`. Without it, a link starts a
+   * comparison with this project.
+   */
+  compareForm: string | undefined;
+};
+
+/** The actions of a card or a row: add to the shortlist (if the project is on sale) and compare. They work without scripts. */
+export function ProjectActions({ project, texts, variant, compareForm }: ProjectActionsProps) {
+  const { slug, title } = project;
+  return (
+    <>
+      <AddToShortlist project={project} texts={texts.shortlist} className={actionVariants[variant]} />
+      {compareForm ? (
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 md:min-h-7">
+          <input
+            type="checkbox"
+            name="p"
+            value={slug}
+            form={compareForm}
+            aria-describedby={`${compareForm}-key`}
+            className="h-4.5 w-4.5 shrink-0 accent-canopy"
+          />
+          {texts.compare}
+          <span className="sr-only"> {title}</span>
+        </label>
+      ) : (
+        <a href={compareAddress([slug])} rel="nofollow" className={actionVariants[variant]}>
+          {texts.compare}
+          <span className="sr-only">{fill(texts.others, { title })}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+type PurchaseLinkProps = { project: ListedProject; texts: CardTexts; describedBy: string; className: string };
+
+/** The specified link to the form about a project, or, where its credits cannot be bought, the same with a name of our own. */
+export function PurchaseLink({ project: { slug, status }, texts, describedBy, className }: PurchaseLinkProps) {
+  return (
+    <a href={`/contact?project=${slug}`} rel="nofollow" aria-describedby={describedBy} className={className}>
+      {status === 'On sale' ? texts.buy : texts.ask}
+    </a>
+  );
+}
+
+type AddToShortlistProps = { project: ListedProject; texts: ShortlistTexts; className: string };
+
+/**
+ * A link whose address adds a project. With scripts, src/page-scripts/shortlist/shortlist.ts adds or removes the project and shows a note
+ * instead.
+ */
+export function AddToShortlist({ project, texts, className }: AddToShortlistProps) {
+  const { slug, title } = project;
+  if (project.status !== 'On sale') return null;
+  return (
+    <a href={`/shortlist?add=${slug}`} rel="nofollow" data-shortlist-add={title} suppressHydrationWarning className={className}>
+      <ShortlistState {...texts} />
+      <span className="sr-only">{` ${title}`}</span>
+    </a>
+  );
+}
+
+/** What such a link says while its projects are not on the shortlist, and while they are. Both stand in one place: nothing moves. */
+export function ShortlistState({ add, added, remove }: ShortlistTexts) {
+  return (
+    <span className="shortlist-state">
+      <span>{add}</span>
+      <span>
+        {added}
+        {remove && <span className="sr-only"> {remove}</span>}
+      </span>
+    </span>
+  );
+}
+
+type ShortlistTexts = {
+  add: string;
+  added: string;
+  /** Visually hidden, of a link that then removes its project. */
+  remove?: string;
+};
+
+const colours: Record<string, string> = {
+  Reforestation: 'bg-[#D5E5CE] text-[#1E4B2A]',
+  'Renewable Energy': 'bg-[#DCE4F3] text-[#24406F]',
+  'Solar Energy': 'bg-[#F6E3B4] text-[#5E4305]',
+  'Coastal Protection': 'bg-[#CFE4E8] text-[#1D4E5A]',
+  'Forest Conservation': 'bg-[#C3DCCB] text-[#12332A]',
+  Agroforestry: 'bg-[#E6E0B8] text-[#4B4A10]',
+};
+const grey = 'bg-[#DFDBD0] text-[#33392F]';
+
+/** A project's category, in its own colour for the six that product.md names, grey for others. `short`: truncated to one line. */
+export function CategoryBadge({ category, short = false }: { category: string; short?: boolean }) {
+  return (
+    <span
+      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${own(colours, category) ?? grey}`}
+    >
+      {category}
+    </span>
   );
 }

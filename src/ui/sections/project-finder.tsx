@@ -1,7 +1,7 @@
 import type { FinderTexts } from '#src/content/projects/compare.ts';
 import { formatPrice } from '#src/lib/money/money.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
-import { Section } from './section.tsx';
+import { Section } from './frames.tsx';
 
 type ProjectFinderProps = {
   texts: FinderTexts;

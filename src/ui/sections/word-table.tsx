@@ -1,6 +1,6 @@
 import type { Comparison, TableContent, TableSection as TableSectionContent, WordTable as WordTableContent } from '#src/content/types.ts';
 import { type Column, Table } from '#src/ui/table.tsx';
-import { Section } from './section.tsx';
+import { Section } from './frames.tsx';
 
 type Names = 'large' | 'small' | 'plain';
 type TableSectionProps = {

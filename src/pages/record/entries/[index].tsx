@@ -2,21 +2,20 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
-import { entries as entryTexts, figures, later, sample, entry as texts } from '#src/content/record/index.ts';
+import { type entry, entries as entryTexts, figures, later, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
 import { textIn, textOr } from '#src/lib/record/entry-texts.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { FactList } from '#src/ui/controls/fact-list.tsx';
-import { Confirmations } from '#src/ui/routes/record/confirmations.tsx';
-import { CorrectionNotice } from '#src/ui/routes/record/corrections.tsx';
-import { LineTable } from '#src/ui/routes/record/line-table.tsx';
-import { OwnerTable } from '#src/ui/routes/record/owner-table.tsx';
-import { ProjectLinks } from '#src/ui/routes/record/project-links.tsx';
-import { ProofPanel } from '#src/ui/routes/record/proof-panel.tsx';
-import { CompactHead } from '#src/ui/sections/compact-head.tsx';
+import type { ServedOwner } from '#src/schemas/record.ts';
+import { Summary } from '#src/ui/controls/fold.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
+import { Confirmations, CorrectionNotice, LineTable, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
+import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { Table } from '#src/ui/table.tsx';
 import { confirmationsOf, correctionsOf, retirementIn, type TextField, unitsOf } from '#verify/entry.ts';
 import { describeConfirmation, formatUtcInstant } from '#verify/words.ts';
 
@@ -124,5 +123,76 @@ function EntryLink({ index }: { index: number }) {
     <a href={`/record/entries/${index}`} className="text-link mr-3 text-canopy">
       {fill(texts.entryName, { index: String(index) })}
     </a>
+  );
+}
+
+type OwnerTableProps = { owners: ServedOwner[]; texts: typeof entry; states: (typeof figures)['states'] };
+
+/** Who gets how many units of a delivery, in the order of service. */
+function OwnerTable({ owners, texts, states }: OwnerTableProps) {
+  const { title, columns, nobody, entry: name } = texts.owners;
+  return (
+    <section className="mt-8">
+      <h2 className="display-3 mb-3">{title}</h2>
+      <Table
+        caption={title}
+        columns={[
+          {
+            name: columns.owner,
+            cell: ({ owner }) =>
+              owner === null ? (
+                nobody
+              ) : (
+                <a href={`/record/entries/${owner}`} className="text-link text-canopy">
+                  {fill(name, { index: String(owner) })}
+                </a>
+              ),
+          },
+          { name: columns.status, cell: ({ status }) => states[status].name },
+          { name: columns.expected, cell: ({ expected }) => formatCount(expected), kind: 'figure', named: 'above' },
+          { name: columns.delivered, cell: ({ delivered }) => formatCount(delivered), kind: 'figure', named: 'above' },
+        ]}
+        rows={owners}
+        row={() => ({ className: 'grid-cols-2 gap-x-3 gap-y-1' })}
+      />
+    </section>
+  );
+}
+
+type ProofPanelProps = {
+  texts: (typeof entry)['proof'];
+  index: number;
+  size: number;
+  canonical: string;
+  /** Addresses; undefined if the log cannot sign at the moment. */
+  files: { json: string; proof: string } | undefined;
+};
+
+/** The proof of an entry as files, and the exact text of the entry. */
+function ProofPanel({ texts, index, size, canonical, files }: ProofPanelProps) {
+  return (
+    <aside className="min-w-0 self-start bg-paper-deep p-5 md:p-7 print:hidden">
+      <h2 className="display-3">{texts.title}</h2>
+      {files ? (
+        <>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(texts.body, { index: String(index), size: String(size) })}</p>
+          <p className="mt-2 flex flex-col items-start">
+            <TextLink href={files.json} download="">
+              {texts.json}
+            </TextLink>
+            <TextLink href={files.proof} download="">
+              {texts.proof}
+            </TextLink>
+            <TextLink href={`/verify?entry=${index}`}>{texts.verify}</TextLink>
+          </p>
+        </>
+      ) : (
+        <p className="mt-2 text-clay">{texts.none}</p>
+      )}
+      <details className="group mt-3 border-t border-rule">
+        <Summary className="min-h-11 gap-4">{texts.canonical}</Summary>
+        <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
+      </details>
+    </aside>
   );
 }

@@ -10,7 +10,7 @@ import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
-import { AskFor, Day, ExternalLink, Fact, Noted, Source } from './facts.tsx';
+import { AskFor, Day, ExternalLink, Fact, Noted, Source } from './evidence.tsx';
 
 type AuditAnswersProps = {
   project: Project;

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
-import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import type { onRecord, texts as projectTexts } from '#src/content/projects/project.ts';
+import type { batches as batchTexts, figures } from '#src/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { landscapeAlt } from '#src/lib/projects/landscapes.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import type { Project } from '#src/schemas/project.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { CategoryBadge } from '#src/ui/projects/category-badge.tsx';
+import type { Project, ProjectFigures } from '#src/schemas/project.ts';
+import { type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
+import type { Batch } from '#src/schemas/record-api.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
+import { BatchTable, StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
+import { Table } from '#src/ui/table.tsx';
 
 type ProjectHeadProps = {
   project: Project;
@@ -170,5 +175,119 @@ function HeadFigure({ label, value, unit, note }: HeadFigureProps) {
       </dd>
       {note && <dd className="mt-1 text-[0.9375rem] text-ink-soft">{note}</dd>}
     </div>
+  );
+}
+
+/** `history`: the newest figures first. */
+type FiguresHistoryProps = { history: ProjectFigures[]; texts: (typeof projectTexts)['history'] };
+
+/**
+ * Since when the price applies, if it has changed, and the earlier prices and volumes, if there are any. A price that has never
+ * changed gets no date: it would be the day on which the entry was loaded, which says nothing about the price.
+ */
+export function FiguresHistory({ history, texts }: FiguresHistoryProps) {
+  const [present] = history;
+  if (!present || present.pricePerCredit === null || history.length === 1) return null;
+  // The price may have changed earlier than the volume.
+  const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
+  const first = history[changed - 1];
+  return (
+    <div className="mt-2 text-[0.9375rem] text-ink-soft">
+      {first && (
+        <p>
+          {fill(texts.since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{formatDate(first.since)}</time>.
+        </p>
+      )}
+      <details className="mt-1">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center">
+          <span className="text-link text-canopy">{texts.title}</span>
+        </summary>
+        <Table
+          caption={texts.caption}
+          className="max-w-[40rem]"
+          columns={[
+            {
+              name: texts.columns.since,
+              cell: ({ since }) => (
+                <>
+                  <span className="wide:hidden">{texts.columns.since} </span>
+                  <time dateTime={since.toISOString()}>{formatDate(since)}</time>
+                </>
+              ),
+            },
+            { name: texts.columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
+            {
+              name: texts.columns.available,
+              cell: (figures) => (
+                <>
+                  {formatAvailable(figures)}
+                  <span className="wide:hidden"> {texts.columns.available}</span>
+                </>
+              ),
+              kind: 'figure',
+            },
+            { name: texts.columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
+          ]}
+          rows={history.slice(1)}
+          row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
+        />
+      </details>
+    </div>
+  );
+}
+
+/** A project's batches on the record, or a note that its figure is only our statement. */
+export function OnRecord({
+  batches,
+  texts,
+  words,
+  states,
+  forSale,
+}: {
+  batches: Batch[];
+  texts: typeof onRecord;
+  words: typeof batchTexts;
+  states: (typeof figures)['states'];
+  /** The sentence with the numbers of units for sale, shown where some are issued and some pending. */
+  forSale: string;
+}) {
+  const units = Object.fromEntries(
+    unitStatuses.map((status) => [status, batches.reduce((sum, batch) => sum + batch.units[status], 0)]),
+  ) as Record<UnitStatus, number>;
+  const forSaleUnits = {
+    issued: batches.reduce((sum, batch) => sum + batch.forSale.issued, 0),
+    expected: batches.reduce((sum, batch) => sum + batch.forSale.expected, 0),
+  };
+  return (
+    <section id="record" aria-labelledby="on-record" className="page py-12 print:py-4">
+      <h2 id="on-record" className="display-2 print:display-3">
+        {texts.title}
+      </h2>
+      {batches.length === 0 ? (
+        <p className="copy mt-3 text-ink-soft">{texts.stated}</p>
+      ) : (
+        <>
+          <p className="copy mt-3 mb-5 text-ink-soft">{texts.intro}</p>
+          <div className="print:break-inside-avoid">
+            <StateBar
+              label={texts.bar}
+              parts={unitStatuses.map((status) => ({ status, units: units[status] })).filter((part) => part.units > 0)}
+            />
+            <StateLegend units={units} states={states} />
+          </div>
+          {forSaleUnits.issued > 0 && forSaleUnits.expected > 0 && (
+            <p className="mt-3 text-ink-soft">
+              {fill(forSale, { issued: formatCount(forSaleUnits.issued), expected: formatCount(forSaleUnits.expected) })}
+            </p>
+          )}
+          <div className="mt-6">
+            <BatchTable batches={batches} texts={words} withProject={false} />
+          </div>
+        </>
+      )}
+      <TextLink href={texts.link.href} className="mt-3 print:hidden">
+        {texts.link.label}
+      </TextLink>
+    </section>
   );
 }

@@ -22,9 +22,7 @@ import {
 import type { ProvedText } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { describeRetired, formatUtcInstant } from '#verify/words.ts';
-import { Confirmations } from './confirmations.tsx';
-import { CorrectionNotice } from './corrections.tsx';
-import { ProjectLink, ProjectLinks } from './project-links.tsx';
+import { Confirmations, CorrectionNotice, ProjectLink, ProjectLinks } from './entries.tsx';
 
 type CertificateSheetProps = {
   texts: typeof certificate;

@@ -1,7 +1,7 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { fill } from '#src/lib/text/fill.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
-import { Paragraphs } from '#src/ui/sections/texts.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 

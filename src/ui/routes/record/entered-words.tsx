@@ -1,7 +1,7 @@
 import type { VerifyTexts } from '#src/content/record/verify.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
 
 /** What /verify answers to words that are no number and no file, such as a name: what can be entered, and the record's search for them. */
 export function EnteredWords({ texts, words }: { texts: VerifyTexts['words']; words: string }) {

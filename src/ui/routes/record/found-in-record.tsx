@@ -3,13 +3,13 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import type { UnitStatus } from '#src/schemas/record.ts';
-import { TextLink } from '#src/ui/controls/text-link.tsx';
+import { TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import type { RetirementPeriod } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { describeRetired } from '#verify/words.ts';
-import { ProjectLinks } from './project-links.tsx';
+import { ProjectLinks } from './entries.tsx';
 
 type Project = { slug: string; title: string };
 type Beneficiary = { beneficiary: string; certificates: number; quantity: number };

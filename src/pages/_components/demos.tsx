@@ -1,0 +1,232 @@
+import type { ReactNode } from 'react';
+import { encode } from 'uqr';
+import type { ReadEntry } from '#server/domain/record/read/entries.ts';
+import { Static } from '#server/http/page/static.tsx';
+import { env } from '#server/platform/env.ts';
+import { type CatalogueMaps, drawCatalogueMaps, type NumberedPlace, type Place, placesOf } from '#src/art/map/catalogue-maps.ts';
+import { TermList } from '#src/client/tooltips/term-list.tsx';
+import {
+  certificate,
+  certificatePanel,
+  certificateTerms,
+  demo,
+  type FeatureDemo,
+  geospatial,
+  mapPanel,
+  retirement,
+} from '#src/content/impact-hub.ts';
+import { audit } from '#src/content/projects/audit.ts';
+import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
+import type { Project, ProjectList } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
+import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
+import type { CertifiedProject } from '#verify/entry.ts';
+
+/** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
+export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };
+
+type DemoPanelProps = {
+  content: FeatureDemo;
+  title: string;
+  /** The source of the data. */
+  source: string;
+  /** The label of the link that expands it. */
+  moreLabel: string;
+  labels: { open: string; close: string };
+  /** Shown if there is no data to demonstrate with. */
+  failure: string;
+  children: ReactNode;
+};
+
+const bars: Record<FeatureDemo['accent'], string> = {
+  canopy: 'bg-canopy text-paper',
+  tide: 'bg-tide text-paper',
+  clay: 'bg-clay text-paper',
+  lichen: 'bg-lichen text-ink',
+};
+const frames: Record<FeatureDemo['accent'], string> = {
+  canopy: 'border-canopy bg-paper-bright outline-canopy',
+  tide: 'border-tide outline-tide',
+  clay: 'border-clay bg-paper-bright outline-clay',
+  lichen: 'border-lichen bg-canopy-deep text-paper outline-lichen',
+};
+
+/**
+ * A demo that is expanded by the address: with `#panel-id` it is the page's `:target`, gets a frame and shows everything.
+ * Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
+ */
+export function DemoPanel({ content, title, source, moreLabel, labels, failure, children }: DemoPanelProps) {
+  return (
+    <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}>
+      <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
+        <h3 className="font-semibold">{title}</h3>
+        <p className="font-mono text-[0.75rem]">{source}</p>
+      </div>
+      {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
+      {children && (
+        <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
+          <a href={`#${content.panel}`} className="text-link inline-flex min-h-11 items-center">
+            {moreLabel}
+          </a>
+        </p>
+      )}
+      <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
+        {labels.open}
+        <a href={`#${content.id}`} className="text-link inline-flex min-h-11 items-center">
+          {labels.close}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Both maps, and, once the demo is open, a list of all places. */
+export function MapDemo({ list, countries, failure }: DemoProps<{ list: ProjectList }> & { countries: Place[] }) {
+  const isByCountry = countries.length > 0;
+  const places = isByCountry ? countries : placesOf(list?.projects ?? []);
+  const { title, source, rest } = mapPanel;
+  return (
+    <DemoPanel
+      content={geospatial}
+      title={title}
+      source={source}
+      moreLabel={fill(rest, { count: formatCount(places.length) })}
+      labels={demo.labels}
+      failure={failure}
+    >
+      {places.length > 0 && <Maps maps={drawCatalogueMaps(places)} note={isByCountry ? mapPanel.byCountry : mapPanel.note} />}
+    </DemoPanel>
+  );
+}
+
+const britishMap = 'map-british-isles';
+
+function Maps({ maps, note }: { maps: CatalogueMaps; note: string }) {
+  const { uk, world, cluster, counts, list } = mapPanel;
+  return (
+    <>
+      <div className="grid gap-5 p-2 md:(grid-cols-[minmax(0,20rem)_minmax(0,1fr)] gap-8 p-6)">
+        <figure id={britishMap} className="scroll-mt-24">
+          <CatalogueMap maps={maps} part="uk" theme="sheet" label={uk} />
+          <figcaption className="mt-2 font-mono text-[0.75rem]">{uk}</figcaption>
+        </figure>
+        <figure className="flex flex-col">
+          <Static as="dl" className="mb-auto hidden pb-6 md:block">
+            <Count value={maps.uk.marks.length} label={counts.uk} />
+            <Count value={maps.world.marks.length} label={counts.world} />
+          </Static>
+          <CatalogueMap maps={maps} part="world" theme="sheet" label={world} cluster={{ href: `#${britishMap}`, label: cluster }} />
+          <figcaption className="mt-2">
+            <span className="font-mono text-[0.75rem]">{world}</span>
+            <span className="mt-4 block max-w-[30rem] text-[0.875rem] leading-[1.5] text-ink-soft">{note}</span>
+          </figcaption>
+        </figure>
+      </div>
+      <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
+        <h4 className="mb-3 font-semibold">{list}</h4>
+        <PlaceList places={maps.places} />
+      </Static>
+    </>
+  );
+}
+
+function Count({ value, label }: { value: number; label: string }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline justify-end gap-3 border-b border-tide/40 py-2">
+      <dt className="text-[0.9375rem]">{label}</dt>
+      <dd className="figure min-w-[2ch] text-[2.25rem] leading-tight">{formatCount(value)}</dd>
+    </div>
+  );
+}
+
+/** The marks of a map as a list: number, project, place and coordinates. */
+function PlaceList({ places }: { places: NumberedPlace[] }) {
+  return (
+    <ol className="gap-x-8 sm:columns-2 [&>li]:(flex break-inside-avoid gap-3 border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
+      {places.map((place) => (
+        <li key={place.slug}>
+          <span className="figure w-6 shrink-0 text-[0.8125rem] leading-6">{place.number}</span>
+          <span className="min-w-0">
+            <a href={`/projects/${place.slug}`}>
+              <bdi>{place.title}</bdi>
+            </a>
+            <span className="block text-[0.875rem] text-ink-soft">
+              {place.location}, {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Retired = { found: ReadEntry; projects: CertifiedProject[] };
+
+/** The latest certificate, or a specimen, and, once the demo is open, what each field of a real one contains. */
+export function CertificateDemo({ project, retired, failure }: DemoProps<{ project: Project; retired: Retired }>) {
+  const { title, source, specimen, rest, termsLabel, listTitle, fields, open, checkIt } = certificatePanel;
+  const number = retired?.found.entry.certificate;
+  return (
+    <DemoPanel
+      content={retirement}
+      title={title}
+      source={number ? source : specimen}
+      moreLabel={rest}
+      labels={demo.labels}
+      failure={failure}
+    >
+      {project && (
+        <>
+          <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
+            {retired && number ? (
+              <Static as="div">
+                <RetiredUnits retired={retired} />
+                <p className="mt-3 flex flex-wrap gap-x-6">
+                  <TextLink href={`/certificates/${number}`}>{open}</TextLink>
+                  <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
+                </p>
+              </Static>
+            ) : (
+              <RetirementSpecimen content={certificate} project={project} />
+            )}
+            <div className="mt-3">
+              <TermList label={termsLabel} terms={certificateTerms} />
+            </div>
+          </div>
+          <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
+            <h4 className="font-semibold">{listTitle}</h4>
+            <dl className="mt-3">
+              {fields.map((field) => (
+                <div key={field.title} className="grid gap-x-6 border-t border-rule py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+                  <dt className="font-semibold">{field.title}</dt>
+                  <dd className="text-[0.9375rem] leading-[1.5] text-ink-soft">{field.body}</dd>
+                </div>
+              ))}
+            </dl>
+          </Static>
+        </>
+      )}
+    </DemoPanel>
+  );
+}
+
+/** A certificate as on its own page. */
+function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
+  const address = `${env().PUBLIC_URL}/certificates/${found.entry.certificate}`;
+  return (
+    <CertificateSheet
+      texts={sheetTexts}
+      words={later}
+      found={found}
+      projects={projects}
+      adjustments={audit.questions.adjustment.values}
+      qr={encode(address, { border: 1 }).data}
+      address={address}
+    />
+  );
+}

@@ -1,0 +1,210 @@
+import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import type { FormErrorTexts } from '#src/content/form-errors.ts';
+import type { receiptTexts } from '#src/content/receipt.ts';
+import type { Link } from '#src/content/types.ts';
+import type { Receipt } from '#src/lib/protocol/receipt.ts';
+import type { FormResult } from '#src/schemas/form-result.ts';
+
+type Control = {
+  id: string;
+  className: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+};
+
+type FieldProps = {
+  id: string;
+  label: string;
+  error?: string | undefined;
+  hint?: string;
+  children: (control: Control) => ReactNode;
+};
+
+type TypedFieldProps = Omit<FieldProps, 'children'> & {
+  /** What was typed before, in a form posted without scripts. */
+  typed: string | undefined;
+};
+
+/** The sender's name. */
+export function NameField({ typed, ...field }: TypedFieldProps) {
+  return <Field {...field}>{(control) => <input {...control} name="name" required autoComplete="name" defaultValue={typed} />}</Field>;
+}
+
+/** The sender's email address. */
+export function EmailField({ typed, ...field }: TypedFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => <input {...control} name="email" type="email" required autoComplete="email" inputMode="email" defaultValue={typed} />}
+    </Field>
+  );
+}
+
+/** A label, its control and the error below it, associated for assistive technology. */
+export function Field({ id, label, error, hint, children }: FieldProps) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
+          {hint}
+        </p>
+      )}
+      {children({ id, className: 'field', 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** The error of the field with an id, which `id-error` describes. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
+      {children}
+    </p>
+  );
+}
+
+/** What is wrong, and where it is mended. */
+export type FormProblem = {
+  /** The name of the field, or an error that no field has. */
+  text: string;
+  /** Absent: nothing on the page mends it. */
+  href?: string | undefined;
+  /** The name of the link, if it leads to another page. Otherwise the text is the link. */
+  label?: string;
+};
+
+type ErrorSummaryProps = {
+  texts: FormErrorTexts;
+  problems: FormProblem[];
+  /** Whether the page answers a form that was sent without scripts: what is wrong has to be read first. */
+  isAnswer: boolean;
+  ref?: Ref<HTMLDivElement>;
+  onFollow?: MouseEventHandler<HTMLAnchorElement>;
+  children?: ReactNode;
+};
+
+/** What is wrong with a form that was refused, above its fields, as in the GOV.UK Design System: it takes the focus and links to each field. */
+export function ErrorSummary({ texts, problems, isAnswer, ref, onFollow, children }: ErrorSummaryProps) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: see `isAnswer`.
+    <div ref={ref} tabIndex={-1} autoFocus={isAnswer} className="mb-6 border-2 border-[#9B1C15] bg-paper-bright p-5">
+      <div role="alert">
+        <h2 className="display-3">{texts.heading}</h2>
+        <ul className="mt-2">
+          {problems.map(({ text, href, label = text }) => (
+            <li key={`${href} ${text}`} className="py-1 text-[#9B1C15]">
+              {(href === undefined || label !== text) && `${text} `}
+              {href && (
+                <a href={href} onClick={onFollow} className="font-semibold underline underline-offset-4">
+                  {label}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type Failure = { title: string; body: string };
+type FormAlertProps = { id?: string | undefined; title?: string; isAnswer?: boolean; children: ReactNode };
+
+/** An error of a form as a whole, announced when it appears. In the answer to a plain post it takes the focus. */
+function FormAlert({ id, title, isAnswer = false, children }: FormAlertProps) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: it is what has to be read first.
+    <p id={id} role="alert" tabIndex={isAnswer ? -1 : undefined} autoFocus={isAnswer} className="mb-6 bg-[#8C1D18] p-4 text-white">
+      {title && <strong className="block">{title}</strong>}
+      {children}
+    </p>
+  );
+}
+
+type FormResultAlertProps = {
+  id?: string;
+  formResult: FormResult | undefined;
+  failure: Failure;
+};
+
+/** Says why a form posted without scripts failed as a whole; nothing if it did not. */
+export function FormResultAlert({ id, formResult, failure }: FormResultAlertProps) {
+  if (!formResult?.failed) return null;
+  return (
+    <FormAlert id={id} isAnswer title={failure.title}>
+      {formResult.reason ?? failure.body}
+    </FormAlert>
+  );
+}
+
+/** The reference of a message, how often a mail confirms one, and the page of a quote. */
+export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; receipt: Receipt }) {
+  return (
+    <>
+      <p className="mt-3">
+        {texts.reference} <strong className="figure">{receipt.reference}</strong>
+      </p>
+      <p className="copy mt-3">{texts.mail}</p>
+      {receipt.url && (
+        <p className="mt-5">
+          <a href={receipt.url} className="btn-primary">
+            {texts.quote}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+type FormSentProps = {
+  content: { success: { title: string; body: string }; another: Link; receipt: typeof receiptTexts };
+  receipt: Receipt;
+};
+
+/** Replaces a form after it was posted without scripts: the thanks, the reference, and a link to an empty form. */
+export function FormSent({ content: { success, another, receipt: texts }, receipt }: FormSentProps) {
+  return (
+    <div role="status" className="grid min-h-80 content-center justify-items-start">
+      <p className="display-2 text-canopy">{success.title}</p>
+      <p className="lede mt-4">{success.body}</p>
+      <ReceiptNote texts={texts} receipt={receipt} />
+      <a href={another.href} className="btn-outline mt-8">
+        {another.label}
+      </a>
+    </div>
+  );
+}
+
+/**
+ * The end of a form that begins at the top of its page. It stays in view for as long as the form does: a short screen, or a keyboard
+ * over half of it, does not hide the button.
+ */
+export function SubmitBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="submit-bar sticky bottom-0 z-10 mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-ink bg-paper py-3 shadow-[0_-1.5rem_1.25rem_-0.75rem_#F5F1E6]">
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Two fields that no person fills in: a ticket, which src/page-scripts/islands.ts sets on submit (the page is cached and the same
+ * for all visitors), and a honeypot. The honeypot is off screen and inert, so that neither focus (including a dialog's initial
+ * focus) nor assistive technology reaches it, and its name is one that browsers do not autofill.
+ */
+export function FormTrap() {
+  return (
+    <>
+      {/* Without a `value` prop, with which React would overwrite the ticket. */}
+      <input type="hidden" name="form_ticket" />
+      <div aria-hidden="true" inert className="sr-only">
+        <input type="text" name="topic_note" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" defaultValue="" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Action, GeneralLink } from '#src/content/types.ts';
+
+type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
+
+const variants = { primary: 'btn-primary', outline: 'btn-outline' } as const;
+
+/**
+ * A link styled as a button, or a button that leads to an address, submits a form of the page or opens a dialog on it: modal, or as a
+ * popover without scripts (src/page-scripts/dialogs.ts).
+ */
+export function ActionButton({ action, variant = 'outline' }: ActionButtonProps) {
+  const className = variants[variant];
+  if ('href' in action) {
+    if (action.isButton) return <LeadingButton action={action} className={className} />;
+    const download = action.href.endsWith('.pdf') ? { download: true } : {};
+    return (
+      <Described by={action.about} name={action.href + action.label}>
+        {(described) => (
+          <a className={className} href={action.href} {...download} {...described}>
+            {action.label}
+          </a>
+        )}
+      </Described>
+    );
+  }
+  if ('submits' in action) {
+    return (
+      <button type="submit" form={action.submits} className={className}>
+        {action.label}
+      </button>
+    );
+  }
+  return (
+    <button type="button" className={className} popoverTarget={action.opens} aria-haspopup="dialog">
+      {action.label}
+    </button>
+  );
+}
+
+/** Stands for this site, whose address a component need not know. */
+const here = 'https://carma.example';
+
+type LeadingButtonProps = { action: GeneralLink; className: string; describedBy?: string };
+
+/**
+ * A button that leads to an address: the submit of a form, so that it works without scripts. With scripts, src/page-scripts/dialogs.ts
+ * follows the address as a link would, which keeps the page where only its fragment differs.
+ */
+export function LeadingButton({ action: { href, label, about }, className, describedBy }: LeadingButtonProps) {
+  const { origin, pathname, hash, searchParams } = new URL(href, here);
+  const address = (origin === here ? '' : origin) + (href.startsWith('#') ? '' : pathname) + hash;
+  return (
+    <Described by={about} name={href + label}>
+      {(described) => (
+        <form action={address} data-leads-to={href} className="contents">
+          {[...searchParams].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className={className} aria-describedby={describedBy} {...described}>
+            {label}
+          </button>
+        </form>
+      )}
+    </Described>
+  );
+}
+
+/** The first action is the primary one. Three are narrower, to stand in one row beside what a page shows there. */
+export function Actions({ actions }: { actions: Action[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <div className={`flex flex-col gap-3 sm:(flex-row flex-wrap) ${actions.length > 2 ? 'sm:(gap-x-2 *:px-5)' : ''}`}>
+      {actions.map((action, index) => (
+        <ActionButton key={action.label} action={action} variant={index === 0 ? 'primary' : 'outline'} />
+      ))}
+    </div>
+  );
+}
+
+/** A link that stands on a line of its own, high enough for a finger. */
+export function TextLink({ className = '', ...link }: ComponentProps<'a'>) {
+  return <a {...link} className={`text-link inline-flex min-h-11 items-center text-canopy ${className}`.trim()} />;
+}
+
+/** Reloads the page at `address`. It is a form, so that it works without scripts. */
+export function ReloadButton({ label, address }: { label: string; address: string }) {
+  return (
+    <form action={address}>
+      <button type="submit" className="btn-outline">
+        {label}
+      </button>
+    </form>
+  );
+}
+
+type DescribedProps = {
+  /** What a control with a general label is about; undefined: nothing needs to be said. */
+  by: string | undefined;
+  /** Tells it from others of the page. */
+  name: string;
+  children: (attributes: { 'aria-describedby'?: string }) => ReactNode;
+};
+
+/** A control whose name is exactly its label, with a description beside it that only assistive technology reads. */
+export function Described({ by, name, children }: DescribedProps) {
+  if (!by) return children({});
+  const id = `about-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+  return (
+    <>
+      {children({ 'aria-describedby': id })}
+      <span id={id} hidden>
+        {by}
+      </span>
+    </>
+  );
+}

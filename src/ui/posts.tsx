@@ -1,0 +1,193 @@
+import type { Post, PostColor, PostIconName } from '#src/content/blog/posts.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { Ordinal } from '#src/ui/controls/texts.tsx';
+
+export type PostSummary = Omit<Post, 'content' | 'meta' | 'closing'>;
+
+type PostCardProps = { post: PostSummary; linkLabel: string };
+
+/** An article as a card: its category above the picture, its excerpt and date below. */
+export function PostCard({ post, linkLabel }: PostCardProps) {
+  const headingId = `post-${post.slug}`;
+  return (
+    <article aria-labelledby={headingId} className={`flex h-full flex-col border-t-3 ${postBorder(post.color)}`}>
+      <p className="py-2.5">
+        <PostCategory post={post} />
+      </p>
+      <PostPicture post={post} />
+      <h3 id={headingId} className="display-3 mt-4">
+        {post.title}
+      </h3>
+      <p className="mt-2 mb-3 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft">{post.excerpt}</p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 border-t border-rule">
+        {/* As tall as the link, also where a long date is on a line of its own. */}
+        <span className="inline-flex min-h-11 items-center">
+          <PostDate post={post} />
+        </span>
+        <PostLink post={post} label={linkLabel} />
+      </div>
+    </article>
+  );
+}
+
+/** The first article of the index, with a large picture. */
+export function LeadPost({ post, linkLabel }: PostCardProps) {
+  const headingId = `post-${post.slug}`;
+  return (
+    <article aria-labelledby={headingId} className={`border-t-3 ${postBorder(post.color)}`}>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 py-3">
+        <PostCategory post={post} />
+        <PostDate post={post} />
+      </p>
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <PostPicture post={post} eager />
+        <div className="flex flex-col items-start">
+          <h3 id={headingId} className="display-2 md:text-[2.625rem]">
+            {post.title}
+          </h3>
+          <p className="lede mt-4 mb-6 text-ink-soft">{post.excerpt}</p>
+          <div className="mt-auto w-full border-t border-rule">
+            <PostLink post={post} label={linkLabel} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** An article as a row of the ruled index. */
+export function PostRow({ post, linkLabel, number }: PostCardProps & { number: number }) {
+  const headingId = `post-${post.slug}`;
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-7 sm:(grid-cols-[10rem_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-7) lg:(grid-cols-[2rem_15rem_minmax(0,1fr)_9.5rem] grid-rows-[auto_auto_1fr] py-8)"
+    >
+      <Ordinal number={number} className="hidden pt-0.5 text-clay lg:(block row-span-3)" />
+      <div className={`h-fit border-t-3 sm:row-span-4 lg:row-span-3 ${postBorder(post.color)}`}>
+        <PostPicture post={post} />
+      </div>
+      <p className="flex flex-col flex-wrap content-start gap-x-4 gap-y-1.5 sm:(flex-row justify-between) lg:col-span-2">
+        <PostCategory post={post} />
+        <PostDate post={post} />
+      </p>
+      <h3 id={headingId} className="display-3 col-span-2 mt-4 sm:(col-span-1 col-start-2 mt-2) lg:col-start-3">
+        {post.title}
+      </h3>
+      <p className="col-span-2 mt-2 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft sm:(col-span-1 col-start-2) lg:col-start-3">
+        {post.excerpt}
+      </p>
+      <div className="col-span-2 mt-1 sm:(col-span-1 col-start-2) lg:(col-start-4 row-span-2 row-start-2 mt-auto text-right)">
+        <PostLink post={post} label={linkLabel} />
+      </div>
+    </article>
+  );
+}
+
+function PostPicture({ post, eager = false }: { post: PostSummary; eager?: boolean }) {
+  return (
+    <img
+      src={post.image}
+      alt={post.imageAlt}
+      width="800"
+      height="500"
+      loading={eager ? 'eager' : 'lazy'}
+      className="aspect-[8/5] w-full bg-paper-deep object-cover"
+    />
+  );
+}
+
+function PostDate({ post }: { post: PostSummary }) {
+  return (
+    <span className="inline-flex flex-wrap gap-x-3 font-mono text-[0.75rem] leading-relaxed text-ink-faint">
+      <time dateTime={post.date}>{formatDate(new Date(post.date))}</time> <span>{post.readTime}</span>
+    </span>
+  );
+}
+
+function PostLink({ post, label }: { post: PostSummary; label: string }) {
+  return (
+    <TextLink href={`/blog/${post.slug}`} aria-describedby={`post-${post.slug}`}>
+      {label}
+    </TextLink>
+  );
+}
+
+const inks: Record<PostColor, string> = {
+  emerald: 'text-[#0B6A4C]',
+  blue: 'text-[#24548F]',
+  green: 'text-[#3A6A1C]',
+  teal: 'text-[#17646B]',
+  purple: 'text-[#6A3F88]',
+  orange: 'text-[#9A4710]',
+  slate: 'text-[#46545F]',
+};
+
+/** An article's category in its own colour, with its icon. */
+export function PostCategory({ post: { category, color, icon } }: { post: Pick<Post, 'category' | 'color' | 'icon'> }) {
+  return (
+    <span className={`inline-flex items-center gap-2 font-mono text-[0.8125rem] ${inks[color]}`}>
+      <PostIcon icon={icon} />
+      {category}
+    </span>
+  );
+}
+
+const bars: Record<PostColor, string> = {
+  emerald: 'border-[#0B6A4C]',
+  blue: 'border-[#24548F]',
+  green: 'border-[#3A6A1C]',
+  teal: 'border-[#17646B]',
+  purple: 'border-[#6A3F88]',
+  orange: 'border-[#9A4710]',
+  slate: 'border-[#46545F]',
+};
+
+/** Returns the class of a border in an article's colour. */
+export function postBorder(color: PostColor): string {
+  return bars[color];
+}
+
+/** The icons' path data, in a 24 by 24 viewBox. */
+const strokes: Record<PostIconName, string[]> = {
+  Leaf: ['M5.5 18.5C3.5 10 8 4.5 20 4c.5 11-5 16.5-14.5 14.5Z', 'M3.5 20.5 14 10', 'M9 15.2V10.6', 'M9.2 15h5'],
+  Shield: ['M12 3.2 19.5 6v5.2c0 4.4-2.9 7.6-7.5 9.6-4.6-2-7.5-5.2-7.5-9.6V6Z', 'M8.5 12h7', 'M12 8.2v7.6'],
+  TrendingUp: ['M3.5 20.5h17', 'M4 16.5 9.2 11l3.6 3L19.5 6', 'M14.8 5.8h4.9v4.9'],
+  Globe: ['M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z', 'M12 3.5c-5 5.2-5 11.8 0 17 5-5.2 5-11.8 0-17Z', 'M4.3 9h15.4', 'M4.3 15h15.4'],
+  FileText: ['M6 3.5h8.2L18.5 8v12.5H6Z', 'M14 3.7V8.2h4.3', 'M9 12h6.5', 'M9 15h6.5', 'M9 18h3.5'],
+  Users: [
+    'M9 5a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 9 5Z',
+    'M3 19.5c.2-3.6 2.4-5.4 6-5.4s5.8 1.8 6 5.4Z',
+    'M15.6 5.6a2.8 2.8 0 0 1 .4 5.4',
+    'M17 14.4c2.6.4 3.9 2.1 4 5.1h-2.6',
+  ],
+  Target: [
+    'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z',
+    'M12 7.8a4.2 4.2 0 1 0 0 8.4 4.2 4.2 0 0 0 0-8.4Z',
+    'M12 1.8v5',
+    'M12 17.2v5',
+    'M1.8 12h5',
+    'M17.2 12h5',
+  ],
+};
+
+/** An article's icon, in the current text colour. */
+function PostIcon({ icon }: { icon: PostIconName }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="size-5 shrink-0"
+    >
+      {strokes[icon].map((stroke) => (
+        <path key={stroke} d={stroke} />
+      ))}
+    </svg>
+  );
+}

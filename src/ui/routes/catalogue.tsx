@@ -1,0 +1,369 @@
+import type { ReactNode } from 'react';
+import type { list as listContent } from '#src/content/projects/index.ts';
+import { own } from '#src/lib/input/own.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+
+type Counted = { value: string; count: number };
+type CatalogueFormProps = {
+  content: typeof listContent;
+  query: CatalogueQuery;
+  facets: Record<FacetName | 'impact', Counted[]>;
+};
+
+const manyValues = 8;
+/** The filters that most buyers need; price stands among them. The others are behind a summary. */
+const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];
+const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetName[]).includes(name));
+
+/**
+ * Search and filters as one GET form, whose state is the address of the page. With scripts, a change replaces the list in place
+ * (src/page-scripts/catalogue.ts).
+ */
+export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
+  const { form, filters } = content;
+  const setCount = otherFacets.flatMap((name) => query[name]).length + [query.available, query.impact].filter(Boolean).length;
+  const facet = (name: FacetName) => ({ name, content, chosen: query[name], values: facets[name] });
+  return (
+    <form
+      id="catalogue"
+      action="/projects#found"
+      method="get"
+      aria-label={form.label}
+      className="catalogue-form grid content-start gap-3 self-start lg:gap-5"
+    >
+      <input type="hidden" name="view" value={query.view === 'table' ? '' : query.view} />
+      <input type="hidden" name="unanswered" value={query.unanswered ?? ''} />
+      <div>
+        <label htmlFor="catalogue-q" className="sr-only font-semibold lg:(not-sr-only block)">
+          {form.q}
+        </label>
+        <div className="flex lg:my-1.5">
+          <input
+            id="catalogue-q"
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            maxLength={200}
+            placeholder={form.placeholder}
+            aria-describedby="catalogue-q-hint"
+            className="field min-w-0 flex-1"
+          />
+          <button type="submit" className="btn-primary shrink-0 px-5 lg:px-4">
+            {form.go}
+          </button>
+        </div>
+        <p id="catalogue-q-hint" className="sr-only text-[0.875rem] text-ink-faint lg:not-sr-only">
+          {form.hint}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 lg:(block border-t border-ink)">
+        <FirstGroup legend={filters.type} isEmpty={facets.type.length === 0}>
+          <Values {...facet('type')} />
+        </FirstGroup>
+        <FirstGroup legend={filters.units} isEmpty={facets.units.length === 0}>
+          <Values {...facet('units')} />
+        </FirstGroup>
+        <FirstGroup legend={form.priceShort}>
+          <fieldset className="pb-4">
+            <legend className="mb-2 text-[0.875rem] text-ink-faint">{form.price}</legend>
+            <div className="grid grid-cols-2 gap-3">
+              <NumberField id="catalogue-min" name="min" label={form.min} value={query.min === undefined ? '' : poundsField(query.min)} />
+              <NumberField id="catalogue-max" name="max" label={form.max} value={query.max === undefined ? '' : poundsField(query.max)} />
+            </div>
+            <p className="mt-2 text-[0.875rem] text-ink-faint">{form.priceHint}</p>
+          </fieldset>
+        </FirstGroup>
+        <FirstGroup legend={filters.country} isEmpty={facets.country.length === 0}>
+          <Values {...facet('country')} />
+        </FirstGroup>
+        <details className="group/all open:w-full lg:border-y lg:border-rule">
+          <summary className={`${pill} lg:(flex min-h-12 justify-between border-0 px-0 font-semibold)`}>
+            <span data-more="">{setCount === 0 ? form.summary : fill(form.summarySet, { count: formatCount(setCount) })}</span>
+            <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open/all:rotate-45">
+              +
+            </span>
+          </summary>
+          <div>
+            {otherFacets.map((name) => (
+              <FacetGroup key={name} {...facet(name)} />
+            ))}
+            <div className="border-t border-rule py-4">
+              <NumberField id="catalogue-available" name="available" label={form.available} value={String(query.available ?? '')} />
+            </div>
+            <fieldset data-group="impact" className="border-t border-rule py-4">
+              <legend className="label float-left mb-1 w-full">{filters.impact}</legend>
+              <div className="clear-both">
+                <Choice type="radio" name="impact" value="" label={form.anyImpact} checked={query.impact === undefined} />
+                {facets.impact.map(({ value, count }) => (
+                  <Choice
+                    key={value}
+                    type="radio"
+                    name="impact"
+                    value={value}
+                    label={fill(form.fromImpact, { count: formatCount(Number(value)) })}
+                    count={count}
+                    checked={String(query.impact) === value}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          </div>
+        </details>
+      </div>
+      {/* Sticky, to stay within reach however long the filters are. */}
+      <div className="catalogue-apply sticky bottom-0 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
+        <button type="submit" className="btn-primary">
+          {form.submit}
+        </button>
+        <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
+          {form.clear}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+const pill =
+  'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-[3px] border border-rule-strong px-3 text-[0.9375rem] group-open/all:(border-ink)';
+
+/** A filter that matters first: behind a button on narrow screens, open beside the list on wide ones. */
+function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isEmpty?: boolean; children: ReactNode }) {
+  return (
+    <details hidden={isEmpty} className="catalogue-first group/all open:w-full lg:border-b lg:border-rule">
+      <summary className={pill}>
+        {legend}
+        <span aria-hidden="true" className="text-xl leading-none text-clay transition-rotate group-open/all:rotate-45">
+          +
+        </span>
+      </summary>
+      <p aria-hidden="true" className="catalogue-legend label hidden pt-4 pb-1">
+        {legend}
+      </p>
+      {children}
+    </details>
+  );
+}
+
+type FacetProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
+
+/** A further filter, open if a value is chosen. Without values it is there too, because another search may have some. */
+function FacetGroup(props: FacetProps) {
+  const { name, content, chosen, values } = props;
+  return (
+    <details open={chosen.length > 0} hidden={values.length === 0} className="group border-t border-rule">
+      <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
+        {content.filters[name]}
+        <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <Values {...props} />
+    </details>
+  );
+}
+
+/** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
+function Values({ name, content: { filters, form, values: words }, chosen, values }: FacetProps) {
+  const legend = filters[name];
+  const labelOf = (value: string) => (name === 'country' ? countryName(value) : (own(words[name] ?? {}, value) ?? value));
+  const isShort = values.length <= manyValues + 2;
+  const inView = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
+  const remaining = values
+    .filter((value) => !inView.includes(value))
+    .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
+  const choice = ({ value, count }: Counted) => (
+    <Choice key={value} type="checkbox" name={name} value={value} label={labelOf(value)} count={count} checked={chosen.includes(value)} />
+  );
+  return (
+    <fieldset data-group={name} className="pb-4">
+      <legend className="sr-only">{legend}</legend>
+      {form.hints[name] && <p className="text-[0.875rem] text-ink-faint">{form.hints[name]}</p>}
+      {inView.map(choice)}
+      {remaining.length > 0 && (
+        <NamedValue name={name} label={form.find[name] ?? legend} values={remaining.map(({ value }) => labelOf(value))} />
+      )}
+      {remaining.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center">
+            <span className="text-link text-canopy">
+              {fill(form.more, { count: formatCount(remaining.length) })}
+              <span className="sr-only">, {legend}</span>
+            </span>
+          </summary>
+          <div className="max-h-96 overflow-y-auto border-y border-rule py-1 pr-2">{remaining.map(choice)}</div>
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+/** A field with suggestions from a long list of values. It works without scripts. */
+function NamedValue({ name, label, values }: { name: FacetName; label: string; values: string[] }) {
+  const id = `catalogue-${name}`;
+  return (
+    <div className="pt-2 pb-1">
+      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
+        {label}
+      </label>
+      <input id={id} name={name} list={`${id}-values`} autoComplete="off" maxLength={200} className="field" />
+      <datalist id={`${id}-values`}>
+        {values.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+type ChoiceProps = { type: 'checkbox' | 'radio'; name: string; value: string; label: string; count?: number; checked: boolean };
+
+function Choice({ type, name, value, label, count, checked }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
+      <input type={type} name={name} value={value} defaultChecked={checked} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
+      <span className="min-w-0 flex-1 break-words">{label}</span>
+      {count !== undefined && (
+        <span data-count="" className="figure text-[0.8125rem] text-ink-faint">
+          {formatCount(count)}
+        </span>
+      )}
+    </label>
+  );
+}
+
+function NumberField({ id, name, label, value }: { id: string; name: string; label: string; value: string }) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-[0.9375rem]">
+        {label}
+      </label>
+      <input id={id} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} className="field figure" />
+    </div>
+  );
+}
+
+type AppliedFiltersProps = { content: typeof listContent; query: CatalogueQuery };
+
+/** The applied filters, each a link that removes it (`data-filter`: with scripts in place, src/page-scripts/catalogue.ts). */
+export function AppliedFilters({ content, query }: AppliedFiltersProps) {
+  const chips = appliedFilters(content, query);
+  if (chips.length === 0) return null;
+  const { label, remove, clear } = content.chips;
+  return (
+    <nav aria-label={label} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {chips.map(({ text, without }) => (
+        <a
+          key={catalogueSearch(query, without)}
+          data-filter=""
+          href={`/projects${catalogueSearch(query, { ...without, page: 1 })}#found`}
+          className="inline-flex min-h-11 max-w-full items-center gap-2 border border-ink px-3 text-[0.9375rem] hover:bg-paper-deep"
+        >
+          <span className="sr-only">{`${remove} `}</span>
+          <span className="min-w-0 break-words">{text}</span>
+          <span aria-hidden="true">×</span>
+        </a>
+      ))}
+      <TextLink data-filter="" href={`/projects${catalogueSearch({ ...query, ...nothing })}#found`} className="-mx-2 px-2">
+        {clear}
+      </TextLink>
+    </nav>
+  );
+}
+
+const nothing = {
+  ...(Object.fromEntries(facetNames.map((name) => [name, []])) as unknown as Pick<CatalogueQuery, (typeof facetNames)[number]>),
+  q: '',
+  min: undefined,
+  max: undefined,
+  available: undefined,
+  unanswered: undefined,
+  impact: undefined,
+  page: 1,
+} satisfies Partial<CatalogueQuery>;
+
+type Applied = { text: string; without: Partial<CatalogueQuery> };
+
+/** Returns the applied filters: each one's text, and the change that removes it. */
+function appliedFilters({ bounds, filters, values }: typeof listContent, query: CatalogueQuery): Applied[] {
+  const { q, min, max, available, unanswered, impact } = query;
+  const format = (text: string, value: string) => fill(text, { value });
+  const labelOf = (name: FacetName, value: string) => {
+    const label = own(values[name] ?? {}, value) ?? value;
+    // Two filters have it.
+    const isAmbiguous = value === 'not stated' || (name === 'category' && query.type.includes(value));
+    return isAmbiguous ? `${filters[name]}: ${label}` : label;
+  };
+  return [
+    ...(q ? [{ text: format(bounds.q, q), without: { q: '' } }] : []),
+    ...facetNames.flatMap((name) =>
+      query[name].map((value) => ({
+        text: name === 'country' ? countryName(value) : labelOf(name, value),
+        without: { [name]: query[name].filter((other) => other !== value) },
+      })),
+    ),
+    ...(min === undefined ? [] : [{ text: format(bounds.min, formatPounds(min)), without: { min: undefined } }]),
+    ...(max === undefined ? [] : [{ text: format(bounds.max, formatPounds(max)), without: { max: undefined } }]),
+    ...(available === undefined ? [] : [{ text: format(bounds.available, formatCount(available)), without: { available: undefined } }]),
+    ...(unanswered === undefined
+      ? []
+      : [{ text: format(bounds.unanswered, own(values.unanswered ?? {}, unanswered) ?? unanswered), without: { unanswered: undefined } }]),
+    ...(impact === undefined ? [] : [{ text: format(bounds.impact, formatCount(impact)), without: { impact: undefined } }]),
+  ];
+}
+
+type PageNumbersProps = { label: (typeof listContent)['pages']; last: number; query: CatalogueQuery };
+
+const link = 'inline-flex min-h-11 min-w-11 items-center justify-center px-2';
+
+/** Pagination: links to the first page, the last and those around the current one. */
+export function PageNumbers({ label, last, query }: PageNumbersProps) {
+  const { page } = query;
+  if (last <= 1 || page > last) return null;
+  const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
+  return (
+    <nav aria-label={label.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4">
+      {page > 1 && (
+        <TextLink href={address(page - 1)} rel="prev" className="mr-3">
+          {label.previous}
+        </TextLink>
+      )}
+      <ol className="flex flex-wrap items-center">
+        {visiblePages(page, last).map((number, index, all) => (
+          <li key={number} className="figure flex items-center">
+            {index > 0 && number - (all[index - 1] ?? 0) > 1 && (
+              <span aria-hidden="true" className="px-1">
+                …
+              </span>
+            )}
+            <a
+              href={address(number)}
+              aria-label={fill(label.page, { page: formatCount(number) })}
+              aria-current={number === page ? 'page' : undefined}
+              className={`${link} hover:underline aria-[current]:(bg-canopy text-paper)`}
+            >
+              {formatCount(number)}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {page < last && (
+        <TextLink href={address(page + 1)} rel="next" className="ml-3">
+          {label.next}
+        </TextLink>
+      )}
+    </nav>
+  );
+}
+
+/** Returns at most seven page numbers. A gap is never just one page. */
+function visiblePages(page: number, last: number): number[] {
+  const middle = Math.min(Math.max(page, 3), last - 2);
+  const around = [1, middle - 1, middle, middle + 1, last].filter((number) => number >= 1 && number <= last);
+  const numbers = new Set([...around, ...(middle - 2 === 2 ? [2] : []), ...(middle + 2 === last - 1 ? [last - 1] : [])]);
+  return [...numbers].sort((a, b) => a - b);
+}

@@ -1,0 +1,313 @@
+import { Fragment, type ReactNode } from 'react';
+import type { DevelopersGroup, errors, Guide, reference, models as words } from '#src/content/developers.ts';
+import { modelAnchor, type ReferenceCall, type ReferenceModel, type ReferenceParameter } from '#src/lib/protocol/openapi-reference.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import type { ContentsEntry } from '#src/lib/text/prose-html.ts';
+import type { problems } from '#src/schemas/problem.ts';
+import { Summary } from '#src/ui/controls/fold.tsx';
+import { InlineCode, Points } from '#src/ui/controls/texts.tsx';
+import { SideContents } from '#src/ui/sections/reading.tsx';
+import { Table } from '#src/ui/table.tsx';
+
+type DocumentationProps = { contentsTitle: string; entries: ContentsEntry[]; children: ReactNode };
+
+/** A page of documentation: its contents beside its text. */
+export function Documentation({ contentsTitle, entries, children }: DocumentationProps) {
+  return (
+    <div className="page grid gap-x-16 gap-y-10 py-12 md:py-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="lg:[&>div]:h-full [&_nav]:lg:(max-h-[calc(100vh-9rem)] overflow-y-auto)">
+        <SideContents title={contentsTitle} entries={entries} />
+      </div>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** A guide: what to know, and samples. `origin`: the site's own address. */
+export function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
+  const samples = guide.samples?.map(({ label, code }) => ({ label, code: fill(code, { origin }) }));
+  return (
+    <section id={guide.id} aria-labelledby={`${guide.id}-title`} className="scroll-mt-24 border-t border-ink pt-6 pb-14">
+      <h2 id={`${guide.id}-title`} className="font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
+        {guide.title}
+      </h2>
+      <div className="mt-5 grid gap-4">
+        {guide.body.map((paragraph) => (
+          <p key={paragraph} className="copy break-words text-ink-soft">
+            {fill(paragraph, { origin })}
+          </p>
+        ))}
+        {guide.points && <Points texts={guide.points} className="mt-2 gap-2 text-[0.9375rem] [overflow-wrap:anywhere]" />}
+      </div>
+      {samples && (
+        <div className="mt-6">
+          <CodeTabs name={guide.id} about={guide.title} samples={samples} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type WhereToLookProps = { groups: readonly DevelopersGroup[]; guides: readonly Guide[]; calls: readonly ReferenceCall[] };
+
+/** What each page below has, by guide and call. */
+export function WhereToLook({ groups, guides, calls }: WhereToLookProps) {
+  return groups.map(({ slug, tags, title, lede }) => (
+    <section key={slug} aria-labelledby={`group-${slug}`} className="mt-12">
+      <h3 id={`group-${slug}`} className="display-3">
+        <a href={`/developers/${slug}`} className="text-link text-canopy">
+          {title}
+        </a>
+      </h3>
+      <p className="copy mt-2 text-ink-soft">{lede}</p>
+      <ul className="mt-4 border-b border-rule">
+        {guides
+          .filter(({ page }) => page === slug)
+          .map((guide) => (
+            <Row key={guide.id} href={`/developers/${slug}#${guide.id}`} text={guide.title} />
+          ))}
+        {calls
+          .filter(({ tag }) => tags.includes(tag))
+          .map(({ id, method, path, summary }) => (
+            <Row key={id} href={`/developers/${slug}#${id}`} text={summary} detail={`${method} ${path}`} />
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+type RowProps = { href: string; text: string; detail?: string };
+
+function Row({ href, text, detail }: RowProps) {
+  return (
+    <li className="border-t border-rule">
+      <a href={href} className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-2.5 underline-offset-4 hover:underline">
+        <span>{text}</span>
+        {detail && <span className="figure text-[0.8125rem] text-ink-faint break-all">{detail}</span>}
+      </a>
+    </li>
+  );
+}
+
+type ApiCallProps = { call: ReferenceCall; words: typeof reference };
+
+/** One call of the API: its parameters and responses, samples in three languages, and a form to try it. */
+export function ApiCall({ call, words }: ApiCallProps) {
+  const query = call.parameters.filter(({ place }) => place === 'query');
+  return (
+    <article id={call.id} aria-labelledby={`${call.id}-title`} className="scroll-mt-24 border-t-2 border-ink pt-6 pb-14">
+      <p className="figure flex flex-wrap items-center gap-3 text-[0.9375rem]">
+        <span className="bg-canopy-deep px-2 py-0.5 text-[0.75rem] text-lichen">{call.method}</span>
+        <span className="min-w-0 break-all">{call.path}</span>
+      </p>
+      <h3 id={`${call.id}-title`} className="display-3 mt-3">
+        {call.summary}
+      </h3>
+      {call.meaning && (
+        <p className="copy mt-3 break-words text-ink-soft">
+          <InlineCode text={call.meaning} />
+        </p>
+      )}
+      <div className="mt-6 grid gap-8">
+        <CodeTabs name={`${call.id}-samples`} about={`${call.method} ${call.path}`} samples={call.samples} />
+        {call.parameters.length > 0 && (
+          <FieldTable
+            caption={`${words.parameters}: ${call.summary}`}
+            columns={{ name: words.parameters, type: 'Type', meaning: words.columns.meaning }}
+            rows={call.parameters.map((parameter) => ({ ...parameter, type: `${parameter.place}, ${parameter.type}` }))}
+          />
+        )}
+        {call.method === 'GET' && !call.isKeyed && (
+          <details className="group border-y border-rule">
+            <Summary className="min-h-12 gap-4 font-semibold">{words.tryIt}</Summary>
+            <TryForm call={call} query={query} words={words} />
+          </details>
+        )}
+        <details className="group border-b border-rule">
+          <Summary className="min-h-12 gap-4 py-2 font-semibold">
+            <span>
+              {words.answers}{' '}
+              <span className="figure ml-2 text-[0.8125rem] font-normal text-ink-faint">
+                {call.answers.map(({ status }) => status).join(' ')}
+              </span>
+            </span>
+          </Summary>
+          <dl className="pb-4">
+            {call.answers.map(({ status, meaning }) => (
+              <div key={status} className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-t border-rule py-2.5 text-[0.9375rem]">
+                <dt className="figure">{status}</dt>
+                <dd className="break-words">
+                  <InlineCode text={meaning} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
+    </article>
+  );
+}
+
+function TryForm({ call, query, words }: ApiCallProps & { query: ReferenceParameter[] }) {
+  return (
+    <form action={call.path.replace('{reference}', '1')} className="pb-6">
+      <p className="mb-4 text-[0.9375rem] text-ink-soft">{words.tryNote}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {query
+          .filter(({ name }) => name !== 'cursor' && name !== 'since')
+          .map((parameter) => (
+            <div key={parameter.name}>
+              <label htmlFor={`${call.id}-${parameter.name}`} className="figure mb-1.5 block text-[0.875rem]">
+                {parameter.name}
+              </label>
+              <TryField id={`${call.id}-${parameter.name}`} parameter={parameter} />
+            </div>
+          ))}
+      </div>
+      <button type="submit" className="btn-primary mt-5">
+        {words.send}
+      </button>
+    </form>
+  );
+}
+
+function TryField({ id, parameter: { name, choices, example } }: { id: string; parameter: ReferenceParameter }) {
+  if (choices.length === 0) return <input id={id} name={name} placeholder={example} autoComplete="off" className="field font-mono" />;
+  return (
+    <select id={id} name={name} className="field font-mono">
+      <option value="" label="any" />
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  );
+}
+
+/** The fields of models, a table each. */
+export function ModelTables({ models, columns }: { models: readonly ReferenceModel[]; columns: (typeof words)['columns'] }) {
+  return models.map(({ name, fields }) => (
+    <div key={name} id={modelAnchor(name)} className="mt-12 scroll-mt-24">
+      <h3 className="display-3 mb-4">{name}</h3>
+      <FieldTable caption={name} columns={columns} rows={fields} />
+    </div>
+  ));
+}
+
+type FieldTableProps = {
+  caption: string;
+  columns: { name: string; type: string; meaning: string };
+  rows: { name: string; type: string; meaning: string }[];
+};
+
+/** The fields of a response or the parameters of a call: name, type and meaning. On a phone the type is below the name. */
+export function FieldTable({ caption, columns, rows }: FieldTableProps) {
+  return (
+    <Table
+      caption={caption}
+      isNarrow
+      className="table-fixed"
+      columns={[
+        {
+          name: columns.name,
+          cell: ({ name, type }) => (
+            <>
+              <FieldName name={name} />
+              <span className="block text-[0.75rem] text-ink-faint sm:hidden">{type}</span>
+            </>
+          ),
+          kind: 'figure',
+          headClass: 'w-[42%] sm:w-[27%]',
+          className: 'pr-4 text-[0.875rem] break-words',
+        },
+        {
+          name: columns.type,
+          cell: ({ type }) => type,
+          kind: 'figure',
+          headClass: 'hidden w-[25%] sm:table-cell',
+          className: 'hidden text-[0.8125rem] text-ink-soft break-words sm:table-cell',
+        },
+        {
+          name: columns.meaning,
+          cell: ({ meaning }) => <InlineCode text={meaning} />,
+          className: 'text-[0.9375rem] leading-[1.5] break-words',
+        },
+      ]}
+      rows={rows}
+    />
+  );
+}
+
+/** From this length (in characters) a name may not fit its column on a phone. */
+const longName = 17;
+
+/** The name of a field. A long one may break between its words. */
+function FieldName({ name }: { name: string }) {
+  if (name.length < longName) return name;
+  return name.split(/(?=[A-Z])|(?<=_)/).map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
+}
+
+type ProblemTableProps = { words: typeof errors; table: Record<string, (typeof problems)[keyof typeof problems]> };
+
+/** All problem codes. Each row is the target of a problem's `type`. */
+export function ProblemTable({ words, table }: ProblemTableProps) {
+  return (
+    <Table
+      caption={words.title}
+      columns={[
+        { name: words.columns.code, cell: ([code]) => code, kind: 'figure', className: 'text-[0.875rem] break-words' },
+        { name: words.columns.status, cell: ([, { status }]) => status, kind: 'figure', className: 'text-[0.875rem]' },
+        {
+          name: words.columns.meaning,
+          cell: ([, { meaning }]) => <InlineCode text={meaning} />,
+          className: 'col-span-2 text-[0.9375rem] leading-[1.5]',
+        },
+        {
+          name: words.columns.retry,
+          cell: ([, { retryable }]) => (retryable ? words.retryable : words.final),
+          named: 'before',
+          className: 'col-span-2 text-[0.875rem] text-ink-soft wide:w-[8.5rem]',
+        },
+      ]}
+      rows={Object.entries(table)}
+      row={([code]) => ({ id: `error-${code}`, className: 'grid-cols-[1fr_auto] scroll-mt-28 target:bg-lichen-soft' })}
+    />
+  );
+}
+
+type CodeTabsProps = { name: string; about: string; samples: { label: string; code: string }[] };
+
+/** A call in several languages, one open at a time: `details` elements that share a `name`. */
+function CodeTabs({ name, about, samples }: CodeTabsProps) {
+  return (
+    <div className="min-w-0 border-t border-ink">
+      {samples.map(({ label, code }, index) => (
+        <details key={label} name={name} open={index === 0} className="group border-b border-ink">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-mono text-[0.8125rem] group-open:font-medium">
+            {label}
+            <span aria-hidden="true" className="text-lg text-clay transition-rotate group-open:rotate-45">
+              +
+            </span>
+          </summary>
+          <CodeSample label={`${about}: ${label}`} code={code} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** A code sample. If it is wider than the page it scrolls, by keyboard too. */
+export function CodeSample({ label, code }: { label: string; code: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto bg-ink p-5 text-paper">
+      <pre className="font-mono text-[0.875rem] leading-[1.6]">
+        <code>{code}</code>
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,349 @@
+import type { ReactNode } from 'react';
+import { type GroundSheet, groundAddress, sheetSizes } from '#src/art/map/ground-sheets.ts';
+import { placePoints } from '#src/art/map/project-map.ts';
+import { regionAround } from '#src/art/map/views.ts';
+import type { AuditTexts } from '#src/content/projects/audit.ts';
+import type { LabelsTexts } from '#src/content/projects/labels.ts';
+import type { texts as projectTexts } from '#src/content/projects/project.ts';
+import { own } from '#src/lib/input/own.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { countryName } from '#src/lib/projects/countries.ts';
+import { isSoldWith } from '#src/lib/projects/labels.ts';
+import { statedVintage } from '#src/lib/projects/vintage.ts';
+import { questionAddress } from '#src/lib/shortlist/contact-address.ts';
+import { formatDate } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import { type Project, type ProjectLabel, sortedLabels } from '#src/schemas/project.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+
+type DocumentsAndSurveyProps = { project: Project; texts: AuditTexts; survey: LabelsTexts['survey'] };
+
+/** The documents of a project and its survey of species, or that none are stated. */
+export function DocumentsAndSurvey({ project, texts: { documents, ask, otherEvidence }, survey }: DocumentsAndSurveyProps) {
+  const missing = (evidence: 'documents' | 'survey', text: string) => (
+    <Missing text={text} slug={project.slug} evidence={evidence} label={ask} name={otherEvidence[evidence] ?? ''} />
+  );
+  return (
+    <section
+      id="documents"
+      aria-labelledby="documents-title"
+      className="page grid gap-10 pb-14 md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8 pb-6)"
+    >
+      <div>
+        <h2 id="documents-title" className="display-3">
+          {documents.title}
+        </h2>
+        {project.documents ? (
+          <ul className="mt-3 border-b border-rule">
+            {project.documents.map(({ title, address, date }) => (
+              <li key={title} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
+                {address ? <ExternalLink address={address} text={title} /> : <bdi>{title}</bdi>}
+                {date && <Day date={date} />}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          missing('documents', documents.none)
+        )}
+      </div>
+      <div id="survey">
+        <Facts
+          title={survey.title}
+          level="h2"
+          facts={[
+            [survey.date, project.surveyedOn && <Day date={project.surveyedOn} />],
+            [survey.points, project.surveyPoints !== null && formatCount(project.surveyPoints)],
+            [survey.species, project.surveySpecies !== null && formatCount(project.surveySpecies)],
+            [survey.list, project.surveySpeciesList && <bdi>{project.surveySpeciesList}</bdi>],
+            [survey.laboratory, project.surveyLaboratory && <bdi>{project.surveyLaboratory}</bdi>],
+            [survey.report.label, project.surveyReportUrl && <ExternalLink address={project.surveyReportUrl} text={survey.report.link} />],
+          ]}
+          missing={missing('survey', survey.none)}
+        />
+        {isAboutBiodiversity(project) && <p className="copy mt-4 text-ink-soft">{survey.planning}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** Checks whether a project is sold for biodiversity beside its tonnes, which might be taken for the units that planning law asks for. */
+const isAboutBiodiversity = ({ category, projectType }: Project) => /biodiversity/i.test(`${category} ${projectType ?? ''}`);
+
+type ProjectLocatorProps = { project: Project; texts: (typeof projectTexts)['map']; audit: AuditTexts };
+
+/**
+ * Where a project is, and that its boundary is not stated: the catalogue has one point of it. With coordinates, a map: the British Isles
+ * if it is there, otherwise its country and the neighbouring ones.
+ */
+export function ProjectLocator({ project, texts, audit: { notStated, ask, otherEvidence } }: ProjectLocatorProps) {
+  const { latitude, longitude, country, title, location, slug } = project;
+  const place = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
+  const isAtHome = place && country === 'GB' && spotOn({ size: 'band', bounds: 'uk' }, place) !== undefined;
+  const label = fill(texts.label, { title, location });
+  return (
+    <section
+      id="place"
+      aria-labelledby="place-title"
+      className="page grid gap-x-16 gap-y-6 pb-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:(grid grid-cols-2 break-inside-avoid pb-6)"
+    >
+      <div>
+        <h2 id="place-title" className="display-3">
+          {texts.title}
+        </h2>
+        <dl className="mt-3 border-b border-rule">
+          <Fact name={texts.country}>{country ? countryName(country) : notStated}</Fact>
+          <Fact name={texts.coordinates}>
+            {place ? (
+              <span className="figure">
+                {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
+              </span>
+            ) : (
+              notStated
+            )}
+          </Fact>
+          <Fact name={texts.boundary}>
+            <span className="block text-clay">{notStated}</span>
+            <AskFor slug={slug} evidence="boundary" label={ask} name={otherEvidence.boundary ?? ''} />
+          </Fact>
+        </dl>
+      </div>
+      {place && (
+        <div className="bg-canopy-deep print:bg-transparent">
+          {isAtHome && (
+            <div className="grid max-w-90 md:hidden print:(!grid max-w-32)">
+              <Sheet sheet={{ size: 'tall', bounds: 'uk' }} place={place} label={label} />
+            </div>
+          )}
+          <div className={isAtHome ? 'hidden md:grid print:!hidden' : 'grid print:max-w-80'}>
+            <Sheet sheet={{ size: 'band', bounds: isAtHome ? 'uk' : regionAround(place) }} place={place} label={label} />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Place = { latitude: number; longitude: number };
+
+function Sheet({ sheet, place, label }: { sheet: GroundSheet; place: Place; label: string }) {
+  const size = sheetSizes[sheet.size];
+  const spot = spotOn(sheet, place);
+  return (
+    <>
+      <img src={groundAddress('canopy', sheet)} alt="" {...size} loading="lazy" className="[grid-area:1/1] h-auto w-full" />
+      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label} className="[grid-area:1/1] h-auto w-full">
+        {spot && (
+          // A band is a third as wide on phones and paper: its mark keeps its size.
+          <g className={sheet.size === 'band' ? 'origin-center [transform-box:fill-box] max-md:[scale:2.6] print:[scale:2.6]' : undefined}>
+            <circle cx={spot.x} cy={spot.y} r="14" fill="none" className="stroke-lichen" strokeWidth="1.5" />
+            <circle cx={spot.x} cy={spot.y} r="5" className="fill-lichen" />
+          </g>
+        )}
+      </svg>
+    </>
+  );
+}
+
+function spotOn({ size, bounds }: GroundSheet, place: Place) {
+  return placePoints({ ...sheetSizes[size], bounds }, [{ id: 'place', label: '', ...place }], 0).points[0];
+}
+
+type ProjectPeopleProps = {
+  project: Project;
+  texts: AuditTexts;
+  review: LabelsTexts['review'];
+  /** The name of the day on which the entry changed last. */
+  updated: string;
+  /** The labels. */
+  children: ReactNode;
+};
+
+/** Who reviewed a project and when, who is behind it, and what others state about its credits. */
+export function ProjectPeople({ project, texts: { people, ask, otherEvidence }, review, updated, children }: ProjectPeopleProps) {
+  const name = otherEvidence.review ?? '';
+  return (
+    <section aria-labelledby="people-title" className="page border-t border-rule py-12 print:py-4">
+      <h2 id="people-title" className="display-2 print:display-3">
+        {people.title}
+      </h2>
+      <div className="mt-6 grid gap-10 md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
+        <Facts
+          title={review.title}
+          facts={[
+            [review.reviewer, project.reviewer && <bdi>{project.reviewer}</bdi>],
+            [review.date, project.reviewedOn && <Day date={project.reviewedOn} />],
+          ]}
+          missing={<Missing text={review.none} slug={project.slug} evidence="review" label={ask} name={name} />}
+        />
+        <Facts
+          title={people.parties}
+          facts={[
+            [people.developer, project.developer && <bdi>{project.developer}</bdi>],
+            [people.verifier, project.verifier && <bdi>{project.verifier}</bdi>],
+            [people.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
+            [people.website, project.website && <ExternalLink address={project.website} text={new URL(project.website).hostname} />],
+            [
+              updated,
+              <time key="updated" dateTime={project.updatedAt.toISOString()} className="figure text-[0.9375rem] text-ink-soft">
+                {formatDate(project.updatedAt)}
+              </time>,
+            ],
+          ]}
+        />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type ProjectLabelsProps = { project: Project; texts: LabelsTexts; adjustments: AuditTexts['questions']['adjustment'] };
+
+/** The labels of a project's credits, each with source and day; those that answer the question about the adjustment stand there. */
+export function ProjectLabels({ project, texts, adjustments }: ProjectLabelsProps) {
+  const isAnswer = ({ label }: ProjectLabel) => own(adjustments.labels, label) ?? own(adjustments.authorised, label);
+  const labels = sortedLabels(project.labels ?? []).filter((label) => !(isAnswer(label) && isSoldWith(label, project)));
+  return (
+    <section id="labels" aria-labelledby="labels-title" className="mt-10 print:mt-5">
+      <h3 id="labels-title" className="display-3">
+        {texts.title}
+      </h3>
+      <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? texts.intro : texts.none}</p>
+      {labels.length > 0 && (
+        <ul className="mt-4 grid border-t border-rule md:(grid-cols-2 gap-x-12) print:(grid-cols-2 gap-x-8)">
+          {labels.map((label) => (
+            <Label key={`${label.label} ${label.vintageStart} ${label.source}`} label={label} project={project} texts={texts} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Label({ label, project, texts }: { label: ProjectLabel; project: Project; texts: LabelsTexts }) {
+  const { name, meaning } = texts.texts[label.label];
+  const isSold = isSoldWith(label, project);
+  return (
+    <li className="border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
+      <h4 className="font-semibold">{name}</h4>
+      <p className="mt-1 text-[0.9375rem]">{vintagesOf(label, texts.vintages)}</p>
+      {isSold !== true && (
+        <p className="mt-1 text-[0.9375rem] text-clay">{isSold === null ? texts.vintages.unknown : texts.vintages.notSold}</p>
+      )}
+      <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{meaning}</p>
+      <p className="mt-1 text-[0.9375rem] text-ink-soft break-words">
+        {texts.source} <Source source={label.source} />, <Day date={label.asOf} />
+      </p>
+    </li>
+  );
+}
+
+function vintagesOf(label: ProjectLabel, { all, one, several }: LabelsTexts['vintages']): string {
+  const years = statedVintage(label);
+  return years === undefined ? all : fill(label.vintageStart === label.vintageEnd ? one : several, { years });
+}
+
+/** A name and what is stated under it, as a row of a `dl`. */
+export function Fact({ name, isPlain = false, children }: { name: string; isPlain?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] ${isPlain ? 'py-1 md:max-lg:grid-cols-1' : 'border-t border-rule py-2.5'}`}
+    >
+      <dt className="text-[0.9375rem] text-ink-soft">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** A link to another site, marked as not endorsed by us. */
+export function ExternalLink({ address, text }: { address: string; text: string }) {
+  return (
+    <a href={address} rel="nofollow noopener" className="text-link break-words text-canopy">
+      <bdi>{text}</bdi>
+    </a>
+  );
+}
+
+/** A value, and what it means. */
+export function Noted({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className="mt-1 block text-[0.9375rem] leading-[1.5] text-ink-soft">{note}</span>
+    </>
+  );
+}
+
+/** A source in words, or as a link if it is a web address. */
+export function Source({ source }: { source: string }) {
+  const url = /^https?:\/\/\S+$/.test(source) ? URL.parse(source) : null;
+  return url ? <ExternalLink address={source} text={url.hostname} /> : <bdi>{source}</bdi>;
+}
+
+type FactsProps = {
+  title: string;
+  level?: 'h2' | 'h3';
+  /** Those without a value are left out. */
+  facts: [name: string, value: ReactNode][];
+  /** Shown if none has a value. */
+  missing?: ReactNode;
+};
+
+/** Facts under a heading. */
+function Facts({ title, level: Heading = 'h3', facts, missing }: FactsProps) {
+  const stated = facts.filter(([, value]) => value);
+  return (
+    <div>
+      <Heading className="display-3">{title}</Heading>
+      {stated.length > 0 ? (
+        <dl className="mt-3 border-b border-rule">
+          {stated.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+      ) : (
+        missing
+      )}
+    </div>
+  );
+}
+
+/** That something is not stated, with a link that asks for it. */
+function Missing({ text, ...ask }: { text: string } & AskForProps) {
+  return (
+    <>
+      <p className="mt-3 text-clay">{text}</p>
+      <AskFor {...ask} />
+    </>
+  );
+}
+
+type AskForProps = {
+  slug: string;
+  /** Its name in the address. */
+  evidence: string;
+  label: string;
+  /** Its name, for people. */
+  name: string;
+};
+
+/** A link to a message that asks for a piece of evidence by its name. */
+export function AskFor({ slug, evidence, label, name }: AskForProps) {
+  return (
+    <TextLink href={questionAddress(slug, evidence)} rel="nofollow" className="w-fit text-[0.9375rem] print:hidden">
+      {label}
+      <span className="sr-only">: {name}</span>
+    </TextLink>
+  );
+}
+
+/** A day, given as 2026-03-31. */
+export function Day({ date }: { date: string }) {
+  return (
+    <time dateTime={date} className="figure text-[0.9375rem] text-ink-soft">
+      {formatDate(new Date(date))}
+    </time>
+  );
+}

@@ -1,0 +1,271 @@
+import type { entry, entries as entryWords, figures, later, later as laterEntryWords } from '#src/content/record/index.ts';
+import { unitTypeName } from '#src/lib/projects/unit-type.ts';
+import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { describeUnconfirmed } from '#src/lib/record/describe-retirement.ts';
+import { textOr } from '#src/lib/record/entry-texts.ts';
+import { formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { isolate } from '#src/lib/text/isolate.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import { Table } from '#src/ui/table.tsx';
+import {
+  type Confirmation,
+  confirmationsOf,
+  correctionsOf,
+  type RelatedEntry,
+  retirementIn,
+  type TextField,
+  unitsOf,
+} from '#verify/entry.ts';
+import type { ProvedText } from '#verify/file.ts';
+import { registryName } from '#verify/registries.ts';
+import { printSerial } from '#verify/serials.ts';
+import { describeConfirmation, formatUtcDate, nameCorrection } from '#verify/words.ts';
+
+type Listed = {
+  index: number;
+  entry: RecordEntry;
+  /** What the entry has in words: names, notes. */
+  texts: Partial<Record<TextField, ProvedText>>;
+  projects: LinkedProject[];
+  /** Of a correction or a confirmation: the number of the certificate that it is about. */
+  aboutCertificate: string | null;
+  related: RelatedEntry[];
+};
+type Words = { words: typeof entryWords; laterWords: typeof laterEntryWords };
+
+/** A table of log entries, newest first. */
+export function LogEntryTable({ entries, words, laterWords }: Words & { entries: Listed[] }) {
+  const { title, columns } = words;
+  return (
+    <Table
+      caption={title}
+      columns={[
+        {
+          name: columns.entry,
+          cell: ({ index }) => (
+            <a href={`/record/entries/${index}`} className="figure text-link inline-flex min-h-6 items-center text-canopy">
+              {index}
+            </a>
+          ),
+        },
+        {
+          name: columns.what,
+          cell: ({ index, entry, texts, related, aboutCertificate }) => {
+            const certificate = entry.certificate ?? aboutCertificate;
+            return (
+              <>
+                {words.kinds[entry.kind]}{' '}
+                {certificate && (
+                  <a href={`/certificates/${certificate}`} className="figure text-link whitespace-nowrap text-canopy">
+                    {certificate}
+                  </a>
+                )}
+                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts, words)}</bdi>
+                <Later index={index} entry={entry} related={related} laterWords={laterWords} />
+              </>
+            );
+          },
+          className: 'min-w-0',
+        },
+        {
+          name: columns.project,
+          cell: ({ projects }) => <ProjectLinks projects={projects} className="underline-offset-4 hover:underline" />,
+          className: 'order-4 col-span-2 col-start-2 min-w-0 text-[0.9375rem]',
+        },
+        { name: columns.units, cell: ({ entry }) => unitsOf(entry) > 0 && formatCount(unitsOf(entry)), kind: 'count' },
+        {
+          name: columns.when,
+          cell: ({ entry }) => <time dateTime={entry.time}>{formatUtcDate(new Date(entry.time))}</time>,
+          className: 'order-5 col-span-2 col-start-2 text-[0.875rem] text-ink-soft wide:whitespace-nowrap',
+        },
+      ]}
+      rows={entries}
+      row={() => ({ className: 'grid-cols-[auto_1fr_auto] gap-x-4' })}
+    />
+  );
+}
+
+/** Whether an entry was corrected and, of a retirement, whether the registry was seen to have it. */
+function Later({ index, entry, related, laterWords }: Pick<Listed, 'index' | 'entry' | 'related'> & Pick<Words, 'laterWords'>) {
+  return (
+    <>
+      {entry.certificate && (
+        <span className="block text-[0.875rem] text-ink-soft">
+          {describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related), laterWords) ?? laterWords.confirmed}
+        </span>
+      )}
+      {correctionsOf(index, related).map((one) => (
+        <a key={one.index} href={`/record/entries/${one.index}`} className="block min-h-6 text-[0.875rem] text-clay underline">
+          {fill(laterWords.correctedBy, { index: String(one.index) })}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function detailOf(entry: RecordEntry, texts: Listed['texts'], words: typeof entryWords): string {
+  if (entry.kind === 'retire')
+    return fill(words.for, { beneficiary: isolate(texts.beneficiary ? textOr(texts.beneficiary, words) : words.erased) });
+  if (entry.until) return fill(words.until, { date: formatDay(entry.until) });
+  return (
+    entry.registryRetirementId ??
+    entry.source ??
+    entry.reason ??
+    entry.correction ??
+    (entry.lines[0] ? registryName(entry.lines[0].registry) : '')
+  );
+}
+
+type LineTableProps = {
+  lines: RecordLine[];
+  texts: typeof entry;
+  /** The names of states, where lines may state one. */
+  states?: (typeof figures)['states'];
+};
+
+/** The serial ranges of an entry or a certificate, with their facts. */
+export function LineTable({ lines, texts, states }: LineTableProps) {
+  const { columns } = texts;
+  return (
+    <section className="mt-8">
+      <h2 className="display-3 mb-3">{texts.lines}</h2>
+      <ul className="border-t border-ink">
+        {lines.map((line) => (
+          <li key={`${line.batch}-${line.first}`} className="break-inside-avoid border-b border-rule py-3">
+            <p className="figure break-all">{printSerial(line)}</p>
+            <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1 text-[0.9375rem]">
+              {line.project && (
+                <div className="flex gap-2">
+                  <dt className="text-ink-soft">{columns.project}</dt>
+                  <dd>
+                    <bdi>{line.project.title}</bdi>
+                  </dd>
+                </div>
+              )}
+              <Part name={columns.units} value={formatCount(line.quantity)} />
+              {states && line.status && <Part name={columns.status} value={states[line.status].name} />}
+              <Part name={columns.vintage} value={vintageOf(line)} />
+              <Part name={columns.type} value={unitTypeName(line.unitType)} />
+              <div className="flex gap-2">
+                <dt className="text-ink-soft">{columns.batch}</dt>
+                <dd>
+                  <a href={`/record/batches/${line.batch}`} className="figure text-link text-canopy">
+                    {line.batch}
+                  </a>
+                  , {registryName(line.registry)}
+                </dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Part({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figure">{value}</dd>
+    </div>
+  );
+}
+
+type ConfirmationsProps = {
+  words: typeof later;
+  /** How many units were retired, in tCO2e. */
+  quantity: number;
+  confirmations: readonly Confirmation[];
+};
+
+/** What the registries show of a retirement, and how much of it nobody has seen there yet. */
+export function Confirmations({ words, quantity, confirmations }: ConfirmationsProps) {
+  const open = describeUnconfirmed(quantity, confirmations, words);
+  return (
+    <>
+      {confirmations.map((one) => (
+        <div key={one.index} className="mb-1.5 last:mb-0">
+          {one.corrections.length > 0 && <p className="text-clay">{words.withdrawn}</p>}
+          <p>
+            {describeConfirmation(one)}{' '}
+            <a href={`/record/entries/${one.index}`} className="text-link inline-block min-h-6 text-canopy">
+              {fill(words.confirmedWith, { index: String(one.index) })}
+            </a>
+          </p>
+          {one.entry.registryUrl && (
+            <a href={one.entry.registryUrl} rel="nofollow noopener" className="text-link inline-block min-h-6 break-all text-canopy">
+              {one.entry.registryUrl}
+            </a>
+          )}
+          <Corrections index={one.index} corrections={one.corrections} />
+        </div>
+      ))}
+      {open && <p>{open}</p>}
+    </>
+  );
+}
+
+type CorrectionsProps = {
+  /** The entry that was corrected. */
+  index: number;
+  corrections: readonly RelatedEntry[];
+};
+
+/** The corrections of an entry, each with its own entry and its text. */
+export function Corrections({ index, corrections }: CorrectionsProps) {
+  return (
+    <ul>
+      {corrections.map((one) => (
+        <li key={one.index} className="break-words">
+          <a href={`/record/entries/${one.index}`} className="text-link inline-block min-h-6 text-canopy">
+            {nameCorrection(one, index)}
+          </a>
+          {': '}
+          <bdi>{one.entry.correction}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A notice that an entry was corrected, with the corrections; nothing without any. */
+export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title: string }) {
+  return list.corrections.length === 0 ? null : (
+    <div role="note" className="my-4 border-l-3 border-clay bg-paper-deep px-4 py-2.5 print:bg-transparent">
+      <p className="font-semibold text-clay">{title}</p>
+      <Corrections {...list} />
+    </div>
+  );
+}
+
+/** A project of an entry: its name and registry id at the time of the entry, and its page today, if it has one. */
+type LinkedProject = { title: string; today: { slug: string } | undefined; registryId?: string | null };
+
+/** The projects of an entry as links, one per line, far enough apart to be pressed (WCAG 2.2, target size). */
+export function ProjectLinks({ projects, className, hasId = false }: { projects: LinkedProject[]; className: string; hasId?: boolean }) {
+  return projects.map((project) => (
+    <span key={project.today?.slug ?? project.title} className="block min-h-6">
+      <ProjectLink {...project} registryId={hasId ? project.registryId : null} className={className} />
+    </span>
+  ));
+}
+
+/** The name of one project, which is a link if it has a page. */
+export function ProjectLink({ title, today, registryId, className }: LinkedProject & { className: string }) {
+  const name = <bdi>{title}</bdi>;
+  return (
+    <>
+      {today ? (
+        <a href={`/projects/${today.slug}`} className={className}>
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+      {registryId && <bdi className="figure ml-3 text-[0.875rem] text-ink-soft">{registryId}</bdi>}
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import type { batches as batchTexts, entries, figures, movements } from '#src/content/record/index.ts';
+import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { isExpected } from '#src/lib/record/expected.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import { type OperationKind, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
+import type { Batch } from '#src/schemas/record-api.ts';
+import { type Column, Table } from '#src/ui/table.tsx';
+import { registryName } from '#verify/registries.ts';
+import { formatUtcDate } from '#verify/words.ts';
+
+/** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
+export function BatchTable({ batches, texts, withProject = true }: { batches: Batch[]; texts: typeof batchTexts; withProject?: boolean }) {
+  const { columns } = texts;
+  return (
+    <Table
+      caption={texts.title}
+      columns={[
+        {
+          name: columns.batch,
+          cell: ({ id }) => (
+            <a href={`/record/batches/${id}`} className="text-link inline-flex min-h-6 items-center text-canopy">
+              {fill(texts.name, { id: String(id) })}
+            </a>
+          ),
+          className: 'whitespace-nowrap',
+        },
+        withProject && {
+          name: columns.project,
+          cell: ({ project, projectTitle }) => (
+            <a href={`/projects/${project}`} className="underline-offset-4 hover:underline">
+              <bdi>{projectTitle}</bdi>
+            </a>
+          ),
+        },
+        {
+          name: columns.serials,
+          cell: ({ serial, registry }) => (
+            <>
+              <span className="figure break-all">{serial}</span>
+              <span className="block text-ink-soft">{registryName(registry)}</span>
+            </>
+          ),
+          className: 'text-[0.9375rem]',
+        },
+        {
+          name: columns.vintage,
+          cell: (batch) => (
+            <>
+              <span className="figure">{vintageOf(batch)}</span>
+              {isExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{texts.expected}</span>}
+            </>
+          ),
+        },
+        {
+          name: columns.units,
+          cell: ({ units }) => formatCount(Object.values(units).reduce((sum, one) => sum + one, 0)),
+          kind: 'count',
+          named: 'beside',
+        },
+        { name: columns.held, cell: ({ units }) => formatCount(units.Held), kind: 'count', named: 'beside' },
+      ]}
+      rows={batches}
+    />
+  );
+}
+
+type GroupTableProps = {
+  title: string;
+  name: string;
+  states: (typeof figures)['states'];
+  groups: { name: string; units: Record<UnitStatus, number> }[];
+};
+
+/** The states that are shown even if no unit has them. */
+const usualStates: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
+
+/** Numbers of units by registry or vintage, and by state: each row adds up to all units. */
+export function GroupTable({ title, name, states, groups }: GroupTableProps) {
+  const shownStates = unitStatuses.filter((status) => usualStates.includes(status) || groups.some(({ units }) => units[status] > 0));
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-3 font-semibold">{title}</h3>
+      {/* With large text the table is wider than its column, and scrolls. */}
+      <div className="md:overflow-x-auto">
+        <Table
+          caption={title}
+          columns={[
+            { name, cell: (group) => <bdi>{group.name}</bdi>, className: 'col-span-3' },
+            ...shownStates.map(
+              (status): Column<GroupTableProps['groups'][number]> => ({
+                name: states[status].name,
+                cell: ({ units }) => formatCount(units[status]),
+                kind: 'count',
+                named: 'above',
+              }),
+            ),
+          ]}
+          rows={groups}
+          row={() => ({ className: 'grid-cols-3 gap-x-3 gap-y-1' })}
+        />
+      </div>
+    </section>
+  );
+}
+
+type Moved = {
+  kind: OperationKind;
+  status: UnitStatus;
+  month: number;
+  year: number;
+  latest: { index: number; createdAt: Date } | undefined;
+};
+type MovementsProps = {
+  texts: typeof movements;
+  kinds: (typeof entries)['kinds'];
+  /** Units by step, with the state that it puts them into and the newest entry. */
+  moved: Moved[];
+};
+
+/** What came in, was reserved, sold and retired lately. The bar leaves out what came in, because next to that the others would be nothing. */
+export function Movements({ texts, kinds, moved }: MovementsProps) {
+  const { columns } = texts;
+  const parts = moved.filter(({ kind, year }) => kind !== 'receive' && year > 0);
+  return (
+    <section aria-labelledby="record-movements" className="mt-8">
+      <h2 id="record-movements" className="display-3 mb-3">
+        {texts.title}
+      </h2>
+      {parts.length > 0 && (
+        <StateBar
+          label={`${texts.bar}: ${parts.map(({ kind, year }) => `${kinds[kind]} ${formatCount(year)}`).join(', ')}`}
+          parts={parts.map(({ status, year }) => ({ status, units: year }))}
+        />
+      )}
+      <Table
+        caption={texts.title}
+        isNarrow
+        className="mt-3"
+        columns={[
+          {
+            name: columns.step,
+            cell: ({ kind, status, latest }) => (
+              <>
+                <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-3 inline size-3">
+                  <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
+                </svg>
+                {kinds[kind]}
+                <Latest texts={texts} entry={latest} />
+              </>
+            ),
+          },
+          { name: columns.month, cell: ({ month }) => formatCount(month), kind: 'count', className: 'md:text-[1.125rem]' },
+          { name: columns.year, cell: ({ year }) => formatCount(year), kind: 'count', className: 'md:text-[1.125rem]' },
+        ]}
+        rows={moved}
+      />
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">{texts.note}</p>
+    </section>
+  );
+}
+
+function Latest({ texts, entry }: { texts: typeof movements; entry: Moved['latest'] }) {
+  if (!entry) return <span className="block text-[0.875rem] text-ink-soft">{texts.none}</span>;
+  return (
+    <a
+      href={`/record/entries/${entry.index}`}
+      className="flex min-h-6 items-center text-[0.875rem] text-ink-soft underline underline-offset-4"
+    >
+      {fill(texts.latest, { index: String(entry.index), date: formatUtcDate(entry.createdAt) })}
+    </a>
+  );
+}
+
+/** The fill of each state: a colour, and a pattern for people who cannot tell the colours apart. */
+const stateFills: Record<UnitStatus, string> = {
+  Held: '#CFE35A',
+  Reserved: '#E8C56B',
+  Assigned: '#B58FA6',
+  Transferred: '#7FA89A',
+  Retired: '#12332A',
+  Cancelled: '#A2401F',
+  Delivered: '#5E7F9B',
+  'Not delivered': '#6B6455',
+};
+
+type Part = { status: UnitStatus; units: number };
+
+/** A stacked bar of units by state. The parts are in order of serials or of states. */
+export function StateBar({ parts, label }: { parts: Part[]; label: string }) {
+  const total = parts.reduce((sum, { units }) => sum + units, 0);
+  let at = 0;
+  return (
+    <svg viewBox="0 0 1000 56" role="img" aria-label={label} preserveAspectRatio="none" className="h-14 w-full border border-ink">
+      {parts.map(({ status, units }, index) => {
+        const x = at;
+        const width = total === 0 ? 0 : (units / total) * 1000;
+        at += width;
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move.
+        return <rect key={index} x={x} y="0" width={Math.max(width, 1.5)} height="56" fill={stateFills[status]} />;
+      })}
+    </svg>
+  );
+}
+
+/** The legend of the colours, with the number of units in each state. */
+export function StateLegend({ units, states }: { units: Record<UnitStatus, number>; states: (typeof figures)['states'] }) {
+  const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-10">
+      {shownStates.map((status) => (
+        <div key={status} className="flex flex-[1_1_17rem] items-baseline gap-3 border-t border-rule py-2.5">
+          <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+            <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
+          </svg>
+          <dt className="min-w-0 flex-1">
+            {states[status].name}
+            <span className="block text-[0.875rem] text-ink-soft">{states[status].meaning}</span>
+          </dt>
+          <dd className="figure text-[1.375rem]">{formatCount(units[status])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

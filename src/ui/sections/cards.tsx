@@ -1,0 +1,152 @@
+import type { Card, CardGroup, Dossier, DossierGroup, EvidenceGroup } from '#src/content/types.ts';
+import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
+import { Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
+import { Section, SectionHeading } from './frames.tsx';
+
+type CardGridProps = { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 3 | 4 };
+
+const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
+
+/** Cards, each with a seal, its points and a link. */
+export function CardGrid({ content, ground = 'paper', columns = 3 }: CardGridProps) {
+  return (
+    <Section ground={ground} heading={content}>
+      <ul className={`mt-8 grid gap-x-8 gap-y-8 md:(mt-12 gap-y-10) ${widths[columns]}`}>
+        {content.cards.map((card) => (
+          <SpecimenCard key={card.title} card={card} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function SpecimenCard({ card }: { card: Card }) {
+  return (
+    <li className="flex flex-col border-t border-ink pt-5">
+      {card.mark && (
+        <span
+          aria-hidden="true"
+          className="figure mb-5 grid size-12 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong"
+        >
+          {card.mark}
+        </span>
+      )}
+      <h3 className="display-3">{card.title}</h3>
+      <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
+      {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
+      {card.link && (
+        <TextLink href={card.link.href} className="mt-auto pt-4">
+          {card.link.label}
+        </TextLink>
+      )}
+    </li>
+  );
+}
+
+type QuadGridProps = { content: CardGroup; ground?: 'paper' | 'deep' };
+
+/** A heading in the margin, and a two by two grid of cards. */
+export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
+  return (
+    <Section ground={ground}>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
+        <div className="lg:(sticky top-28 self-start)">
+          <SectionHeading content={content} />
+        </div>
+        <ul className="grid border-t border-ink sm:grid-cols-2">
+          {content.cards.map((card, index) => (
+            <li key={card.title} className="flex flex-col border-b border-rule-strong/50 py-7 sm:(px-7 py-9 odd:(pl-0 border-r) even:pr-0)">
+              <Ordinal number={index + 1} className="text-clay" />
+              <h3 className="mt-3 font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance">{card.title}</h3>
+              <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
+              {card.link && (
+                <TextLink href={card.link.href} className="mt-auto self-start pt-4">
+                  {card.link.label}
+                </TextLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+type DossierGridProps = { content: DossierGroup; ground?: 'paper' | 'deep' };
+
+/** Cards in two columns: a seal, a name, labelled facts and an action. */
+export function DossierGrid({ content, ground = 'paper' }: DossierGridProps) {
+  return (
+    <Section ground={ground} heading={content}>
+      <ul className="mt-8 grid md:mt-12 grid-cols-1 gap-6 lg:grid-cols-2">
+        {content.dossiers.map((dossier) => (
+          <DossierCard key={dossier.title} dossier={dossier} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function DossierCard({ dossier }: { dossier: Dossier }) {
+  return (
+    <li className="flex flex-col border border-rule bg-paper-bright">
+      <div className="flex items-center justify-between gap-6 border-b border-ink px-5 py-4 md:px-7">
+        <h3 className="min-w-0 break-words font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
+        <span
+          aria-hidden="true"
+          className="figure grid size-11 shrink-0 place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong"
+        >
+          {dossier.mark}
+        </span>
+      </div>
+      <dl className="px-5 md:px-7">
+        {dossier.parts.map((part) => (
+          <div key={part.label} className="border-b border-rule py-5 last:border-0">
+            <dt className="label">{part.label}</dt>
+            <dd className="mt-1.5 text-pretty leading-[1.6] text-ink-soft">{part.body}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-auto flex flex-col px-5 pb-6 sm:items-start md:px-7">
+        <ActionButton action={dossier.action} />
+      </div>
+    </li>
+  );
+}
+
+type EvidenceTrioProps = { content: EvidenceGroup; ground?: 'deep' | 'canopy' };
+
+/** Claims side by side, each under an explanatory drawing. */
+export function EvidenceTrio({ content, ground = 'deep' }: EvidenceTrioProps) {
+  const onDark = ground === 'canopy';
+  return (
+    <Section ground={ground} heading={content}>
+      <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
+        {content.items.map((item) => (
+          <li key={item.title} className="flex flex-col">
+            <div className={`border-y py-7 ${onDark ? 'border-paper/30' : 'border-ink/30'}`}>
+              <img
+                src={`/pictures/evidence/${item.drawing}.svg`}
+                alt=""
+                width="320"
+                height="120"
+                loading="lazy"
+                className="h-auto w-full"
+              />
+            </div>
+            <h3 className="display-3 mt-6">{item.title}</h3>
+            <p className={`mt-3 text-pretty leading-[1.6] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{item.body}</p>
+            {item.link && (
+              <a
+                href={item.link.href}
+                className={`text-link mt-auto inline-flex min-h-11 items-center pt-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}
+              >
+                {item.link.label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

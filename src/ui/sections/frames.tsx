@@ -1,0 +1,187 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Closing, Faq, Hero, Link, Note } from '#src/content/types.ts';
+import { Fold } from '#src/ui/controls/fold.tsx';
+import { Actions, TextLink } from '#src/ui/controls/links.tsx';
+import { Mark } from '#src/ui/site/mark.tsx';
+
+type Ground = 'paper' | 'deep' | 'canopy';
+
+const grounds: Record<Ground, string> = {
+  paper: '',
+  deep: 'bg-paper-deep',
+  canopy: 'bg-canopy-deep text-paper',
+};
+
+/** How a section prints: as part of the document, in ink and without margins, or not at all. */
+type OnPaper = 'part' | 'nothing';
+
+const papers: Record<OnPaper, string> = {
+  part: 'print:(break-inside-avoid bg-transparent py-5 text-ink)',
+  nothing: 'print:hidden',
+};
+
+type Heading = { eyebrow?: string | undefined; title: string; intro?: string | undefined };
+type SectionProps = {
+  id?: string | undefined;
+  ground?: Ground;
+  onPaper?: OnPaper;
+  labelledBy?: string;
+  /** Its heading, if that stands above all of it. */
+  heading?: Heading;
+  children: ReactNode;
+};
+
+/** A full-width section of the page with a background, and the page's margins. */
+export function Section({ id, ground = 'paper', onPaper, labelledBy, heading, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${onPaper ? papers[onPaper] : ''}`}>
+      <div className="page">
+        {heading && <SectionHeading content={heading} onDark={ground === 'canopy'} />}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The heading of a section: eyebrow, title and an optional introduction. */
+export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: Heading; onDark?: boolean }) {
+  return (
+    <div className="max-w-[46rem]">
+      {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
+      <h2 className="display-2">{title}</h2>
+      {intro && <p className={`lede mt-5 ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
+    </div>
+  );
+}
+
+type PageHeroProps = {
+  content: Hero;
+  aside?: ReactNode;
+  /** The element of its title: `h2` where the page's first heading stands above it. */
+  heading?: 'h1' | 'h2';
+};
+
+/** The hero of an inner page: a title, an explanation and actions. */
+export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroProps) {
+  return (
+    <section className="border-b border-rule pt-12 pb-14 md:(pt-20 pb-20)">
+      <div className="page grid grid-cols-1 gap-12 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
+        <div>
+          <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
+          <Heading className="display-1 max-w-[9.6em] lg:max-w-[8.8em]">
+            {sentences(content.title).map((sentence, index) => (
+              <Fragment key={sentence}>
+                {index > 0 && ' '}
+                <span className="inline-block max-w-full">{sentence}</span>
+              </Fragment>
+            ))}
+          </Heading>
+          <p className="lede mt-6 mb-8 text-ink-soft">{content.lede}</p>
+          <Actions actions={content.actions} />
+        </div>
+        {aside}
+      </div>
+    </section>
+  );
+}
+
+/** Splits a title into sentences, so that it breaks between them first. */
+function sentences(title: string): string[] {
+  return title.split(/(?<=\.) /);
+}
+
+type CompactHeadProps = {
+  back?: Link;
+  title: string;
+  lede?: string;
+  /** Another way to what the lede says. */
+  link?: Link;
+  /** The notice about sample data; undefined for real data. */
+  sample?: string | undefined;
+  /** Whether the page is a document: printed, it begins with Carma's name, and a lede that explains the screen is left out. */
+  isDocument?: boolean;
+};
+
+/** The head of a functional page: a link back, its name and what it does, 24 px below the header. */
+export function CompactHead({ back, title, lede, link, sample, isDocument = false }: CompactHeadProps) {
+  return (
+    <header data-document={back || isDocument ? '' : undefined} className={`page ${back ? 'pt-3' : 'pt-6'} print:pt-0`}>
+      {isDocument && (
+        <p className="mb-6 hidden items-center gap-3 font-display text-[1.625rem] print:flex">
+          <Mark />
+          Carma
+        </p>
+      )}
+      {back && (
+        <TextLink href={back.href} className="print:hidden">
+          {back.label}
+        </TextLink>
+      )}
+      <h1 className="display-2">{title}</h1>
+      {lede && (
+        <p className={`mt-2 max-w-[46rem] text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${isDocument ? 'print:hidden' : ''}`}>
+          {lede}{' '}
+          {link && (
+            <a href={link.href} className="text-link inline-flex min-h-6 items-center text-canopy">
+              {link.label}
+            </a>
+          )}
+        </p>
+      )}
+      {sample && (
+        <p role="note" className="mt-3 border-l-3 border-clay bg-paper-bright px-3 py-1.5 text-[0.875rem] sm:px-4">
+          {sample}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** Questions that expand in place, as native `details`. */
+export function FaqList({ content }: { content: Faq }) {
+  return (
+    <Section>
+      <div className="grid gap-8 print:block lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
+        <h2 className="display-2 print:mb-6">{content.title}</h2>
+        <div className="border-b border-rule">
+          {content.items.map((item) => (
+            <Fold key={item.question} title={item.question} isQuestion>
+              <p className="copy pb-6 text-ink-soft">{item.answer}</p>
+            </Fold>
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** One line between two sections, with links to where its subject is dealt with. */
+export function NoteLine({ content: { text, links } }: { content: Note }) {
+  return (
+    <div className="page py-6 md:py-14">
+      <p className="border-y border-rule py-3 leading-[1.75] text-ink-soft">
+        <span className="mr-2">{text}</span>{' '}
+        {links.map(({ label, href }) => (
+          <Fragment key={href}>
+            <a href={href} className="text-link mr-3 text-canopy">
+              {label}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** The end of a page: one line and a call to action, on the darkest background. */
+export function ClosingCall({ content }: { content: Closing }) {
+  return (
+    <section className="bg-ink py-12 text-paper md:py-24 print:hidden">
+      <div className="page">
+        <h2 className="display-2 max-w-[14.1em]">{content.title}</h2>
+        <p className="lede mt-4 mb-6 text-paper/85 md:(mt-5 mb-8)">{content.body}</p>
+        <Actions actions={content.actions} />
+      </div>
+    </section>
+  );
+}

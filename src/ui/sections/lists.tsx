@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import type { BuyingTerms, terms as termTexts } from '#src/content/buying-terms.ts';
+import type { Custody, Ledger, Steps } from '#src/content/types.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { countOf } from '#src/lib/text/numbers.ts';
+import { TextLink } from '#src/ui/controls/links.tsx';
+import { FactList, Ordinal, Points } from '#src/ui/controls/texts.tsx';
+import { Section, SectionHeading } from './frames.tsx';
+
+type LedgerListProps = { content: Ledger; ground?: 'paper' | 'deep'; id?: string };
+
+/** Numbered rows: the claim on the left, its explanation on the right. */
+export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
+  return (
+    <Section id={id} ground={ground}>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
+        <div className="lg:(sticky top-28 self-start)">
+          <SectionHeading content={content} />
+        </div>
+        <ol className="border-b border-rule">
+          {content.items.map((item, index) => (
+            <li
+              key={item.title}
+              className="grid gap-x-8 gap-y-2 border-t border-rule py-5 first:border-ink md:(py-6) md:grid-cols-[2.5rem_minmax(0,13fr)_minmax(0,33fr)]"
+            >
+              <Ordinal number={index + 1} className="pt-1.5 text-clay" />
+              <h3 className="display-3">{item.title}</h3>
+              <div>
+                <p className="copy text-ink-soft">{item.body}</p>
+                {item.points && <Points texts={item.points} className="mt-3 gap-1.5 text-[0.9375rem]" />}
+                {item.link && (
+                  <TextLink href={item.link.href} className="mt-3">
+                    {item.link.label}
+                  </TextLink>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}
+
+type StepListProps = { content: Steps; ground?: 'paper' | 'canopy'; id?: string };
+
+/** A process as stations along one line, in order. */
+export function StepList({ content, ground = 'paper', id }: StepListProps) {
+  const onDark = ground === 'canopy';
+  return (
+    <Section id={id} ground={ground} heading={content}>
+      <ol className="mt-12 grid gap-x-8 lg:(auto-cols-fr grid-flow-col)">
+        {content.steps.map((step, index) => (
+          <li
+            key={step.title}
+            className={`relative border-l pb-9 pl-7 last:pb-0 lg:(border-l-0 border-t pb-0 pl-0 pt-8) ${onDark ? 'border-paper/40' : 'border-ink'}`}
+          >
+            <span
+              aria-hidden="true"
+              className={`absolute -left-[0.4375rem] top-1 size-3.5 rounded-full border-2 lg:(left-0 -top-[0.4375rem]) ${onDark ? 'border-lichen bg-canopy-deep' : 'border-canopy bg-lichen'}`}
+            />
+            <p className={`figure text-[0.8125rem] ${onDark ? 'text-lichen' : 'text-clay'}`}>Step {index + 1}</p>
+            <h3 className="display-3 mt-2">{step.title}</h3>
+            <p className={`mt-2.5 text-pretty leading-[1.55] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{step.body}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** `further`: a last fact of each step, by its id, that is not words alone. */
+type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; further?: Record<string, { label: string; value: ReactNode }> };
+
+/** A process as a log: each step, and beside it who acts, what it leaves on file and what would stop it. */
+export function CustodySteps({ content, ground = 'paper', further = {} }: CustodyStepsProps) {
+  return (
+    <Section ground={ground} heading={content}>
+      <ol className="mt-12 border-b border-ink md:mt-16">
+        {content.steps.map((step, index) => (
+          <li
+            key={step.id}
+            id={step.id}
+            className="grid gap-x-10 gap-y-6 border-t border-ink py-8 md:(grid-cols-[5rem_minmax(0,1fr)] py-10) lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,27rem)]"
+          >
+            <span aria-hidden="true" className="font-display text-[3.5rem] leading-[0.85] text-clay tabular-nums md:text-[5.5rem]">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] md:text-[2.125rem]">{step.title}</h3>
+              <p className="copy mt-4 text-ink-soft">{step.body}</p>
+            </div>
+            <dl className="border-t border-rule md:col-start-2 lg:(col-start-auto border-t-0)">
+              {[...step.facts, ...(further[step.id] ? [further[step.id]] : [])].map(
+                (fact) =>
+                  fact && (
+                    <div
+                      key={fact.label}
+                      className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 border-b border-rule py-3 last:border-b-0 lg:first:pt-0"
+                    >
+                      <dt className="label pt-1">{fact.label}</dt>
+                      <dd className="text-[0.9375rem] leading-[1.5]">{fact.value}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** The buying terms as a list. Terms that are not set are left out. */
+export function BuyingTermsList({ given, terms }: { given: BuyingTerms; terms: typeof termTexts }) {
+  const { quoteValidDays, minimumTonnes, payment, serialsWithinDays, volume, contractUrl } = given;
+  return (
+    <FactList
+      facts={[
+        [terms.currency.name, terms.currency.text],
+        [terms.vat.name, terms.vat.text],
+        [terms.refunds.name, terms.refunds.text],
+        [terms.validity.name, fill(terms.validity.text, { days: countOf(quoteValidDays, 'day') })],
+        [terms.minimum.name, minimumTonnes && fill(terms.minimum.text, { tonnes: countOf(minimumTonnes, 'tonne') })],
+        [terms.payment.name, payment],
+        [terms.serials.name, serialsWithinDays && fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') })],
+        [terms.volume.name, volume],
+        [
+          terms.contract.name,
+          contractUrl && (
+            <a href={contractUrl} className="text-link text-canopy">
+              {terms.contract.link}
+            </a>
+          ),
+        ],
+      ]}
+    />
+  );
+}

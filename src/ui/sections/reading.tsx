@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { LegalPage } from '#src/content/legal.ts';
+import type { Company, Editorial } from '#src/content/types.ts';
+import { type ContentsEntry, contentsOf, fillHtml, withNamedCells } from '#src/lib/text/prose-html.ts';
+import { Summary } from '#src/ui/controls/fold.tsx';
+import { Actions } from '#src/ui/controls/links.tsx';
+import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Section } from './frames.tsx';
+import { FigureStrip } from './sheets.tsx';
+
+type ReadingColumnProps = { html: string; opening: 'lede' | 'date'; contentsTitle: string; children?: ReactNode };
+
+/** A long text in a readable column, with its contents list beside it. */
+export function ReadingColumn({ html, opening, contentsTitle, children }: ReadingColumnProps) {
+  return (
+    <div className="page grid gap-10 py-10 md:py-16 lg:(grid-cols-[14rem_minmax(0,42rem)] gap-x-20)">
+      <SideContents title={contentsTitle} entries={contentsOf(html)} />
+      <div className="min-w-0">
+        <Prose html={html} opening={opening} />
+        {children && <div className="mt-14 grid gap-12">{children}</div>}
+      </div>
+    </div>
+  );
+}
+
+type SideContentsProps = { title: string; entries: ContentsEntry[] };
+
+/** The contents list of a long text: beside it on wide screens, collapsed above it on narrow ones. */
+export function SideContents({ title, entries }: SideContentsProps) {
+  return (
+    <div className="print:hidden">
+      <nav aria-label={title} className="sticky top-28 hidden lg:block">
+        <p className="label border-b border-ink pb-2.5">{title}</p>
+        <Entries entries={entries} />
+      </nav>
+      <details className="group border-y border-ink lg:hidden">
+        <Summary className="min-h-12 gap-4 font-semibold">{title}</Summary>
+        <nav aria-label={title}>
+          <Entries entries={entries} />
+        </nav>
+      </details>
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: ContentsEntry[] }) {
+  return (
+    <ol className="text-[0.875rem] leading-snug">
+      {entries.map(({ id, text }) => (
+        <li key={id} className="border-b border-rule last:border-b-0 lg:last:border-b">
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center py-2 text-ink-soft underline-offset-4 hover:(text-ink underline) lg:min-h-9"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ProseProps = {
+  /** First-party HTML from src/content, without classes, styles or scripts, as tests/unit/src/content checks. */
+  html: string;
+  /** The style of the first paragraph: a lede in articles, the date of the last change in legal pages. */
+  opening: 'lede' | 'date';
+};
+
+/** Body text from an HTML file. This is the only place where raw HTML reaches a page. */
+function Prose({ html, opening }: ProseProps) {
+  const contents = { __html: withNamedCells(html) };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is our own, part of the build.
+  return <div className={`prose ${openings[opening]}`} dangerouslySetInnerHTML={contents} />;
+}
+
+const openings = { lede: 'prose-lede', date: 'prose-date' } as const;
+
+/** `aside`: what stands beside the text in place of notes. */
+type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string; aside?: ReactNode };
+
+/** A wide serif heading, body text, and notes in the margin. */
+export function EditorialSplit({ content, ground = 'paper', id, aside }: EditorialSplitProps) {
+  const onDark = ground === 'canopy';
+  return (
+    <Section id={id} ground={ground}>
+      {content.eyebrow && <p className={`eyebrow mb-5 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{content.eyebrow}</p>}
+      <h2 className="display-2 max-w-[15.3em] lg:text-[3.75rem]">{content.title}</h2>
+      <div className="mt-9 grid gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,18rem)] lg:justify-between">
+        <div className={`grid content-start gap-5 text-[1.0625rem] ${onDark ? 'text-paper/90' : 'text-ink-soft'}`}>
+          <Paragraphs texts={content.paragraphs} />
+          {content.actions && (
+            <div className={`mt-4 xl:min-w-[44rem] ${onDark ? 'text-paper' : 'text-ink'}`}>
+              <Actions actions={content.actions} />
+            </div>
+          )}
+        </div>
+        {aside}
+        {content.notes && (
+          <ul className={`self-start border-b text-[0.9375rem] ${onDark ? 'border-paper/30' : 'border-rule'}`}>
+            {content.notes.map((note) => (
+              <li key={note} className={`border-t py-4 ${onDark ? 'border-paper/30 text-canopy-mist' : 'border-rule text-ink-soft'}`}>
+                {note}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** `facts`: the values of the page's placeholders. */
+type LegalTextProps = { page: LegalPage; facts: Company & Record<string, string | undefined>; contentsTitle: string };
+
+/** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
+export function LegalText({ page, facts, contentsTitle }: LegalTextProps) {
+  return (
+    <>
+      <header className="page pt-12 md:pt-20 print:pt-0">
+        <p className="eyebrow mb-5 text-canopy print:hidden">{page.eyebrow}</p>
+        <h1 className="display-1 lg:text-[4.5rem] print:text-[24pt]">{page.title}</h1>
+        <p className="lede mt-6 mb-10 text-ink-soft print:hidden">{page.lede}</p>
+        <div className="print:hidden">
+          <FigureStrip figures={page.figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))} />
+        </div>
+      </header>
+      <div className="border-t border-rule print:border-0">
+        <ReadingColumn html={fillHtml(page.html, facts)} opening="date" contentsTitle={contentsTitle} />
+      </div>
+    </>
+  );
+}

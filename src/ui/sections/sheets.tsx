@@ -1,0 +1,130 @@
+import type { CertificateWords, DataSheet as DataSheetContent, Figure, FigureGroup } from '#src/content/types.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import { Mark } from '#src/ui/site/mark.tsx';
+import { Section } from './frames.tsx';
+
+/** A card beside a hero: a record, line by line. */
+export function DataSheet({ content }: { content: DataSheetContent }) {
+  return (
+    <figure className="relative bg-paper-bright shadow-[0.5rem_0.5rem_0_0_#ECE6D6,0.5rem_0.5rem_0_1px_#D6CDB8] outline-1 outline-rule lg:w-[27rem]">
+      <figcaption className="border-b border-ink px-5 pt-3.5 pb-3">
+        <span aria-hidden="true" className="absolute top-3.5 right-5 size-4 rounded-full bg-paper outline-1 outline-rule" />
+        <span className="label block min-h-9">{content.serial}</span>
+        <span className="display-3 block">{content.title}</span>
+      </figcaption>
+      <dl className="px-5">
+        {content.rows.map((row) => (
+          <div key={row.label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-rule py-2.5 last:border-0">
+            <dt className="label pt-0.5">{row.label}</dt>
+            <dd className="text-[0.9375rem] leading-snug">{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {content.note && <p className="border-t border-rule px-5 py-3 text-[0.875rem] text-ink-faint">{content.note}</p>}
+    </figure>
+  );
+}
+
+type RetirementSpecimenProps = {
+  content: CertificateWords;
+  project: { title: string; location: string; verificationStandard: string };
+};
+
+/** An example of a retirement certificate for a real project. It is marked as a specimen, and leaves blank what only a real one has. */
+export function RetirementSpecimen({ content, project }: RetirementSpecimenProps) {
+  const { labels, blanks } = content;
+  return (
+    <figure>
+      <div className="relative isolate overflow-hidden border border-ink bg-paper-bright p-2 text-ink">
+        <div className="border border-rule-strong p-5 sm:p-7">
+          <img
+            src="/pictures/guilloche.svg"
+            alt=""
+            width="400"
+            height="400"
+            loading="lazy"
+            className="absolute -top-28 -right-28 -z-1 size-56 max-w-none sm:size-72"
+          />
+          <p className="flex items-center gap-2.5 font-display text-[1.25rem] text-canopy">
+            <Mark />
+            {content.issuer}
+          </p>
+          <p className="mt-8 max-w-[12ch] font-display text-[2rem] leading-[1.06] sm:text-[2.5rem]">{content.title}</p>
+          <p className="mt-4 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
+            {content.stamp}
+          </p>
+          <dl className="mt-7 grid gap-x-6 sm:grid-cols-2">
+            <Line label={labels.quantity} wide>
+              <span className="figure text-[2.25rem] leading-tight">{formatCount(content.quantity)}</span>{' '}
+              <span className="font-mono text-[0.875rem]">{content.unit}</span>
+            </Line>
+            <Line label={labels.project} wide>
+              <span className="display-3">{project.title}</span>
+            </Line>
+            <Line label={labels.place}>{project.location}</Line>
+            <Line label={labels.standard}>{project.verificationStandard}</Line>
+            <Line label={labels.beneficiary}>
+              <Blank>{blanks.beneficiary}</Blank>
+            </Line>
+            <Line label={labels.retired}>
+              <Blank>{blanks.retired}</Blank>
+            </Line>
+          </dl>
+          <dl className="mt-5 grid gap-3 sm:grid-cols-3">
+            {content.proofs.map(({ title, blank }) => (
+              <div key={title} className="border border-dashed border-ink-faint p-3">
+                <dt className="text-[0.8125rem] font-semibold leading-snug">{title}</dt>
+                <dd className="mt-1 text-[0.8125rem] leading-snug text-ink-soft">{blank}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <figcaption className="mt-3 text-[0.875rem]">{content.caption}</figcaption>
+    </figure>
+  );
+}
+
+function Line({ label, wide = false, children }: { label: string; wide?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={`border-t border-rule py-2.5 ${wide ? 'sm:col-span-2' : ''}`}>
+      <dt className="label">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+/** A blank for what only a real certificate has. It is named, not invented. */
+function Blank({ children }: { children: React.ReactNode }) {
+  return <span className="text-ink-faint italic">[{children}]</span>;
+}
+
+type FigureStripProps = { figures: Figure[]; onDark?: boolean };
+
+/** Figures side by side, each before its label and what it means. */
+export function FigureStrip({ figures, onDark = false }: FigureStripProps) {
+  return (
+    <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${onDark ? 'border-paper/30' : 'border-ink'}`}>
+      {figures.map(({ value, label, note }) => (
+        <li
+          key={label}
+          className={`grid content-start gap-1 py-5 pr-4 lg:(not-first:pl-5 not-first:border-l) ${onDark ? 'border-paper/30' : 'border-rule'}`}
+        >
+          <strong className="font-display text-[2rem] font-normal leading-tight tabular-nums md:text-[2.75rem]">{value}</strong>
+          <span className={`font-mono text-[0.8125rem] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{label}</span>
+          {note && <span className={`text-[0.875rem] ${onDark ? 'text-canopy-mist' : 'text-ink-faint'}`}>{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Figures with their definitions, on a dark ground. */
+export function FigureBand({ content: { title, figures } }: { content: FigureGroup }) {
+  return (
+    <Section ground="canopy">
+      <h2 className="display-3 mb-6">{title}</h2>
+      <FigureStrip figures={figures} onDark />
+    </Section>
+  );
+}

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react';
+import type {
+  FactSheet as FactSheetContent,
+  Figure,
+  Hero,
+  ProjectCategories,
+  StandardId,
+  StandardPageContent,
+} from '#src/content/types.ts';
+import { Actions } from '#src/ui/controls/links.tsx';
+import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Table } from '#src/ui/table.tsx';
+import { ClosingCall, FaqList, NoteLine, Section } from './frames.tsx';
+
+type StandardPageProps = { content: StandardPageContent; showsFigures: boolean; children: ReactNode };
+
+/** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
+export function StandardPage({ content, showsFigures, children }: StandardPageProps) {
+  return (
+    <>
+      <SealHero content={content.hero} standard={content.standard} figures={showsFigures ? content.figures : []} />
+      <FactSheet content={content.facts} />
+      {children}
+      <CategoryTable content={content.categories} />
+      {content.limit && <NoteLine content={content.limit} />}
+      <FaqList content={content.faq} />
+      <ClosingCall content={content.closing} />
+    </>
+  );
+}
+
+/** Body text on the left, a label of terms and details on the right. */
+function FactSheet({ content }: { content: FactSheetContent }) {
+  return (
+    <Section>
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
+        <div>
+          <h2 className="display-2">{content.title}</h2>
+          <div className="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft">
+            <Paragraphs texts={content.paragraphs} />
+          </div>
+        </div>
+        <div className="self-start border border-rule bg-paper-bright p-1.5">
+          <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
+            <h3 className="display-3">{content.sheet.title}</h3>
+            <dl className="mt-4">
+              {content.sheet.facts.map(({ term, detail }) => (
+                <div key={term} className="grid gap-x-4 gap-y-0.5 border-t border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                  <dt className="label pt-1">{term}</dt>
+                  <dd className="text-[0.9375rem] leading-[1.5]">{detail}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+type SealHeroProps = { content: Hero; standard: StandardId; figures: Figure[] };
+
+/** The hero of a standard's page: its seal, large, and its figures, each before its label and what it means. */
+function SealHero({ content, standard, figures }: SealHeroProps) {
+  const tone = tones[standard];
+  return (
+    <section className={`relative isolate overflow-clip pt-12 pb-4 md:(pt-20 pb-8) ${tone.tint}`}>
+      <Seal
+        standard={standard}
+        isFirst
+        className="absolute grid -top-56 -right-80 -z-1 size-96 opacity-35 md:(-top-28 -right-20 size-80) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
+      />
+      <div className="page">
+        <p className={`eyebrow mb-5 ${tone.text}`}>{content.eyebrow}</p>
+        <h1 className="display-1 max-w-[8.3em] lg:max-w-[7.6em]">{content.title}</h1>
+        <p className="lede mt-6 mb-8 max-w-[34rem]">{content.lede}</p>
+        <Actions actions={content.actions} />
+        {figures.length > 0 && (
+          <ul className={`mt-14 grid border-t sm:auto-cols-fr sm:grid-flow-col md:mt-24 ${tone.edge}`}>
+            {figures.map((figure) => (
+              <li
+                key={figure.label}
+                className="grid grid-cols-[8.75rem_minmax(0,1fr)] gap-x-3 border-t border-ink/20 py-4 first:border-t-0 sm:(grid-cols-1 content-start gap-1 border-t-0 py-6 pr-4 not-first:border-l not-first:pl-6)"
+              >
+                <strong
+                  className={`whitespace-nowrap font-display text-[2.25rem] font-normal leading-none lg:text-[3rem] xl:text-[4rem] ${tone.text}`}
+                >
+                  {figure.value}
+                </strong>
+                <span className="text-[0.9375rem]">
+                  {figure.label}
+                  {figure.note && <span className="mt-1 block max-w-[18rem] text-[0.875rem] text-ink-soft">{figure.note}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
+  Avoidance: 'border-tide text-tide',
+  Reduction: 'border-tide text-tide',
+  Removal: 'border-canopy text-canopy',
+  Either: 'border-ink-faint text-ink-faint',
+  Slow: 'border-tide text-tide',
+  Slowest: 'border-ink-faint text-ink-faint',
+  Faster: 'border-canopy text-canopy',
+};
+
+/** A table of project categories: what is counted, the kind of tonne, and what to ask for. */
+function CategoryTable({ content }: { content: ProjectCategories }) {
+  const { category, counted, kind, ask } = content.columns;
+  return (
+    <Section ground="deep" heading={content}>
+      <div className="mt-10">
+        <Table
+          caption={content.title}
+          look="words"
+          columns={[
+            { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
+            {
+              name: kind,
+              cell: (row) => (
+                <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kinds[row.kind]}`}>{row.kind}</span>
+              ),
+              headClass: 'w-[12%]',
+            },
+            { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
+            { name: ask, cell: (row) => row.ask, named: 'before' },
+          ]}
+          rows={content.rows}
+        />
+      </div>
+    </Section>
+  );
+}
+
+type Tone = { text: string; tint: string; edge: string };
+
+/**
+ * Each seal's colour classes: for text, light backgrounds and edges. src/art/drawings/draw-seal.ts uses the text colour for its
+ * lines. Text has a contrast of at least 4.5:1 on paper and on its tint.
+ */
+export const tones: Record<StandardId, Tone> = {
+  'puro-earth': { text: 'text-[#5B3B25]', tint: 'bg-[#E9DCC6]', edge: 'border-[#5B3B25]' },
+  bezero: { text: 'text-[#235A68]', tint: 'bg-tide-soft', edge: 'border-[#235A68]' },
+  vcs: { text: 'text-canopy', tint: 'bg-[#DBE6DA]', edge: 'border-canopy' },
+  'gold-standard': { text: 'text-[#79530A]', tint: 'bg-[#F4E4BE]', edge: 'border-[#B3811C]' },
+  'woodland-carbon': { text: 'text-[#455F2B]', tint: 'bg-[#E1E9CD]', edge: 'border-[#6C8A4A]' },
+  qms: { text: 'text-[#8F3D1C]', tint: 'bg-clay-soft', edge: 'border-clay' },
+};
+
+const initials: Record<StandardId, string> = {
+  vcs: 'VCS',
+  'gold-standard': 'GS',
+  'woodland-carbon': 'WCC',
+  'puro-earth': 'Pu',
+  bezero: 'BZ',
+  qms: 'QMS',
+};
+
+type SealProps = {
+  standard: StandardId;
+  /** Its size and position; must include `grid`, or `md:grid` to hide it on phones. */
+  className: string;
+  /** In gold, for char-coloured backgrounds. */
+  onChar?: boolean;
+  /** Whether it is above the fold: it is then loaded eagerly, but with low priority. */
+  isFirst?: boolean;
+};
+
+/** A neutral seal for a standard or partner: its initials in a pattern of our own, which imitates no logo. */
+export function Seal({ standard, className, onChar = false, isFirst = false }: SealProps) {
+  return (
+    <span className={`${onChar ? 'text-[#C9993F]' : tones[standard].text} ${className}`}>
+      <img
+        src={`/pictures/seals/${standard}${onChar ? '-on-char' : ''}.svg`}
+        alt=""
+        width="200"
+        height="200"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority="low"
+        className="[grid-area:1/1] size-full"
+      />
+      <svg viewBox="0 0 200 200" aria-hidden="true" className="[grid-area:1/1] size-full">
+        <text x="100" y="101" textAnchor="middle" dominantBaseline="central" fontSize="26" fill="currentColor" className="font-display">
+          {initials[standard]}
+        </text>
+      </svg>
+    </span>
+  );
+}
