@@ -3,7 +3,7 @@ import { company } from '#server/company.ts';
 import { hasSamples } from '#server/domain/data-version.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { ClientShell } from '#src/client/client-shell.tsx';
-import { type Footer, footer, type HeaderLink, mainNavigation } from '#src/content/navigation.ts';
+import { footer, type HeaderLink, mainNavigation } from '#src/content/navigation.ts';
 import { site } from '#src/content/site.ts';
 import type { Company, Link } from '#src/content/types.ts';
 import { lastKnownId } from '#src/lib/protocol/last-known.ts';
@@ -26,7 +26,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         </aside>
       )}
       <Static as="header" className="site-header">
-        <SiteHeader links={mainNavigation(facts)} texts={site.header} />
+        <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>
         {/* Filled in the response, not here, if figures may be outdated; hydration leaves it as it is. */}
@@ -35,7 +35,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Static as="footer" className="site-footer bg-canopy-deep text-paper">
-        <SiteFooter content={footer} texts={site.footer} company={facts} />
+        <SiteFooter company={facts} />
       </Static>
     </ClientShell>
   );
@@ -44,7 +44,7 @@ export default function Layout({ children }: { children: ReactNode }) {
 const nothing = { __html: '' };
 
 /** What the page's `<header>` contains: brand and main navigation. On a phone the navigation is a native popover, which opens without scripts. */
-function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (typeof site)['header'] }) {
+function SiteHeader({ links }: { links: HeaderLink[] }) {
   return (
     <>
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-3)">
@@ -52,7 +52,7 @@ function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (typeof site
           <Mark />
           Carma
         </a>
-        <nav aria-label={texts.navigation} className="hidden lg:block">
+        <nav aria-label={site.header.navigation} className="hidden lg:block">
           <NavigationList links={links} variant="row" />
         </nav>
         {/* Wide enough for the count, so that nothing moves. src/page-scripts/shortlist/shortlist.ts adds that and the list's address. */}
@@ -62,7 +62,7 @@ function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (typeof site
           suppressHydrationWarning
           className="shortlist-link mr-1 ml-auto inline-flex min-h-9 min-w-24 items-center rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline min-[23.25rem]:(mr-3 min-w-30 px-3 text-[0.9375rem]) lg:(mr-0 ml-0)"
         >
-          {texts.shortlist}
+          {site.header.shortlist}
         </a>
         <button
           type="button"
@@ -70,7 +70,7 @@ function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (typeof site
           suppressHydrationWarning
           className="inline-flex min-h-11 min-w-17.5 items-center justify-center rounded-[3px] border border-current px-3 font-semibold lg:hidden"
         >
-          {texts.menu}
+          {site.header.menu}
         </button>
       </div>
       <div
@@ -78,7 +78,7 @@ function SiteHeader({ links, texts }: { links: HeaderLink[]; texts: (typeof site
         popover="auto"
         className="inset-x-0 m-0 w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_24px_48px_-24px_rgb(18_51_42/0.5)]"
       >
-        <nav aria-label={texts.menu} className="page pb-6">
+        <nav aria-label={site.header.menu} className="page pb-6">
           <NavigationList links={links} variant="column" />
         </nav>
       </div>
@@ -128,10 +128,10 @@ function LeavesSite() {
 const footerLink =
   'inline-flex min-h-8 items-center py-1 leading-tight sm:(min-h-9 py-1.5) text-canopy-mist underline-offset-4 hover:(text-paper underline)';
 
-type SiteFooterProps = { content: Footer; texts: (typeof site)['footer']; company: Company };
+type SiteFooterProps = { company: Company };
 
 /** What the page's `<footer>` contains: links to all parts of the site, the company's details, and the legal pages. */
-function SiteFooter({ content, texts, company }: SiteFooterProps) {
+function SiteFooter({ company }: SiteFooterProps) {
   return (
     <>
       <div className="page grid gap-8 py-10 sm:(gap-12 py-16) lg:grid-cols-[minmax(0,15fr)_minmax(0,51fr)] lg:gap-20">
@@ -140,15 +140,15 @@ function SiteFooter({ content, texts, company }: SiteFooterProps) {
             <Mark />
             Carma
           </p>
-          <p className="mt-4 max-w-[24rem] text-canopy-mist">{content.about}</p>
+          <p className="mt-4 max-w-[24rem] text-canopy-mist">{footer.about}</p>
           <a href={`mailto:${company.contactEmail}`} className={`mt-4 underline ${footerLink}`}>
             {company.contactEmail}
           </a>
         </div>
-        <nav aria-label={texts.navigation}>
+        <nav aria-label={site.footer.navigation}>
           {/* On a phone the groups fill two columns one after the other, which leaves no gaps beside the long ones. */}
           <div className="columns-2 gap-x-6 sm:(grid columns-auto grid-cols-3 gap-y-9)">
-            {content.groups.map((group) => (
+            {footer.groups.map((group) => (
               <div key={group.title} className="break-inside-avoid pb-5 sm:pb-0">
                 <GroupTitle>{group.title}</GroupTitle>
                 <LinkList links={group.links} />
@@ -156,17 +156,17 @@ function SiteFooter({ content, texts, company }: SiteFooterProps) {
             ))}
           </div>
           <div className="sm:mt-9">
-            <GroupTitle>{content.further.title}</GroupTitle>
-            <LinkList links={content.further.links} className="grid grid-cols-2 gap-x-6 sm:grid-cols-3" />
+            <GroupTitle>{footer.further.title}</GroupTitle>
+            <LinkList links={footer.further.links} className="grid grid-cols-2 gap-x-6 sm:grid-cols-3" />
           </div>
         </nav>
       </div>
       <div className="border-t border-paper/25">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-4 sm:py-6 font-mono text-[0.75rem] text-canopy-mist">
           <p>
-            {content.copyright} {fill(texts.numbers, company)}
+            {footer.copyright} {fill(site.footer.numbers, company)}
           </p>
-          <LinkList links={content.legal} className="flex gap-x-6 font-sans text-[0.875rem]" />
+          <LinkList links={footer.legal} className="flex gap-x-6 font-sans text-[0.875rem]" />
         </div>
       </div>
     </>

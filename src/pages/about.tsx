@@ -1,18 +1,6 @@
 import { shownClaims } from '#server/company.ts';
-import {
-  type Creed,
-  closing,
-  creed,
-  difference,
-  figures,
-  hero,
-  journey,
-  meta,
-  proof,
-  referees,
-  type Timeline,
-} from '#src/content/about.ts';
-import type { Figure, Hero } from '#src/content/types.ts';
+import { closing, creed, difference, figures, hero, journey, meta, proof, referees } from '#src/content/about.ts';
+import type { Figure } from '#src/content/types.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
@@ -25,11 +13,11 @@ export default function AboutPage() {
   return (
     <>
       <PageHead meta={meta} path="/about" />
-      <RingHero content={hero} figures={shownClaims().companyFigures ? figures : []} />
-      <MissionValues content={creed} />
+      <RingHero figures={shownClaims().companyFigures ? figures : []} />
+      <MissionValues />
       <EvidenceTrio content={difference} />
       <EditorialSplit content={referees} ground="canopy" />
-      <TimelineList content={journey} />
+      <TimelineList />
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
@@ -37,7 +25,8 @@ export default function AboutPage() {
 }
 
 /** The mission as one large sentence, with the values below it. */
-function MissionValues({ content: { mission, values } }: { content: Creed }) {
+function MissionValues() {
+  const { mission, values } = creed;
   return (
     <Section>
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -67,10 +56,10 @@ function MissionValues({ content: { mission, values } }: { content: Creed }) {
   );
 }
 
-type RingHeroProps = { content: Hero; figures: Figure[] };
+type RingHeroProps = { figures: Figure[] };
 
 /** A dark hero: growth rings, one sentence and figures. */
-function RingHero({ content, figures }: RingHeroProps) {
+function RingHero({ figures }: RingHeroProps) {
   return (
     <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
       <img
@@ -82,10 +71,10 @@ function RingHero({ content, figures }: RingHeroProps) {
         className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
       />
       <div className="page pt-14 md:pt-24">
-        <p className="eyebrow mb-5 text-lichen">{content.eyebrow}</p>
-        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{content.title}</h1>
-        <p className="lede mt-6 mb-8 text-paper/90">{content.lede}</p>
-        <Actions actions={content.actions} />
+        <p className="eyebrow mb-5 text-lichen">{hero.eyebrow}</p>
+        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{hero.title}</h1>
+        <p className="lede mt-6 mb-8 text-paper/90">{hero.lede}</p>
+        <Actions actions={hero.actions} />
         <div className="mt-9 md:mt-24">{figures.length > 0 && <FigureStrip figures={figures} onDark />}</div>
       </div>
     </section>
@@ -93,11 +82,11 @@ function RingHero({ content, figures }: RingHeroProps) {
 }
 
 /** Dated entries, oldest first. */
-function TimelineList({ content }: { content: Timeline }) {
+function TimelineList() {
   return (
-    <Section heading={content}>
+    <Section heading={journey}>
       <ol className="mt-10 border-b border-rule">
-        {content.entries.map((entry) => (
+        {journey.entries.map((entry) => (
           <li
             key={entry.title}
             className="grid gap-2 border-t border-rule py-6 first:border-ink md:grid-cols-[14rem_18rem_minmax(0,1fr)] md:gap-8"

@@ -2,7 +2,6 @@ import {
   closing,
   type DrawnQuestions as DrawnQuestionsContent,
   faq,
-  type GradeScale,
   hero,
   limit,
   meta,
@@ -18,7 +17,7 @@ export default function BezeroPage() {
   return (
     <>
       <PageHead meta={meta} path="/bezero" faq={faq} />
-      <PageHero content={hero} aside={<GradeLadder content={scale} />} />
+      <PageHero content={hero} aside={<GradeLadder />} />
       <DrawnQuestions content={questions} />
       <EditorialSplit content={use} ground="canopy" />
       <NoteLine content={limit} />
@@ -74,22 +73,22 @@ const rungs = [
 ] as const;
 
 /** Rating grades as bars, the best first and longest. */
-function GradeLadder({ content }: { content: GradeScale }) {
+function GradeLadder() {
   return (
     <figure className="w-full border-t border-ink pt-4 lg:w-[min(25rem,34vw)]">
-      <figcaption className="label">{content.title}</figcaption>
+      <figcaption className="label">{scale.title}</figcaption>
       <ol className="mt-4 grid gap-1">
-        {content.grades.map((grade, index) => (
+        {scale.grades.map((grade, index) => (
           <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index % rungs.length]}`}>
             <span className="figure text-[1.0625rem] font-medium">{grade}</span>
             <span className="text-right text-[0.8125rem]">
-              {index === 0 && content.best}
-              {index === content.grades.length - 1 && content.worst}
+              {index === 0 && scale.best}
+              {index === scale.grades.length - 1 && scale.worst}
             </span>
           </li>
         ))}
       </ol>
-      <p className="mt-4 max-w-[25rem] text-[0.875rem] leading-[1.5] text-ink-soft">{content.note}</p>
+      <p className="mt-4 max-w-[25rem] text-[0.875rem] leading-[1.5] text-ink-soft">{scale.note}</p>
     </figure>
   );
 }

@@ -11,7 +11,6 @@ import {
   meta,
   proof,
   recordedAs,
-  type Spread,
   type SpreadPage,
   spread,
   steps,
@@ -33,7 +32,7 @@ export default function BlockchainPage() {
       <PageHead meta={meta} path="/blockchain" />
       <PageHero content={hero} aside={<TokenSpecimen content={token} />} />
       <LifeLedger content={life} id="life" />
-      <FacingPages content={spread} />
+      <FacingPages />
       <CustodySteps content={steps} ground="deep" further={{ ...factsOfSteps(recordedAs, 'blockchain'), ...explorers(company()) }} />
       <CardGrid content={functionalities(company())} />
       <TableSection content={benefits} ground="deep" />
@@ -138,12 +137,12 @@ function Lanes({ entry: { from, to, outcome }, isFirst }: { entry: LifeEntry; is
 }
 
 /** Two facing ledger pages: claims on the left, answers line by line on the right. */
-function FacingPages({ content }: { content: Spread }) {
+function FacingPages() {
   return (
     <Section>
       <div className="grid shadow-[0_32px_48px_-40px_rgb(18_51_42/0.55)] md:grid-cols-2">
-        <Page page={content.left} side="left" />
-        <Page page={content.right} side="right" />
+        <Page page={spread.left} side="left" />
+        <Page page={spread.right} side="right" />
       </div>
     </Section>
   );

@@ -14,7 +14,6 @@ import {
   tests,
   why,
 } from '#src/content/carbon-credits.ts';
-import type { Contents } from '#src/content/types.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';
@@ -26,8 +25,8 @@ export default function CarbonCreditsPage() {
   return (
     <>
       <PageHead meta={meta} path="/carbon-credits" />
-      <PageHero content={hero} aside={<ContentsList content={contents} />} />
-      <GuideCards content={guide} id="ideas" />
+      <PageHero content={hero} aside={<ContentsList />} />
+      <GuideCards content={guide} />
       <LedgerList content={tests} id="tests" />
       <EditorialSplit content={claims} ground="canopy" id="claims" />
       <TableSection content={drafts} ground="deep" id="drafts" />
@@ -128,12 +127,12 @@ function bodyOf(block: GuideBlock): ReactNode {
 }
 
 /** The numbered contents of a long page. */
-function ContentsList({ content }: { content: Contents }) {
+function ContentsList() {
   return (
-    <nav aria-label={content.title} className="w-full lg:w-[20rem]">
-      <p className="label mb-3">{content.title}</p>
+    <nav aria-label={contents.title} className="w-full lg:w-[20rem]">
+      <p className="label mb-3">{contents.title}</p>
       <ol className="border-t border-ink">
-        {content.links.map((link, index) => (
+        {contents.links.map((link, index) => (
           <li key={link.href} className="border-b border-rule">
             <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
               <Ordinal number={index + 1} className="text-clay" />
@@ -184,12 +183,12 @@ function GuideGlyph({ glyph }: { glyph: Glyph }) {
   );
 }
 
-type GuideCardsProps = { content: Guide; id?: string };
+type GuideCardsProps = { content: Guide };
 
 /** Long cards that expand in place. Because they share a `name`, only one is open at a time. */
-function GuideCards({ content, id }: GuideCardsProps) {
+function GuideCards({ content }: GuideCardsProps) {
   return (
-    <Section id={id} ground="deep" heading={content}>
+    <Section id="ideas" ground="deep" heading={content}>
       <ol className="mt-12 grid gap-5 [overflow-anchor:none]">
         {content.cards.map((card, index) => (
           <li key={card.id} id={card.id} className="border border-rule bg-paper-bright">

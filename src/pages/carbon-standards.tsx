@@ -1,5 +1,4 @@
 import {
-  type Checklist,
   checklist,
   closing,
   comparison,
@@ -11,7 +10,6 @@ import {
   type StandardsComparison,
   seals,
 } from '#src/content/carbon-standards.ts';
-import type { StandardId } from '#src/content/types.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ClosingCall, FaqList, PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { Seal, tones } from '#src/ui/sections/standards.tsx';
@@ -21,10 +19,10 @@ export default function CarbonStandardsPage() {
   return (
     <>
       <PageHead meta={meta} path="/carbon-standards" faq={faq} />
-      <PageHero content={hero} aside={<SealRow standards={seals} />} />
-      <StandardsTable content={comparison} />
+      <PageHero content={hero} aside={<SealRow />} />
+      <StandardsTable />
       <StandardEntries content={entries} />
-      <ChecklistRows content={checklist} id="checklist" />
+      <ChecklistRows />
       <FaqList content={faq} />
       <ClosingCall content={closing} />
     </>
@@ -32,16 +30,16 @@ export default function CarbonStandardsPage() {
 }
 
 /** A comparison of standards. */
-function StandardsTable({ content }: { content: StandardsComparison }) {
+function StandardsTable() {
   return (
-    <Section ground="deep" heading={content}>
+    <Section ground="deep" heading={comparison}>
       <div className="mt-12">
         <Table
-          caption={content.caption}
+          caption={comparison.caption}
           look="words"
           columns={[
             { name: '', cell: ({ question }) => question, headClass: 'w-[22%]', className: 'display-3' },
-            ...content.standards.map(
+            ...comparison.standards.map(
               ({ id, name, link }, index): Column<StandardsComparison['rows'][number]> => ({
                 name,
                 // On a phone the headings are visually hidden: a link in them would be focused out of sight.
@@ -64,11 +62,11 @@ function StandardsTable({ content }: { content: StandardsComparison }) {
               }),
             ),
           ]}
-          rows={content.rows}
+          rows={comparison.rows}
         />
       </div>
       <ul className="mt-6 flex flex-wrap gap-x-6 md:hidden">
-        {content.standards.map(({ id, link }) => (
+        {comparison.standards.map(({ id, link }) => (
           <li key={id}>
             <a href={link.href} className={`text-link inline-flex min-h-11 items-center ${tones[id].text}`}>
               {link.label}
@@ -84,11 +82,11 @@ function StandardsTable({ content }: { content: StandardsComparison }) {
 const cellTints = ['md:bg-paper-bright/70', ''] as const;
 
 /** Checks that must all pass, each with what passes and what fails it. */
-function ChecklistRows({ content, id }: { content: Checklist; id: string }) {
+function ChecklistRows() {
   return (
-    <Section id={id} ground="canopy" heading={content}>
+    <Section id="checklist" ground="canopy" heading={checklist}>
       <ol className="mt-12 border-b border-paper/30">
-        {content.items.map((item, index) => (
+        {checklist.items.map((item, index) => (
           <li
             key={item.title}
             className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-paper/30 py-7 md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[5rem_minmax(0,16rem)_minmax(0,1fr)_minmax(0,17rem)] lg:gap-x-8"
@@ -98,11 +96,11 @@ function ChecklistRows({ content, id }: { content: Checklist; id: string }) {
             </span>
             <h3 className="self-center font-display text-[1.5rem] leading-[1.15] lg:self-start lg:text-[1.75rem]">{item.title}</h3>
             <div className="col-span-full lg:col-span-1">
-              <p className="font-mono text-[0.75rem] text-lichen">{content.labels.passes}</p>
+              <p className="font-mono text-[0.75rem] text-lichen">{checklist.labels.passes}</p>
               <p className="mt-1.5 max-w-[38rem] leading-[1.6]">{item.passes}</p>
             </div>
             <div className="col-span-full lg:col-span-1">
-              <p className="font-mono text-[0.75rem] text-clay-soft">{content.labels.stops}</p>
+              <p className="font-mono text-[0.75rem] text-clay-soft">{checklist.labels.stops}</p>
               <p className="mt-1.5 leading-[1.6] text-canopy-mist">{item.stops}</p>
             </div>
           </li>
@@ -115,10 +113,10 @@ function ChecklistRows({ content, id }: { content: Checklist; id: string }) {
 const places = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
 
 /** Up to three overlapping seals. */
-function SealRow({ standards }: { standards: readonly StandardId[] }) {
+function SealRow() {
   return (
     <div aria-hidden="true" className="flex items-start">
-      {standards.map((standard, index) => (
+      {seals.map((standard, index) => (
         <Seal
           key={standard}
           standard={standard}

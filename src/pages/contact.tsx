@@ -103,7 +103,7 @@ export default async function ContactPage({ query }: { query: string }) {
         </ProjectSection>
       )}
       <PageHero content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }} heading={project ? 'h2' : 'h1'} />
-      <ContactOptions options={options} card={companyCard} company={facts} toForm={toForm} />
+      <ContactOptions company={facts} toForm={toForm} />
       {!project && (
         <ContactDialog
           id={dialogId}
@@ -150,10 +150,11 @@ function subjectOf(project: Project, subject: typeof purchase.subject | typeof p
 /** Where the contact form is: in a dialog, or in the page. */
 type FormTarget = { opens: string } | { href: string };
 
-type ContactOptionsProps = { options: typeof options; card: typeof companyCard; company: Company; toForm: FormTarget };
+type ContactOptionsProps = { company: Company; toForm: FormTarget };
 
 /** The two ways to get in touch, and the company's details. */
-function ContactOptions({ options: { title, email, call }, card, company, toForm }: ContactOptionsProps) {
+function ContactOptions({ company, toForm }: ContactOptionsProps) {
+  const { title, email, call } = options;
   return (
     <Section>
       <h2 className="sr-only">{title}</h2>
@@ -161,25 +162,25 @@ function ContactOptions({ options: { title, email, call }, card, company, toForm
         <Option action={{ label: email.button, ...toForm }} body={email.body} />
         <Option action={{ label: call.button, href: call.href }} body={call.body} />
         <div className="border-t border-ink bg-paper-bright p-5 md:(col-span-2 p-6) lg:col-span-1">
-          <h3 className="display-3">{card.title}</h3>
+          <h3 className="display-3">{companyCard.title}</h3>
           <dl className="mt-3">
-            {company.contactName && <CompanyFact label={card.labels.name}>{company.contactName}</CompanyFact>}
-            <CompanyFact label={card.labels.email}>
+            {company.contactName && <CompanyFact label={companyCard.labels.name}>{company.contactName}</CompanyFact>}
+            <CompanyFact label={companyCard.labels.email}>
               <a href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
                 {company.contactEmail}
               </a>
             </CompanyFact>
             {company.telephone && (
-              <CompanyFact label={card.labels.telephone}>
+              <CompanyFact label={companyCard.labels.telephone}>
                 <a href={`tel:${company.telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
                   {company.telephone}
                 </a>
               </CompanyFact>
             )}
-            {company.registeredOffice && <CompanyFact label={card.labels.office}>{company.registeredOffice}</CompanyFact>}
-            <CompanyFact label={card.labels.country}>{card.country}</CompanyFact>
-            <CompanyFact label={card.labels.companyNumber}>{company.companyNumber}</CompanyFact>
-            <CompanyFact label={card.labels.vatNumber}>{company.vatNumber}</CompanyFact>
+            {company.registeredOffice && <CompanyFact label={companyCard.labels.office}>{company.registeredOffice}</CompanyFact>}
+            <CompanyFact label={companyCard.labels.country}>{companyCard.country}</CompanyFact>
+            <CompanyFact label={companyCard.labels.companyNumber}>{company.companyNumber}</CompanyFact>
+            <CompanyFact label={companyCard.labels.vatNumber}>{company.vatNumber}</CompanyFact>
           </dl>
         </div>
       </div>

@@ -80,8 +80,8 @@ export default async function GeospatialPage() {
       {maps && <CoordinatesLedger places={isByCountry ? [] : maps.places} total={located.total} />}
       <Static as="div">
         <PixelStudy content={imagery} id="satellite-imagery" />
-        <LayerStack content={layers} id="impact-layers" />
-        <PlaceContext content={metadata} sheet={example && placeSheet(example)} id="metadata" />
+        <LayerStack content={layers} />
+        <PlaceContext sheet={example && placeSheet(example)} />
         <CertificateFeatures content={retirement} id="retirement-certificates">
           {example && <RetirementSpecimen content={certificate} project={example} />}
         </CertificateFeatures>
@@ -131,7 +131,7 @@ function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: 
       <div id="all-places" className="group/demo mt-4 scroll-mt-24">
         {places.length > 0 ? (
           <Static as="div">
-            <CoordinatesTable places={places} content={coordinates} preview={preview} />
+            <CoordinatesTable places={places} preview={preview} />
           </Static>
         ) : (
           <p className="lede">{none}</p>
@@ -157,9 +157,9 @@ function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: 
 }
 
 /** A stack of map layers, with what each shows. */
-function LayerStack({ content, id }: { content: GroundLayers; id?: string }) {
+function LayerStack({ content }: { content: GroundLayers }) {
   return (
-    <Section id={id}>
+    <Section id="impact-layers">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <div className="lg:col-start-2">
           <SectionHeading content={content} />
@@ -244,13 +244,13 @@ function CertificateFeatures({ content, children, id }: CertificateFeaturesProps
 
 type CoordinatesTableProps = {
   places: NumberedPlace[];
-  content: Pick<typeof coordinates, 'caption' | 'columns'>;
   /** As in `Table`. */
   preview: number;
 };
 
 /** The maps' marks as a table: number, project, place, coordinates and standard. */
-function CoordinatesTable({ places, content: { caption, columns }, preview }: CoordinatesTableProps) {
+function CoordinatesTable({ places, preview }: CoordinatesTableProps) {
+  const { caption, columns } = coordinates;
   return (
     <Table
       caption={caption}
@@ -344,19 +344,17 @@ function PixelStudy({ content, id }: { content: PixelStudyContent; id?: string }
 }
 
 type PlaceContextProps = {
-  content: { eyebrow: string; title: string; intro: string; documents: { title: string; items: { title: string; body: string }[] } };
   /** The sheet. Without one, only the text is shown. */
   sheet: DataSheetContent | undefined;
-  id?: string;
 };
 
 /** The catalogue's facts about a place, beside a text on what other documents add to them. */
-function PlaceContext({ content, sheet, id }: PlaceContextProps) {
-  const { title, items } = content.documents;
+function PlaceContext({ sheet }: PlaceContextProps) {
+  const { title, items } = metadata.documents;
   return (
-    <Section id={id} ground="deep">
+    <Section id="metadata" ground="deep">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <SectionHeading content={content} />
+        <SectionHeading content={metadata} />
         {sheet && (
           <div className="lg:row-span-2">
             <DataSheet content={sheet} />

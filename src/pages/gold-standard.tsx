@@ -1,5 +1,4 @@
 import { shownClaims } from '#server/company.ts';
-import type { Goals } from '#src/content/gold-standard.ts';
 import * as goldStandard from '#src/content/gold-standard.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
@@ -10,19 +9,19 @@ export default function GoldStandardPage() {
     <>
       <PageHead meta={goldStandard.meta} path="/gold-standard" faq={goldStandard.faq} />
       <StandardPage showsFigures={shownClaims().standardFigures} content={goldStandard}>
-        <GoalGrid content={goldStandard.goals} />
+        <GoalGrid />
       </StandardPage>
     </>
   );
 }
 
 /** The seventeen goals, with the required one filled, and the goals that three kinds of project contribute to. */
-function GoalGrid({ content }: { content: Goals }) {
+function GoalGrid() {
   return (
-    <Section ground="canopy" heading={content}>
+    <Section ground="canopy" heading={goldStandard.goals}>
       <ol className="mt-12 grid grid-cols-3 border-t border-l border-paper/30 sm:grid-cols-6 lg:grid-cols-9">
-        {content.names.map((name, index) => {
-          const required = index + 1 === content.required.goal;
+        {goldStandard.goals.names.map((name, index) => {
+          const required = index + 1 === goldStandard.goals.required.goal;
           return (
             <li
               key={name}
@@ -31,7 +30,7 @@ function GoalGrid({ content }: { content: Goals }) {
               <span className="figure text-[1.375rem] leading-none">{index + 1}</span>
               <span className={`text-[0.75rem] leading-tight ${required ? 'font-semibold' : 'text-canopy-mist'}`}>
                 {name}
-                {required && <span className="sr-only">: {content.required.label}</span>}
+                {required && <span className="sr-only">: {goldStandard.goals.required.label}</span>}
               </span>
             </li>
           );
@@ -40,21 +39,21 @@ function GoalGrid({ content }: { content: Goals }) {
           aria-hidden="true"
           className="flex min-h-24 items-end border-r border-b border-paper/30 p-2.5 text-[0.75rem] leading-tight text-lichen"
         >
-          {content.required.label}
+          {goldStandard.goals.required.label}
         </li>
       </ol>
       <ul className="mt-12 grid gap-x-10 gap-y-8 md:grid-cols-3">
-        {content.examples.map((example) => (
+        {goldStandard.goals.examples.map((example) => (
           <li key={example.project} className="border-t border-paper/40 pt-5">
             <h3 className="display-3">{example.project}</h3>
             <ul className="mt-3 flex flex-wrap gap-2 text-[0.8125rem]">
               {example.goals.map((goal) => (
                 <li
                   key={goal}
-                  className={`border px-2 py-1 ${goal === content.required.goal ? 'border-lichen bg-lichen text-ink' : 'border-paper/50'}`}
+                  className={`border px-2 py-1 ${goal === goldStandard.goals.required.goal ? 'border-lichen bg-lichen text-ink' : 'border-paper/50'}`}
                 >
                   <span className="figure mr-1.5">{goal}</span>
-                  {content.names[goal - 1]}
+                  {goldStandard.goals.names[goal - 1]}
                 </li>
               ))}
             </ul>

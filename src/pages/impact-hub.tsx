@@ -9,7 +9,6 @@ import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import {
-  type Clocks,
   clocks,
   closing,
   demo,
@@ -66,7 +65,7 @@ export default async function ImpactHubPage() {
         </Static>
       </div>
       <Static as="div">
-        <ClockScale content={clocks} id="clocks" />
+        <ClockScale />
         <ClosingCall content={closing} />
       </Static>
     </>
@@ -302,14 +301,14 @@ function FeatureText({ content, number }: { content: FeatureDemo; number: number
 }
 
 /** How often several figures change, as bars on a logarithmic scale from seconds to years. */
-function ClockScale({ content, id }: { content: Clocks; id?: string }) {
-  const seconds = content.axis.map((tick) => tick.seconds);
+function ClockScale() {
+  const seconds = clocks.axis.map((tick) => tick.seconds);
   const range = { least: Math.min(...seconds), most: Math.max(...seconds) };
-  const ticks = content.axis.map(({ label, seconds: at }) => ({ label, x: 1000 * logShare(at, range) }));
+  const ticks = clocks.axis.map(({ label, seconds: at }) => ({ label, x: 1000 * logShare(at, range) }));
   return (
-    <Section id={id} heading={content}>
+    <Section id="clocks" heading={clocks}>
       <ol className="mt-8 border-b md:mt-12 border-rule">
-        {content.clocks.map((clock) => {
+        {clocks.clocks.map((clock) => {
           const from = 1000 * logShare(clock.least, range);
           const to = 1000 * logShare(clock.most, range);
           return (

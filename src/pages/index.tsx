@@ -43,7 +43,7 @@ export default function HomePage() {
         ground="canopy"
         aside={
           <Suspense>
-            <LatestEntry content={latestEntry} />
+            <LatestEntry />
           </Suspense>
         }
       />
@@ -135,14 +135,14 @@ async function ProductPrices({ content }: { content: typeof prices }) {
 }
 
 /** The newest entry on the record, without names. Nothing if the record does not answer. */
-async function LatestEntry({ content }: { content: typeof latestEntry }) {
+async function LatestEntry() {
   const newest = await unlessFailed('home', listEntries({ limit: 1 }), 'Could not read the latest entry on the record');
   if (!newest) return null;
   const [found] = newest;
   return (
     <div className="self-start border-y border-paper/30 py-5">
-      <h3 className="label text-canopy-mist">{content.title}</h3>
-      {found ? <Entry {...found} content={content} /> : <p className="mt-3">{content.none}</p>}
+      <h3 className="label text-canopy-mist">{latestEntry.title}</h3>
+      {found ? <Entry {...found} content={latestEntry} /> : <p className="mt-3">{latestEntry.none}</p>}
     </div>
   );
 }

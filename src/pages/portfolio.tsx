@@ -5,7 +5,7 @@ import { readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { formErrors } from '#src/content/form-errors.ts';
-import { closing, finder, meta, type PortfolioTexts } from '#src/content/portfolio.ts';
+import { closing, finder, meta } from '#src/content/portfolio.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { labelNameTexts } from '#src/content/projects/labels.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
@@ -29,14 +29,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
   const page = await unlessFailed('portfolio', readPortfolioPage(need), 'Could not read what is on sale');
   const isWrong = Object.keys(errors).length > 0;
   const { answer } = page ?? {};
-  const form = (
-    <NeedForm
-      texts={finder.form}
-      read={read}
-      choices={page?.choices ?? { countries: [], types: [], labels: [] }}
-      labelNames={labelNameTexts}
-    />
-  );
+  const form = <NeedForm read={read} choices={page?.choices ?? { countries: [], types: [], labels: [] }} />;
   return (
     <>
       <PageHead
@@ -165,20 +158,17 @@ const fieldNames: Record<NeedField, string> = {
 };
 
 type NeedFormProps = {
-  texts: PortfolioTexts['form'];
   read: ReadNeed;
   /** What there is to choose from; empty if the catalogue could not be read. */
   choices: { countries: string[]; types: string[]; labels: string[] };
-  /** The labels' display names. */
-  labelNames: Record<string, string>;
 };
 
 /** The id of a field's control, which the summary of errors links to. */
 const fieldId = (name: NeedField) => `need-${name}`;
 
 /** A need as a GET form, whose state is the address of the page. */
-function NeedForm({ texts, read: { typed, labels, errors }, choices, labelNames }: NeedFormProps) {
-  const { amount, time, kind } = texts;
+function NeedForm({ read: { typed, labels, errors }, choices }: NeedFormProps) {
+  const { amount, time, kind } = finder.form;
   const text = (name: NeedField, label: string, more: { hint?: string; type?: 'date'; inputMode?: 'numeric' | 'decimal' } = {}) => {
     const { hint, ...control } = more;
     return (
@@ -190,7 +180,7 @@ function NeedForm({ texts, read: { typed, labels, errors }, choices, labelNames 
     );
   };
   return (
-    <form action="/portfolio" aria-label={texts.label} className="grid gap-x-12 gap-y-8 lg:grid-cols-3">
+    <form action="/portfolio" aria-label={finder.form.label} className="grid gap-x-12 gap-y-8 lg:grid-cols-3">
       <Group legend={amount.legend}>
         <div className="grid grid-cols-2 items-start gap-x-4">
           {text('tonnes', amount.tonnes, { inputMode: 'numeric' })}
@@ -244,7 +234,7 @@ function NeedForm({ texts, read: { typed, labels, errors }, choices, labelNames 
               <legend className="text-[0.875rem] text-ink-faint">{kind.labelHint}</legend>
               {errors.label && <p className="text-[0.9375rem] text-[#9B1C15]">{errors.label}</p>}
               {choices.labels.map((label) => (
-                <Tick key={label} name="label" value={label} label={labelNames[label] ?? label} isTicked={labels.includes(label)} />
+                <Tick key={label} name="label" value={label} label={labelNameTexts[label] ?? label} isTicked={labels.includes(label)} />
               ))}
             </fieldset>
           </details>
@@ -252,10 +242,10 @@ function NeedForm({ texts, read: { typed, labels, errors }, choices, labelNames 
       </Group>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3 lg:col-span-3">
         <button type="submit" className="btn-primary">
-          {texts.submit}
+          {finder.form.submit}
         </button>
         <a href="/portfolio" className="text-link inline-flex min-h-12 items-center text-canopy">
-          {texts.clear}
+          {finder.form.clear}
         </a>
       </p>
     </form>

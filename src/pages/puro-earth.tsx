@@ -10,7 +10,7 @@ export default function PuroEarthPage() {
   return (
     <>
       <PageHead meta={meta} path="/puro-earth" faq={faq} />
-      <PageHero content={hero} aside={<DurabilityPlate content={durability} />} />
+      <PageHero content={hero} aside={<DurabilityPlate />} />
       <StrataSteps content={strata} />
       <LedgerList content={benefits} />
       <TableSection content={comparison} ground="deep" />
@@ -81,20 +81,18 @@ function StrataSteps({ content }: { content: Strata }) {
   );
 }
 
-type DurabilityPlateProps = { content: { value: string; unit: string; label: string; note: string } };
-
 /** One large number on a char-coloured background. */
-function DurabilityPlate({ content }: DurabilityPlateProps) {
+function DurabilityPlate() {
   return (
     <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
       <Seal standard="puro-earth" onChar isFirst className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
       <dl>
-        <dt className="eyebrow text-[#E0B769]">{content.label}</dt>
+        <dt className="eyebrow text-[#E0B769]">{durability.label}</dt>
         <dd className="mt-24 flex flex-wrap items-baseline gap-3">
-          <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{content.value}</span>
-          <span className="font-mono text-[1rem]">{content.unit}</span>
+          <span className="font-display text-[5.5rem] leading-[0.85] tracking-[-0.03em] md:text-[7rem]">{durability.value}</span>
+          <span className="font-mono text-[1rem]">{durability.unit}</span>
         </dd>
-        <dd className="mt-6 border-t border-paper/30 pt-4 text-[0.9375rem] leading-[1.55] text-paper/85">{content.note}</dd>
+        <dd className="mt-6 border-t border-paper/30 pt-4 text-[0.9375rem] leading-[1.55] text-paper/85">{durability.note}</dd>
       </dl>
     </div>
   );

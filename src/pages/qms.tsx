@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { countAnswers } from '#server/domain/projects/figures.ts';
 import { unlessFailed } from '#server/http/page/report-page-error.ts';
 import { audit } from '#src/content/projects/audit.ts';
-import { benefits, closing, faq, gaps, hero, type Manual, manual, meta, qualitySubject } from '#src/content/qms.ts';
+import { benefits, closing, faq, gaps, hero, manual, meta, qualitySubject } from '#src/content/qms.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -23,7 +23,7 @@ export default function QmsPage() {
         content={hero}
         aside={<Seal standard="qms" isFirst className="grid aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
       />
-      <ManualChapters content={manual} />
+      <ManualChapters />
       <Suspense>
         <AnswerCounts content={gaps} />
       </Suspense>
@@ -36,14 +36,14 @@ export default function QmsPage() {
 }
 
 /** A manual: its contents, which stay in view, on the left; chapters on the right, each ending with the documents kept. */
-function ManualChapters({ content }: { content: Manual }) {
+function ManualChapters() {
   return (
-    <Section heading={content}>
+    <Section heading={manual}>
       <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
-        <nav aria-label={content.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">
-          <p className="label py-3">{content.contents}</p>
+        <nav aria-label={manual.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">
+          <p className="label py-3">{manual.contents}</p>
           <ol className="border-b border-rule">
-            {content.sections.map((section, index) => (
+            {manual.sections.map((section, index) => (
               <li key={section.id} className="border-t border-rule">
                 <a
                   href={`#${section.id}`}
@@ -59,7 +59,7 @@ function ManualChapters({ content }: { content: Manual }) {
           </ol>
         </nav>
         <ol>
-          {content.sections.map((section, index) => (
+          {manual.sections.map((section, index) => (
             <li key={section.id} id={section.id} className="border-t border-ink pt-6 pb-14 last:pb-0 print:(break-inside-avoid pb-6)">
               <div className="flex items-baseline gap-5">
                 <span aria-hidden="true" className="font-display text-[3rem] leading-none text-clay md:text-[4.5rem]">
@@ -73,7 +73,7 @@ function ManualChapters({ content }: { content: Manual }) {
                 </div>
                 <details className="group self-start bg-clay-soft/60 px-5">
                   <Summary className="min-h-12 gap-4">
-                    <h4 className="font-mono text-[0.8125rem] text-[#8F3D1C]">{content.pointsTitle}</h4>
+                    <h4 className="font-mono text-[0.8125rem] text-[#8F3D1C]">{manual.pointsTitle}</h4>
                   </Summary>
                   <ul className="pb-3 text-[0.9375rem] leading-[1.45]">
                     {section.points.map((point) => (

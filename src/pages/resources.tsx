@@ -1,15 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import {
-  answers,
-  closing,
-  type Downloads,
-  downloads,
-  hero,
-  meta,
-  type QuestionIndex,
-  type Shelves,
-  shelves,
-} from '#src/content/resources.ts';
+import { answers, closing, downloads, hero, meta, type QuestionIndex, type Shelves, shelves } from '#src/content/resources.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { ClosingCall, PageHero, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
@@ -22,21 +12,21 @@ export default function ResourcesPage() {
       <PageHead meta={meta} path="/resources" />
       <PageHero content={hero(hasTestimonials)} aside={<LibraryDrawing />} />
       <ShelfList content={shelves(hasTestimonials)} />
-      <DownloadShelf content={downloads} />
-      <QuestionTable id="answers" content={answers} />
+      <DownloadShelf />
+      <QuestionTable content={answers} />
       <ClosingCall content={closing} />
     </>
   );
 }
 
 /** Files to download. */
-function DownloadShelf({ content }: { content: Downloads }) {
+function DownloadShelf() {
   return (
     <Section ground="canopy">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <SectionHeading content={content} onDark />
+        <SectionHeading content={downloads} onDark />
         <ul className="grid gap-6 sm:grid-cols-2">
-          {content.downloads.map((download) => (
+          {downloads.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">
               <FoldedCorner />
               <p className="label">{download.format}</p>
@@ -68,9 +58,9 @@ function LibraryDrawing() {
 }
 
 /** An index of questions, with the pages that answer them. */
-function QuestionTable({ content, id }: { content: QuestionIndex; id: string }) {
+function QuestionTable({ content }: { content: QuestionIndex }) {
   return (
-    <Section id={id} heading={content}>
+    <Section id="answers" heading={content}>
       <Table
         caption={content.title}
         className="mt-10"

@@ -4,7 +4,6 @@ import {
   hero,
   meta,
   questions,
-  type Signatures,
   type StandardCard,
   type StandardCards as StandardCardsContent,
   signatures,
@@ -21,7 +20,7 @@ export default function StandardsPage() {
   return (
     <>
       <PageHead meta={meta} path="/standards" />
-      <PageHero content={hero} aside={<SignatureChain content={signatures} />} />
+      <PageHero content={hero} aside={<SignatureChain />} />
       <StandardCards content={six} />
       <EditorialSplit content={halves} ground="canopy" />
       <LedgerList content={questions} />
@@ -69,13 +68,13 @@ function Sheet({ card }: { card: StandardCard }) {
 }
 
 /** The parties who sign for one tonne, in order, as a label beside a hero. */
-function SignatureChain({ content }: { content: Signatures }) {
+function SignatureChain() {
   return (
     <div className="w-full border border-rule bg-paper-bright p-1.5 lg:w-[min(25rem,34vw)]">
       <div className="border border-rule px-5 pt-5 pb-3 md:px-6">
-        <h2 className="display-3">{content.title}</h2>
+        <h2 className="display-3">{signatures.title}</h2>
         <ol className="mt-4">
-          {content.entries.map((entry, index) => (
+          {signatures.entries.map((entry, index) => (
             <li key={entry.act} className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-3">
               <span className="font-mono text-[0.75rem] text-clay">
                 <span aria-hidden="true" className="mr-2 text-ink-faint">

@@ -1,5 +1,4 @@
 import { shownClaims } from '#server/company.ts';
-import type { Share } from '#src/content/vcs.ts';
 import * as vcs from '#src/content/vcs.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
@@ -12,7 +11,7 @@ export default function VcsPage() {
     <>
       <PageHead meta={vcs.meta} path="/vcs" faq={vcs.faq} />
       <StandardPage showsFigures={shownClaims().standardFigures} content={vcs}>
-        {shownClaims().standardFigures && <ShareOfHundred content={vcs.share} />}
+        {shownClaims().standardFigures && <ShareOfHundred />}
         <StepList content={vcs.path} />
       </StandardPage>
     </>
@@ -23,7 +22,7 @@ export default function VcsPage() {
 const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Math.floor(i / 10) * 20 + 10}`);
 
 /** A share as marks out of a hundred, beside a text on what it does and does not mean. */
-function ShareOfHundred({ content }: { content: Share }) {
+function ShareOfHundred() {
   return (
     <Section ground="canopy">
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25fr)_minmax(0,41fr)] lg:gap-24">
@@ -31,7 +30,7 @@ function ShareOfHundred({ content }: { content: Share }) {
           <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
             <path
               d={marks
-                .slice(content.share)
+                .slice(vcs.share.share)
                 .map((mark) => `${mark}m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0`)
                 .join('')}
               fill="none"
@@ -39,7 +38,7 @@ function ShareOfHundred({ content }: { content: Share }) {
             />
             <path
               d={marks
-                .slice(0, content.share)
+                .slice(0, vcs.share.share)
                 .map((mark) => `${mark}h0`)
                 .join('')}
               strokeWidth="15"
@@ -47,12 +46,12 @@ function ShareOfHundred({ content }: { content: Share }) {
               className="stroke-lichen"
             />
           </svg>
-          <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{content.caption}</figcaption>
+          <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{vcs.share.caption}</figcaption>
         </figure>
         <div>
-          <h2 className="display-2">{content.title}</h2>
+          <h2 className="display-2">{vcs.share.title}</h2>
           <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
-            <Paragraphs texts={content.paragraphs} />
+            <Paragraphs texts={vcs.share.paragraphs} />
           </div>
         </div>
       </div>

@@ -49,7 +49,7 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
             <TextLink href={record.href} className="md:mb-6">
               {record.label}
             </TextLink>
-            <TrackingTable projects={projects} content={trackingPanel} preview={preview} />
+            <TrackingTable projects={projects} preview={preview} />
             <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
               {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
               <TextLink href={catalogue.href}>{catalogue.label}</TextLink>
@@ -86,16 +86,15 @@ function ScopeList({ scopes, labels }: ScopeListProps) {
   );
 }
 
-type Words = Pick<typeof trackingPanel, 'caption' | 'columns' | 'status' | 'expected'>;
 type TrackingTableProps = {
   projects: Project[];
-  content: Words;
   /** As in `Table`. */
   preview: number;
 };
 
 /** Each project's available credits and price, and since when they apply. */
-function TrackingTable({ projects, content: { caption, columns, status, expected }, preview }: TrackingTableProps) {
+function TrackingTable({ projects, preview }: TrackingTableProps) {
+  const { caption, columns, status, expected } = trackingPanel;
   return (
     <Table
       caption={caption}

@@ -4,7 +4,6 @@ import { env } from '#server/platform/env.ts';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { findPost, posts } from '#src/content/blog/posts.ts';
 import { article } from '#src/content/blog.ts';
-import type { Link } from '#src/content/types.ts';
 import { relatedPosts } from '#src/lib/articles/related-posts.ts';
 import { shareLinks } from '#src/lib/articles/share-links.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
@@ -22,30 +21,30 @@ export default function BlogPostPage({ slug }: { slug: string }) {
     <>
       <PageHead meta={post.meta} path={`/blog/${slug}`} article={post} />
       <article>
-        <ArticleHero post={post} back={article.back} labels={article.labels} />
+        <ArticleHero post={post} labels={article.labels} />
         <ReadingColumn html={post.content} opening="lede" contentsTitle={article.contents}>
           <ShareBar title={article.share.title} newTab={article.share.newTab} article={{ address, title: post.title }}>
             <CopyLink address={address} texts={article.share.copy} />
           </ShareBar>
-          <AboutBox content={article.about} />
+          <AboutBox />
         </ReadingColumn>
       </article>
-      <RelatedPosts title={article.related.title} posts={relatedPosts(posts, slug)} linkLabel={article.related.link} />
+      <RelatedPosts title={article.related.title} posts={relatedPosts(posts, slug)} />
       <ClosingCall content={{ ...post.closing, actions: article.closingActions }} />
     </>
   );
 }
 
-type ArticleHeroProps = { post: PostSummary; back: Link; labels: { author: string; date: string; updated: string; readTime: string } };
+type ArticleHeroProps = { post: PostSummary; labels: { author: string; date: string; updated: string; readTime: string } };
 
 /** The hero of an article: its title on the left, its picture and details on the right. */
-function ArticleHero({ post, back, labels }: ArticleHeroProps) {
+function ArticleHero({ post, labels }: ArticleHeroProps) {
   return (
     <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">
       <div className="page">
         <p>
-          <TextLink href={back.href} className="print:hidden">
-            {back.label}
+          <TextLink href={article.back.href} className="print:hidden">
+            {article.back.label}
           </TextLink>
         </p>
         <div className="mt-4 grid items-end gap-x-14 gap-y-9 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -95,27 +94,25 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-type AboutBoxProps = { content: { title: string; body: string; link: Link } };
-
 /** About the author, at the end of an article. */
-function AboutBox({ content }: AboutBoxProps) {
+function AboutBox() {
   return (
     <section aria-labelledby="about-carma" className="border-t border-ink bg-paper-bright p-6 md:p-8 print:hidden">
       <h2 id="about-carma" className="display-3">
-        {content.title}
+        {article.about.title}
       </h2>
-      <p className="copy mt-3 mb-5 text-ink-soft">{content.body}</p>
-      <a href={content.link.href} className="btn-outline">
-        {content.link.label}
+      <p className="copy mt-3 mb-5 text-ink-soft">{article.about.body}</p>
+      <a href={article.about.link.href} className="btn-outline">
+        {article.about.link.label}
       </a>
     </section>
   );
 }
 
-type RelatedPostsProps = { title: string; posts: PostSummary[]; linkLabel: string };
+type RelatedPostsProps = { title: string; posts: PostSummary[] };
 
 /** Three articles to read next. */
-function RelatedPosts({ title, posts, linkLabel }: RelatedPostsProps) {
+function RelatedPosts({ title, posts }: RelatedPostsProps) {
   return (
     <Section ground="deep" labelledBy="related">
       <h2 id="related" className="display-2">
@@ -124,7 +121,7 @@ function RelatedPosts({ title, posts, linkLabel }: RelatedPostsProps) {
       <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {posts.map((post) => (
           <li key={post.slug} className="sm:max-lg:last:odd:col-span-full">
-            <PostCard post={post} linkLabel={linkLabel} />
+            <PostCard post={post} linkLabel={article.related.link} />
           </li>
         ))}
       </ul>

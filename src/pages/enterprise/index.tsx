@@ -1,16 +1,5 @@
 import { shownClaims } from '#server/company.ts';
-import {
-  closing,
-  fileIndex,
-  hero,
-  meta,
-  offerings,
-  proof,
-  regulations,
-  sectors,
-  type Testimonials,
-  testimonials,
-} from '#src/content/enterprise/index.ts';
+import { closing, fileIndex, hero, meta, offerings, proof, regulations, sectors, testimonials } from '#src/content/enterprise/index.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
 import { ClosingCall, NoteLine, PageHero, Section } from '#src/ui/sections/frames.tsx';
@@ -25,7 +14,7 @@ export default function EnterprisePage() {
       <TableSection content={sectors} names="large" id="sectors" />
       <QuadGrid content={offerings} ground="deep" />
       <TableSection content={regulations} names="large" ground="canopy" id="regulations" />
-      {shownClaims().testimonials && <TestimonialPair content={testimonials} id="testimonials" />}
+      {shownClaims().testimonials && <TestimonialPair />}
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
@@ -33,15 +22,15 @@ export default function EnterprisePage() {
 }
 
 /** Testimonials, each with the speaker's role and industry. */
-function TestimonialPair({ content, id }: { content: Testimonials; id?: string }) {
+function TestimonialPair() {
   return (
-    <Section id={id}>
+    <Section id="testimonials">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
-        <h2 className="display-3">{content.title}</h2>
-        <p className="eyebrow text-canopy">{content.eyebrow}</p>
+        <h2 className="display-3">{testimonials.title}</h2>
+        <p className="eyebrow text-canopy">{testimonials.eyebrow}</p>
       </div>
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-2">
-        {content.quotes.map((item) => (
+        {testimonials.quotes.map((item) => (
           <figure key={item.role} className="relative min-w-0 pl-9 md:pl-12">
             <span aria-hidden="true" className="absolute -top-3 left-0 font-display text-[4.5rem] leading-none text-clay md:text-[6rem]">
               “

@@ -25,7 +25,7 @@ export default function TraceabilityPage() {
     <>
       <PageHead meta={meta} path="/enterprise/traceability" />
       <PageHero content={hero} />
-      <LifecycleLine content={lifecycle} further={factsOfSteps(recordedAs, 'traceability')} />
+      <LifecycleLine further={factsOfSteps(recordedAs, 'traceability')} />
       <DossierGrid content={sources(company())} />
       {shownClaims().enterpriseFigures && <FigureBand content={figures} />}
       <LedgerList content={benefits} />
@@ -36,15 +36,15 @@ export default function TraceabilityPage() {
 }
 
 /** `further`: a last fact of a stage, by its state. */
-type LifecycleLineProps = { content: Lifecycle; further: Partial<Record<string, { label: string; value: ReactNode }>> };
+type LifecycleLineProps = { further: Partial<Record<string, { label: string; value: ReactNode }>> };
 
 /** The states of a credit along a line: what each entry says, and what it rules out from then on. */
-function LifecycleLine({ content, further }: LifecycleLineProps) {
-  const { labels } = content;
+function LifecycleLine({ further }: LifecycleLineProps) {
+  const { labels } = lifecycle;
   return (
-    <Section ground="canopy" heading={content}>
+    <Section ground="canopy" heading={lifecycle}>
       <ol className="mt-9 grid lg:mt-14 lg:grid-cols-4">
-        {content.stages.map((stage) => (
+        {lifecycle.stages.map((stage) => (
           <li key={stage.title} className="group relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 pb-7 last:pb-0 lg:(block pb-0)">
             <span
               aria-hidden="true"

@@ -51,7 +51,6 @@ export default async function ComparePage({ query }: { query: string }) {
             <>
               {projects.length === 1 && <p className="lede mb-8">{compare.one}</p>}
               <CompareTable
-                texts={compare}
                 projects={projects}
                 addressWithout={(slug) =>
                   compareAddress(
@@ -83,7 +82,6 @@ export default async function ComparePage({ query }: { query: string }) {
 }
 
 type CompareTableProps = {
-  texts: typeof compare;
   projects: Project[];
   /** Returns the address of the comparison without a project. */
   addressWithout: (slug: string) => string;
@@ -95,10 +93,10 @@ type Row = { name: string; note?: string; cell: (project: Project) => ReactNode;
  * Projects as columns, their facts as rows, with the names of both in view. On a tablet it scrolls by itself, with a shadow where there is
  * more to the right; on a phone a fact's values stand two by two under its name.
  */
-function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
+function CompareTable({ projects, addressWithout }: CompareTableProps) {
   const rows: Row[] = [
     {
-      name: texts.project,
+      name: compare.project,
       cell: ({ slug, title }) => (
         <a href={`/projects/${slug}`} className="inline-block min-h-6 font-semibold break-words underline underline-offset-4">
           <bdi>{title}</bdi>
@@ -106,14 +104,14 @@ function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
       ),
       className: 'wide:!hidden [&>td]:before:!hidden',
     },
-    ...comparedFacts(texts).map((fact) => rowOf(fact, projects, texts.same)),
+    ...comparedFacts(compare).map((fact) => rowOf(fact, projects, compare.same)),
     {
-      name: texts.rows.next,
+      name: compare.rows.next,
       cell: (project) => (
         <span className="grid justify-items-start">
-          <AddToShortlist project={project} texts={texts.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
-          <ColumnLink href={addressWithout(project.slug)} label={texts.remove} title={project.title} />
-          <ColumnLink href={`${addressWithout(project.slug)}#find`} label={texts.replace} title={project.title} />
+          <AddToShortlist project={project} texts={compare.shortlist} className="text-link inline-flex min-h-11 items-center text-canopy" />
+          <ColumnLink href={addressWithout(project.slug)} label={compare.remove} title={project.title} />
+          <ColumnLink href={`${addressWithout(project.slug)}#find`} label={compare.replace} title={project.title} />
         </span>
       ),
       className: 'print:!hidden',
@@ -121,13 +119,13 @@ function CompareTable({ texts, projects, addressWithout }: CompareTableProps) {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={texts.region} tabIndex={0} data-comparison="" className={scroller}>
+    <section aria-label={compare.region} tabIndex={0} data-comparison="" className={scroller}>
       <Table
-        caption={texts.caption}
+        caption={compare.caption}
         captionClass="label block pb-3 text-left wide:(table-caption sticky left-0)"
         columns={[
           {
-            name: texts.project,
+            name: compare.project,
             cell: ({ name, note }) => (
               <>
                 {name}

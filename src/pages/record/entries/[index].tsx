@@ -103,7 +103,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               ],
             ]}
           />
-          {entry.owners && <OwnerTable owners={entry.owners} states={figures.states} texts={texts} />}
+          {entry.owners && <OwnerTable owners={entry.owners} texts={texts} />}
           {lines.length > 0 && <LineTable lines={lines} texts={texts} states={figures.states} />}
         </div>
         <ProofPanel
@@ -126,10 +126,10 @@ function EntryLink({ index }: { index: number }) {
   );
 }
 
-type OwnerTableProps = { owners: ServedOwner[]; texts: typeof entry; states: (typeof figures)['states'] };
+type OwnerTableProps = { owners: ServedOwner[]; texts: typeof entry };
 
 /** Who gets how many units of a delivery, in the order of service. */
-function OwnerTable({ owners, texts, states }: OwnerTableProps) {
+function OwnerTable({ owners, texts }: OwnerTableProps) {
   const { title, columns, nobody, entry: name } = texts.owners;
   return (
     <section className="mt-8">
@@ -148,7 +148,7 @@ function OwnerTable({ owners, texts, states }: OwnerTableProps) {
                 </a>
               ),
           },
-          { name: columns.status, cell: ({ status }) => states[status].name },
+          { name: columns.status, cell: ({ status }) => figures.states[status].name },
           { name: columns.expected, cell: ({ expected }) => formatCount(expected), kind: 'figure', named: 'above' },
           { name: columns.delivered, cell: ({ delivered }) => formatCount(delivered), kind: 'figure', named: 'above' },
         ]}
