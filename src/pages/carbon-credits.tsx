@@ -15,7 +15,7 @@ import {
   why,
 } from '#src/content/carbon-credits.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
@@ -59,16 +59,7 @@ function bodyOf(block: GuideBlock): ReactNode {
         </div>
       );
     case 'terms':
-      return (
-        <dl className="border-b border-rule">
-          {block.items.map(({ term, body }) => (
-            <div key={term} className="grid gap-x-8 gap-y-1 border-t border-rule py-3.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-              <dt className="font-semibold">{term}</dt>
-              <dd className="text-pretty leading-[1.55] text-ink-soft">{body}</dd>
-            </div>
-          ))}
-        </dl>
-      );
+      return <FactList look="terms" facts={block.items.map(({ term, body }) => [term, body])} />;
     case 'steps':
       return (
         <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2">

@@ -31,6 +31,7 @@ import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { ReceiptNote } from '#src/ui/controls/form.tsx';
 import { ActionButton } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { needInWords } from '#src/ui/routes/portfolio.tsx';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
@@ -155,6 +156,7 @@ type ContactOptionsProps = { company: Company; toForm: FormTarget };
 /** The two ways to get in touch, and the company's details. */
 function ContactOptions({ company, toForm }: ContactOptionsProps) {
   const { title, email, call } = options;
+  const { labels } = companyCard;
   return (
     <Section>
       <h2 className="sr-only">{title}</h2>
@@ -163,25 +165,31 @@ function ContactOptions({ company, toForm }: ContactOptionsProps) {
         <Option action={{ label: call.button, href: call.href }} body={call.body} />
         <div className="border-t border-ink bg-paper-bright p-5 md:(col-span-2 p-6) lg:col-span-1">
           <h3 className="display-3">{companyCard.title}</h3>
-          <dl className="mt-3">
-            {company.contactName && <CompanyFact label={companyCard.labels.name}>{company.contactName}</CompanyFact>}
-            <CompanyFact label={companyCard.labels.email}>
-              <a href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
-                {company.contactEmail}
-              </a>
-            </CompanyFact>
-            {company.telephone && (
-              <CompanyFact label={companyCard.labels.telephone}>
-                <a href={`tel:${company.telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
-                  {company.telephone}
-                </a>
-              </CompanyFact>
-            )}
-            {company.registeredOffice && <CompanyFact label={companyCard.labels.office}>{company.registeredOffice}</CompanyFact>}
-            <CompanyFact label={companyCard.labels.country}>{companyCard.country}</CompanyFact>
-            <CompanyFact label={companyCard.labels.companyNumber}>{company.companyNumber}</CompanyFact>
-            <CompanyFact label={companyCard.labels.vatNumber}>{company.vatNumber}</CompanyFact>
-          </dl>
+          <FactList
+            look="sheet"
+            className="mt-3"
+            facts={[
+              [labels.name, company.contactName],
+              [
+                labels.email,
+                <a key="email" href={`mailto:${company.contactEmail}`} className="underline underline-offset-4">
+                  {company.contactEmail}
+                </a>,
+              ],
+              [
+                labels.telephone,
+                company.telephone && (
+                  <a href={`tel:${company.telephone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+                    {company.telephone}
+                  </a>
+                ),
+              ],
+              [labels.office, company.registeredOffice],
+              [labels.country, companyCard.country],
+              [labels.companyNumber, company.companyNumber],
+              [labels.vatNumber, company.vatNumber],
+            ]}
+          />
         </div>
       </div>
     </Section>
@@ -196,15 +204,6 @@ function Option({ action, body }: { action: Action; body: string }) {
         <ActionButton action={action} />
       </h3>
       <p className="copy mt-3 text-ink-soft md:mt-4">{body}</p>
-    </div>
-  );
-}
-
-function CompanyFact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-2">
-      <dt className="label">{label}</dt>
-      <dd className="figure text-[0.9375rem] break-words">{children}</dd>
     </div>
   );
 }

@@ -30,7 +30,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Actions, ReloadButton } from '#src/ui/controls/links.tsx';
-import { Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -362,14 +362,7 @@ function PlaceContext({ sheet }: PlaceContextProps) {
         )}
         <div>
           <h3 className="label border-b border-ink pb-3">{title}</h3>
-          <dl>
-            {items.map((item) => (
-              <div key={item.title} className="grid gap-x-6 gap-y-1 border-b border-rule py-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-                <dt className="font-semibold">{item.title}</dt>
-                <dd className="leading-[1.55] text-ink-soft">{item.body}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList look="terms" facts={items.map((item) => [item.title, item.body])} className="[&>:first-child]:border-t-0" />
         </div>
       </div>
     </Section>

@@ -23,6 +23,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import type { Project, ProjectList } from '#src/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import type { CertifiedProject } from '#verify/entry.ts';
@@ -200,14 +201,7 @@ export function CertificateDemo({ project, retired, failure }: DemoProps<{ proje
           </div>
           <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
             <h4 className="font-semibold">{listTitle}</h4>
-            <dl className="mt-3">
-              {fields.map((field) => (
-                <div key={field.title} className="grid gap-x-6 border-t border-rule py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
-                  <dt className="font-semibold">{field.title}</dt>
-                  <dd className="text-[0.9375rem] leading-[1.5] text-ink-soft">{field.body}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList look="terms" className="mt-3" facts={fields.map((field) => [field.title, field.body])} />
           </Static>
         </>
       )}

@@ -51,16 +51,47 @@ export function InlineCode({ text }: { text: string }) {
   );
 }
 
-/** A list of facts. Those without a value are omitted. */
-export function FactList({ facts }: { facts: [name: string, value: ReactNode][] }) {
+const factLooks = {
+  list: {
+    row: 'gap-x-6 border-t py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b',
+    name: 'text-[0.9375rem] text-ink-soft',
+    value: 'min-w-0 break-words',
+  },
+  plain: {
+    row: 'gap-x-4 py-1 sm:grid-cols-[10rem_minmax(0,1fr)] md:max-lg:grid-cols-1',
+    name: 'text-[0.9375rem] text-ink-soft',
+    value: 'min-w-0 break-words',
+  },
+  terms: {
+    row: 'gap-x-6 gap-y-1 border-t py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)] last:border-b',
+    name: 'font-semibold',
+    value: 'text-pretty leading-[1.55] text-ink-soft',
+  },
+  sheet: {
+    row: 'grid-cols-[7rem_minmax(0,1fr)] gap-x-4 border-t py-2.5 first:border-t-0',
+    name: 'label pt-0.5',
+    value: 'min-w-0 break-words text-[0.9375rem] leading-[1.45]',
+  },
+} as const;
+
+type FactListProps = {
+  /** Those without a value are left out. */
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  look?: keyof typeof factLooks;
+  className?: string;
+};
+
+/** Names and what is stated under each. */
+export function FactList({ facts, look = 'list', className }: FactListProps) {
+  const classes = factLooks[look];
   return (
-    <dl className="border-b border-rule">
+    <dl className={className}>
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+        .filter(([, value]) => value || value === 0)
         .map(([name, value]) => (
-          <div key={name} className="grid gap-x-6 border-t border-rule py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-            <dt className="text-[0.9375rem] text-ink-soft">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+          <div key={name} className={`grid border-rule ${classes.row}`}>
+            <dt className={classes.name}>{name}</dt>
+            <dd className={classes.value}>{value}</dd>
           </div>
         ))}
     </dl>

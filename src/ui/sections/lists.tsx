@@ -90,20 +90,11 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
               <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] md:text-[2.125rem]">{step.title}</h3>
               <p className="copy mt-4 text-ink-soft">{step.body}</p>
             </div>
-            <dl className="border-t border-rule md:col-start-2 lg:(col-start-auto border-t-0)">
-              {[...step.facts, ...(further[step.id] ? [further[step.id]] : [])].map(
-                (fact) =>
-                  fact && (
-                    <div
-                      key={fact.label}
-                      className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 border-b border-rule py-3 last:border-b-0 lg:first:pt-0"
-                    >
-                      <dt className="label pt-1">{fact.label}</dt>
-                      <dd className="text-[0.9375rem] leading-[1.5]">{fact.value}</dd>
-                    </div>
-                  ),
-              )}
-            </dl>
+            <FactList
+              look="sheet"
+              className="border-t border-rule md:col-start-2 lg:(col-start-auto border-t-0)"
+              facts={[...step.facts, further[step.id]].flatMap((fact) => (fact ? [[fact.label, fact.value]] : []))}
+            />
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import type { CertificateWords, DataSheet as DataSheetContent, Figure, FigureGroup } from '#src/content/types.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { Section } from './frames.tsx';
 
@@ -12,14 +13,7 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
         <span className="label block min-h-9">{content.serial}</span>
         <span className="display-3 block">{content.title}</span>
       </figcaption>
-      <dl className="px-5">
-        {content.rows.map((row) => (
-          <div key={row.label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-rule py-2.5 last:border-0">
-            <dt className="label pt-0.5">{row.label}</dt>
-            <dd className="text-[0.9375rem] leading-snug">{row.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList look="sheet" className="px-5" facts={content.rows.map(({ label, value }) => [label, value])} />
       {content.note && <p className="border-t border-rule px-5 py-3 text-[0.875rem] text-ink-faint">{content.note}</p>}
     </figure>
   );

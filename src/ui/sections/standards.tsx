@@ -8,7 +8,7 @@ import type {
   StandardPageContent,
 } from '#src/content/types.ts';
 import { Actions } from '#src/ui/controls/links.tsx';
-import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { ClosingCall, FaqList, NoteLine, Section } from './frames.tsx';
 
@@ -43,14 +43,11 @@ function FactSheet({ content }: { content: FactSheetContent }) {
         <div className="self-start border border-rule bg-paper-bright p-1.5">
           <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
             <h3 className="display-3">{content.sheet.title}</h3>
-            <dl className="mt-4">
-              {content.sheet.facts.map(({ term, detail }) => (
-                <div key={term} className="grid gap-x-4 gap-y-0.5 border-t border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-                  <dt className="label pt-1">{term}</dt>
-                  <dd className="text-[0.9375rem] leading-[1.5]">{detail}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList
+              look="sheet"
+              className="mt-4 border-t border-rule"
+              facts={content.sheet.facts.map(({ term, detail }) => [term, detail])}
+            />
           </div>
         </div>
       </div>

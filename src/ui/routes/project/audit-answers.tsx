@@ -10,7 +10,8 @@ import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
-import { AskFor, Day, ExternalLink, Fact, Noted, Source } from './evidence.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
+import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
 
 type AuditAnswersProps = {
   project: Project;
@@ -202,13 +203,11 @@ function Question({ number, answered: [question, parts], texts, project }: Quest
         </span>
         {name}
       </h4>
-      <dl className="mt-2">
-        {parts.map(([part, answer]) => (
-          <Fact key={part} name={part} isPlain>
-            {answer || <span className="text-clay">{texts.notStated}</span>}
-          </Fact>
-        ))}
-      </dl>
+      <FactList
+        look="plain"
+        className="mt-2"
+        facts={parts.map(([part, answer]) => [part, answer || <span className="text-clay">{texts.notStated}</span>])}
+      />
       {project.unanswered.includes(question) && <AskFor slug={project.slug} evidence={question} label={texts.ask} name={name} />}
     </li>
   );

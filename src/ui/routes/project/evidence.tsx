@@ -16,6 +16,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type Project, type ProjectLabel, sortedLabels } from '#src/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 
 type DocumentsAndSurveyProps = { project: Project; texts: AuditTexts; survey: LabelsTexts['survey'] };
 
@@ -91,22 +92,29 @@ export function ProjectLocator({ project, texts, audit: { notStated, ask, otherE
         <h2 id="place-title" className="display-3">
           {texts.title}
         </h2>
-        <dl className="mt-3 border-b border-rule">
-          <Fact name={texts.country}>{country ? countryName(country) : notStated}</Fact>
-          <Fact name={texts.coordinates}>
-            {place ? (
-              <span className="figure">
-                {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
-              </span>
-            ) : (
-              notStated
-            )}
-          </Fact>
-          <Fact name={texts.boundary}>
-            <span className="block text-clay">{notStated}</span>
-            <AskFor slug={slug} evidence="boundary" label={ask} name={otherEvidence.boundary ?? ''} />
-          </Fact>
-        </dl>
+        <FactList
+          className="mt-3"
+          facts={[
+            [texts.country, country ? countryName(country) : notStated],
+            [
+              texts.coordinates,
+              place ? (
+                <span className="figure">
+                  {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
+                </span>
+              ) : (
+                notStated
+              ),
+            ],
+            [
+              texts.boundary,
+              <div key="boundary">
+                <span className="block text-clay">{notStated}</span>
+                <AskFor slug={slug} evidence="boundary" label={ask} name={otherEvidence.boundary ?? ''} />
+              </div>,
+            ],
+          ]}
+        />
       </div>
       {place && (
         <div className="bg-canopy-deep print:bg-transparent">
@@ -243,18 +251,6 @@ function vintagesOf(label: ProjectLabel, { all, one, several }: LabelsTexts['vin
   return years === undefined ? all : fill(label.vintageStart === label.vintageEnd ? one : several, { years });
 }
 
-/** A name and what is stated under it, as a row of a `dl`. */
-export function Fact({ name, isPlain = false, children }: { name: string; isPlain?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={`grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] ${isPlain ? 'py-1 md:max-lg:grid-cols-1' : 'border-t border-rule py-2.5'}`}
-    >
-      <dt className="text-[0.9375rem] text-ink-soft">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
-}
-
 /** A link to another site, marked as not endorsed by us. */
 export function ExternalLink({ address, text }: { address: string; text: string }) {
   return (
@@ -291,21 +287,10 @@ type FactsProps = {
 
 /** Facts under a heading. */
 function Facts({ title, level: Heading = 'h3', facts, missing }: FactsProps) {
-  const stated = facts.filter(([, value]) => value);
   return (
     <div>
       <Heading className="display-3">{title}</Heading>
-      {stated.length > 0 ? (
-        <dl className="mt-3 border-b border-rule">
-          {stated.map(([name, value]) => (
-            <Fact key={name} name={name}>
-              {value}
-            </Fact>
-          ))}
-        </dl>
-      ) : (
-        missing
-      )}
+      {facts.some(([, value]) => value) ? <FactList facts={facts} className="mt-3" /> : missing}
     </div>
   );
 }
