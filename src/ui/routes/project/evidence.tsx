@@ -99,7 +99,7 @@ export function ProjectLocator({ project, texts, audit: { notStated, ask, otherE
             [
               texts.coordinates,
               place ? (
-                <span className="figure">
+                <span key="coordinates" className="figure">
                   {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
                 </span>
               ) : (
