@@ -29,7 +29,7 @@ export default function NotFoundPage() {
       <ul className="mt-2 flex flex-wrap gap-x-6 md:(mt-4 gap-x-8)">
         {notFound.links.map((link) => (
           <li key={link.href}>
-            <TextLink href={link.href}>{link.label}</TextLink>
+            <TextLink link={link} />
           </li>
         ))}
       </ul>

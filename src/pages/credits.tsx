@@ -82,7 +82,7 @@ async function LiveProjectList({ content }: { content: typeof listContent }) {
               types={valuesOf(facets?.type)}
               countries={valuesOf(facets?.country)}
             />
-            <TextLink href={content.filters.href}>{content.filters.label}</TextLink>
+            <TextLink link={content.filters} />
           </div>
         </details>
         <ProjectGrid projects={projects} texts={card} />

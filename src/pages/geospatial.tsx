@@ -29,7 +29,7 @@ import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Actions, ReloadButton } from '#src/ui/controls/links.tsx';
+import { Actions, InlineLink, ProjectName, ReloadButton } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
@@ -145,10 +145,7 @@ function CoordinatesLedger({ places, total }: { places: NumberedPlace[]; total: 
         )}
         {total > places.length && (
           <p className="mt-5">
-            {fill(beyond, { shown: formatCount(places.length), total: formatCount(total) })}{' '}
-            <a href={catalogue.href} className="text-link text-canopy">
-              {catalogue.label}
-            </a>
+            {fill(beyond, { shown: formatCount(places.length), total: formatCount(total) })} <InlineLink link={catalogue} />
           </p>
         )}
       </div>
@@ -192,10 +189,7 @@ function LayerStack({ content }: { content: GroundLayers }) {
             ))}
           </ol>
           <p className="mt-4 text-ink-soft">
-            {content.limit.text}{' '}
-            <a href={content.limit.link.href} className="text-link text-canopy">
-              {content.limit.link.label}
-            </a>
+            {content.limit.text} <InlineLink link={content.limit.link} />
           </p>
         </div>
       </div>
@@ -260,9 +254,7 @@ function CoordinatesTable({ places, preview }: CoordinatesTableProps) {
           cell: ({ number, slug, title }) => (
             <>
               <span className="figure inline-block w-9 text-[0.8125rem] text-clay">{number}</span>
-              <a href={`/projects/${slug}`} className="inline-flex min-h-6 items-center font-semibold underline-offset-4 hover:underline">
-                <bdi>{title}</bdi>
-              </a>
+              <ProjectName slug={slug} title={title} />
             </>
           ),
         },

@@ -68,7 +68,7 @@ function QuestionTable({ content }: { content: QuestionIndex }) {
           { name: content.columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
           {
             name: content.columns.page,
-            cell: ({ page }) => <TextLink href={page.href}>{page.label}</TextLink>,
+            cell: ({ page }) => <TextLink link={page} />,
             headClass: 'w-[34%]',
           },
         ]}
@@ -98,9 +98,7 @@ function ShelfList({ content }: { content: Shelves }) {
             <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
             <div className="md:col-start-2 lg:col-start-auto">
               <p className="copy text-ink-soft">{shelf.body}</p>
-              <TextLink href={shelf.link.href} className="mt-2">
-                {shelf.link.label}
-              </TextLink>
+              <TextLink link={shelf.link} className="mt-2" />
             </div>
           </li>
         ))}

@@ -37,7 +37,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import type { Project } from '#src/schemas/project.ts';
 import { storableText } from '#src/schemas/storable-text.ts';
-import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -319,10 +319,7 @@ function QuoteSection({ content: { title, intro, certificate }, children }: Quot
           </h2>
           <p className="copy mt-5 text-ink-soft">{intro}</p>
           <p className="copy mt-4 text-ink-soft">
-            {certificate.body}{' '}
-            <a href={certificate.link.href} className="text-link text-canopy">
-              {certificate.link.label}
-            </a>
+            {certificate.body} <InlineLink link={certificate.link} />
           </p>
         </div>
         {children}

@@ -11,6 +11,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { Project } from '#src/schemas/project.ts';
 import { FieldError } from '#src/ui/controls/form.tsx';
+import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type LineNow, type ListedLine, lineErrorsAtom, typedAtom, useListed } from './listed-lines.ts';
 
@@ -151,9 +152,7 @@ function LineName({ line, texts, addressWith }: LineProps & { addressWith: (tonn
   const { slug, title, location, verificationStandard } = project;
   return (
     <>
-      <a href={`/projects/${slug}`} className="font-semibold break-words underline-offset-4 hover:underline">
-        {title}
-      </a>
+      <ProjectName slug={slug} title={title} />
       <span className="block text-[0.9375rem] text-ink-soft">
         {location} · {verificationStandard}
       </span>

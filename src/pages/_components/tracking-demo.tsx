@@ -9,7 +9,7 @@ import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';
 import type { Project, ProjectList } from '#src/schemas/project.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { Table } from '#src/ui/table.tsx';
 
@@ -46,13 +46,11 @@ export function TrackingDemo({ list, entries, failure }: TrackingDemoProps) {
                 <LogEntryTable entries={entries} words={entryTexts} laterWords={later} />
               </>
             )}
-            <TextLink href={record.href} className="md:mb-6">
-              {record.label}
-            </TextLink>
+            <TextLink link={record} className="md:mb-6" />
             <TrackingTable projects={projects} preview={preview} />
             <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
               {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
-              <TextLink href={catalogue.href}>{catalogue.label}</TextLink>
+              <TextLink link={catalogue} />
             </p>
           </Static>
         </div>
@@ -103,9 +101,7 @@ function TrackingTable({ projects, preview }: TrackingTableProps) {
           name: columns.project,
           cell: ({ slug, title, location }) => (
             <>
-              <a href={`/projects/${slug}`} className="inline-flex min-h-6 items-center font-semibold underline-offset-4 hover:underline">
-                <bdi>{title}</bdi>
-              </a>
+              <ProjectName slug={slug} title={title} />
               <span className="block text-[0.875rem] text-ink-soft">{location}</span>
             </>
           ),

@@ -43,9 +43,7 @@ function ArticleHero({ post, labels }: ArticleHeroProps) {
     <header className="border-b border-rule pt-8 pb-12 md:(pt-14 pb-16)">
       <div className="page">
         <p>
-          <TextLink href={article.back.href} className="print:hidden">
-            {article.back.label}
-          </TextLink>
+          <TextLink link={article.back} className="print:hidden" />
         </p>
         <div className="mt-4 grid items-end gap-x-14 gap-y-9 md:mt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div>

@@ -53,7 +53,7 @@ function NewsletterBand({ content, children }: NewsletterBandProps) {
               </li>
             ))}
             <li className="border-t border-rule">
-              <TextLink href={content.privacy.href}>{content.privacy.label}</TextLink>
+              <TextLink link={content.privacy} />
             </li>
           </ul>
         </div>

@@ -15,7 +15,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import type { OperationKind } from '#src/schemas/record.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { formatUtcInstant } from '#verify/words.ts';
@@ -194,9 +194,7 @@ function LineName({ line, texts }: { line: ShownLine; texts: QuoteTableProps['te
   const states = quoteStates.filter((state) => line.units[state] > 0);
   return (
     <>
-      <a href={`/projects/${line.projectSlug}`} className="font-semibold break-words underline-offset-4 hover:underline">
-        <bdi>{line.projectTitle}</bdi>
-      </a>
+      <ProjectName slug={line.projectSlug} title={line.projectTitle} />
       <span className="block text-[0.9375rem] text-ink-soft">
         {texts.units[line.unitsStatus ?? 'notStated']}
         {line.deliveryBy === null ? '' : fill(texts.delivered, { day: formatDay(line.deliveryBy) })}

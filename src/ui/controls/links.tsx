@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Action, GeneralLink } from '#src/content/types.ts';
+import type { Action, GeneralLink, Link } from '#src/content/types.ts';
 
 type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
 
@@ -78,9 +78,48 @@ export function Actions({ actions }: { actions: Action[] }) {
   );
 }
 
-/** A link that stands on a line of its own, high enough for a finger. */
-export function TextLink({ className = '', ...link }: ComponentProps<'a'>) {
-  return <a {...link} className={`text-link inline-flex min-h-11 items-center text-canopy ${className}`.trim()} />;
+type TextLinkProps = ComponentProps<'a'> & { link?: Link | undefined };
+
+/** A link that stands on a line of its own, high enough for a finger: `link`, of which there may be none, or `href` and what it contains. */
+export function TextLink({ link, className = '', href = link?.href, children = link?.label, ...attributes }: TextLinkProps) {
+  if (!href) return null;
+  return (
+    <a {...attributes} href={href} className={`text-link inline-flex min-h-11 items-center text-canopy ${className}`.trim()}>
+      {children}
+    </a>
+  );
+}
+
+/** A link within a text. */
+export function InlineLink({ link: { href, label }, className = '' }: { link: Link; className?: string }) {
+  return (
+    <a href={href} className={`text-link text-canopy ${className}`.trim()}>
+      {label}
+    </a>
+  );
+}
+
+/** A project's name as a link to its page, in a list. */
+export function ProjectName({ slug, title }: { slug: string; title: string }) {
+  return (
+    <a href={`/projects/${slug}`} className="inline-block min-h-6 font-semibold break-words underline-offset-4 hover:underline">
+      <bdi>{title}</bdi>
+    </a>
+  );
+}
+
+type RecordLinkProps = { to: 'entries' | 'batches' | 'certificates'; id: number | string; className?: string; children?: ReactNode };
+
+/** A link to a page of the record: by default its number. */
+export function RecordLink({ to, id, className = '', children = <span className="figure">{id}</span> }: RecordLinkProps) {
+  return (
+    <a
+      href={to === 'certificates' ? `/certificates/${id}` : `/record/${to}/${id}`}
+      className={`text-link inline-block min-h-6 text-canopy ${className}`.trim()}
+    >
+      {children}
+    </a>
+  );
 }
 
 /** Reloads the page at `address`. It is a form, so that it works without scripts. */

@@ -17,7 +17,7 @@ import {
   type Portfolios,
   type PricedMix,
 } from '#src/schemas/portfolio.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
 
@@ -104,12 +104,7 @@ function MixTable({ mix, texts, title }: { mix: PricedMix; texts: PortfolioTexts
           name: columns.project,
           cell: (line) => (
             <>
-              <a
-                href={`/projects/${line.slug}`}
-                className="inline-flex min-h-6 items-center font-semibold break-words underline-offset-4 hover:underline"
-              >
-                {line.title}
-              </a>
+              <ProjectName slug={line.slug} title={line.title} />
               <span className="block text-[0.9375rem] text-ink-soft">{detailsOf(line, texts)}</span>
             </>
           ),

@@ -34,11 +34,7 @@ function SpecimenCard({ card }: { card: Card }) {
       <h3 className="display-3">{card.title}</h3>
       <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
       {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
-      {card.link && (
-        <TextLink href={card.link.href} className="mt-auto pt-4">
-          {card.link.label}
-        </TextLink>
-      )}
+      <TextLink link={card.link} className="mt-auto pt-4" />
     </li>
   );
 }
@@ -59,11 +55,7 @@ export function QuadGrid({ content, ground = 'paper' }: QuadGridProps) {
               <Ordinal number={index + 1} className="text-clay" />
               <h3 className="mt-3 font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance">{card.title}</h3>
               <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
-              {card.link && (
-                <TextLink href={card.link.href} className="mt-auto self-start pt-4">
-                  {card.link.label}
-                </TextLink>
-              )}
+              <TextLink link={card.link} className="mt-auto self-start pt-4" />
             </li>
           ))}
         </ul>

@@ -112,11 +112,7 @@ export function CompactHead({ back, title, lede, link, sample, isDocument = fals
           Carma
         </p>
       )}
-      {back && (
-        <TextLink href={back.href} className="print:hidden">
-          {back.label}
-        </TextLink>
-      )}
+      <TextLink link={back} className="print:hidden" />
       <h1 className="display-2">{title}</h1>
       {lede && (
         <p className={`mt-2 max-w-[46rem] text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${isDocument ? 'print:hidden' : ''}`}>

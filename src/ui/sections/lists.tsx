@@ -28,11 +28,7 @@ export function LedgerList({ content, ground = 'paper', id }: LedgerListProps) {
               <div>
                 <p className="copy text-ink-soft">{item.body}</p>
                 {item.points && <Points texts={item.points} className="mt-3 gap-1.5 text-[0.9375rem]" />}
-                {item.link && (
-                  <TextLink href={item.link.href} className="mt-3">
-                    {item.link.label}
-                  </TextLink>
-                )}
+                <TextLink link={item.link} className="mt-3" />
               </div>
             </li>
           ))}

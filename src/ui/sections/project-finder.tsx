@@ -1,6 +1,7 @@
 import type { FinderTexts } from '#src/content/projects/compare.ts';
 import { formatPrice } from '#src/lib/money/money.ts';
 import type { ListedProject } from '#src/schemas/project.ts';
+import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Section } from './frames.tsx';
 
 type ProjectFinderProps = {
@@ -44,9 +45,7 @@ export function ProjectFinder({ texts, action, parameters, words, found, address
             {found.map((project) => (
               <li key={project.slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-rule py-2">
                 <span className="min-w-0 break-words">
-                  <a href={`/projects/${project.slug}`} className="font-semibold underline-offset-4 hover:underline">
-                    <bdi>{project.title}</bdi>
-                  </a>
+                  <ProjectName slug={project.slug} title={project.title} />
                   <span className="block text-[0.9375rem] text-ink-soft">
                     <bdi>{project.location}</bdi> ·{' '}
                     <span className="whitespace-nowrap">

@@ -12,7 +12,7 @@ import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitStatuses } from '#src/schemas/record.ts';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CorrectionNotice } from '#src/ui/routes/record/entries.tsx';
 import { StateBar, StateLegend } from '#src/ui/routes/record/units.tsx';
@@ -94,9 +94,9 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               [facts.issuance, texts.issuances[batch.issuance === 'expected' && !isExpected(batch) ? 'ended' : batch.issuance]],
               [
                 facts.received,
-                <a key="entry" href={`/record/entries/${batch.entry}`} className="text-link text-canopy">
+                <RecordLink key="entry" to="entries" id={batch.entry}>
                   {fill(entryTexts.entryName, { index: String(batch.entry) })}
-                </a>,
+                </RecordLink>,
               ],
               [
                 facts.link,
@@ -130,15 +130,11 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
                       <>
                         {figures.states[status].name}
                         {owner !== null && owner !== entry && (
-                          <a href={`/record/entries/${owner}`} className="text-link block text-canopy">
+                          <RecordLink to="entries" id={owner} className="block">
                             {fill(entryTexts.entryName, { index: String(owner) })}
-                          </a>
+                          </RecordLink>
                         )}
-                        {certificate && (
-                          <a href={`/certificates/${certificate}`} className="figure text-link block text-canopy">
-                            {certificate}
-                          </a>
-                        )}
+                        {certificate && <RecordLink to="certificates" id={certificate} className="block" />}
                       </>
                     ),
                     className: 'row-span-2',
@@ -146,11 +142,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
                   { name: texts.columns.since, cell: ({ since }) => formatUtcDate(since), className: 'narrow:text-right' },
                   {
                     name: texts.columns.entry,
-                    cell: ({ entry }) => (
-                      <a href={`/record/entries/${entry}`} className="figure text-link text-canopy">
-                        {entry}
-                      </a>
-                    ),
+                    cell: ({ entry }) => <RecordLink to="entries" id={entry} />,
                     named: 'before',
                     className: 'narrow:text-right',
                   },

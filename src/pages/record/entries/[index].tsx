@@ -11,7 +11,7 @@ import { formatCount } from '#src/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import type { ServedOwner } from '#src/schemas/record.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Confirmations, CorrectionNotice, LineTable, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -74,14 +74,7 @@ export default async function EntryPage({ index: indexText }: { index: string })
               [facts.reason, entry.reason && <bdi>{entry.reason}</bdi>],
               [facts.correction, entry.correction && <bdi>{entry.correction}</bdi>],
               [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} />],
-              [
-                facts.certificate,
-                entry.certificate && (
-                  <a href={`/certificates/${entry.certificate}`} className="figure text-link text-canopy">
-                    {entry.certificate}
-                  </a>
-                ),
-              ],
+              [facts.certificate, entry.certificate && <RecordLink to="certificates" id={entry.certificate} />],
               [
                 facts.registry,
                 entry.registryUrl && (
@@ -120,9 +113,9 @@ export default async function EntryPage({ index: indexText }: { index: string })
 
 function EntryLink({ index }: { index: number }) {
   return (
-    <a href={`/record/entries/${index}`} className="text-link mr-3 text-canopy">
+    <RecordLink to="entries" id={index} className="mr-3">
       {fill(texts.entryName, { index: String(index) })}
-    </a>
+    </RecordLink>
   );
 }
 
@@ -143,9 +136,9 @@ function OwnerTable({ owners, texts }: OwnerTableProps) {
               owner === null ? (
                 nobody
               ) : (
-                <a href={`/record/entries/${owner}`} className="text-link text-canopy">
+                <RecordLink to="entries" id={owner}>
                   {fill(name, { index: String(owner) })}
-                </a>
+                </RecordLink>
               ),
           },
           { name: columns.status, cell: ({ status }) => figures.states[status].name },

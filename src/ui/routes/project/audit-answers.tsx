@@ -10,6 +10,7 @@ import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare } from '#src/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
+import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
 
@@ -33,10 +34,7 @@ export function AuditAnswers({ project, texts, facts }: AuditAnswersProps) {
           {texts.title}
         </h2>
         <p className="copy mt-3 text-ink-soft">
-          {texts.intro}{' '}
-          <a href={texts.article.href} className="text-link text-canopy print:hidden">
-            {texts.article.label}
-          </a>
+          {texts.intro} <InlineLink link={texts.article} className="print:hidden" />
         </p>
         {texts.groups.map(({ title, questions }) => {
           const parts = answered.filter(([question]) => (questions as readonly string[]).includes(question));

@@ -285,9 +285,7 @@ export function OnRecord({
           </div>
         </>
       )}
-      <TextLink href={texts.link.href} className="mt-3 print:hidden">
-        {texts.link.label}
-      </TextLink>
+      <TextLink link={texts.link} className="mt-3 print:hidden" />
     </section>
   );
 }

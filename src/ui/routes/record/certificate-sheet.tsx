@@ -8,6 +8,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
+import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import {
   type CertifiedProject,
@@ -134,9 +135,7 @@ export function CertificateSheet({ texts, words, found, size, showsReference, pr
             </Line>
           )}
           <Line label={labels.entry}>
-            <a href={`/record/entries/${index}`} className="figure text-link text-canopy">
-              {index}
-            </a>
+            <RecordLink to="entries" id={index} />
           </Line>
         </dl>
         <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-4 sm:(mt-5 pt-5)">

@@ -8,6 +8,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
+import { RecordLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import {
   type Confirmation,
@@ -44,11 +45,7 @@ export function LogEntryTable({ entries, words, laterWords }: Words & { entries:
       columns={[
         {
           name: columns.entry,
-          cell: ({ index }) => (
-            <a href={`/record/entries/${index}`} className="figure text-link inline-flex min-h-6 items-center text-canopy">
-              {index}
-            </a>
-          ),
+          cell: ({ index }) => <RecordLink to="entries" id={index} />,
         },
         {
           name: columns.what,
@@ -56,12 +53,7 @@ export function LogEntryTable({ entries, words, laterWords }: Words & { entries:
             const certificate = entry.certificate ?? aboutCertificate;
             return (
               <>
-                {words.kinds[entry.kind]}{' '}
-                {certificate && (
-                  <a href={`/certificates/${certificate}`} className="figure text-link whitespace-nowrap text-canopy">
-                    {certificate}
-                  </a>
-                )}
+                {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} className="whitespace-nowrap" />}
                 <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts, words)}</bdi>
                 <Later index={index} entry={entry} related={related} laterWords={laterWords} />
               </>
@@ -151,10 +143,7 @@ export function LineTable({ lines, texts, states }: LineTableProps) {
               <div className="flex gap-2">
                 <dt className="text-ink-soft">{columns.batch}</dt>
                 <dd>
-                  <a href={`/record/batches/${line.batch}`} className="figure text-link text-canopy">
-                    {line.batch}
-                  </a>
-                  , {registryName(line.registry)}
+                  <RecordLink to="batches" id={line.batch} />, {registryName(line.registry)}
                 </dd>
               </div>
             </dl>
@@ -191,9 +180,9 @@ export function Confirmations({ words, quantity, confirmations }: ConfirmationsP
           {one.corrections.length > 0 && <p className="text-clay">{words.withdrawn}</p>}
           <p>
             {describeConfirmation(one)}{' '}
-            <a href={`/record/entries/${one.index}`} className="text-link inline-block min-h-6 text-canopy">
+            <RecordLink to="entries" id={one.index}>
               {fill(words.confirmedWith, { index: String(one.index) })}
-            </a>
+            </RecordLink>
           </p>
           {one.entry.registryUrl && (
             <a href={one.entry.registryUrl} rel="nofollow noopener" className="text-link inline-block min-h-6 break-all text-canopy">
@@ -220,9 +209,9 @@ export function Corrections({ index, corrections }: CorrectionsProps) {
     <ul>
       {corrections.map((one) => (
         <li key={one.index} className="break-words">
-          <a href={`/record/entries/${one.index}`} className="text-link inline-block min-h-6 text-canopy">
+          <RecordLink to="entries" id={one.index}>
             {nameCorrection(one, index)}
-          </a>
+          </RecordLink>
           {': '}
           <bdi>{one.entry.correction}</bdi>
         </li>

@@ -89,7 +89,7 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
         </h2>
         <p className="copy mt-3 text-ink-soft">{intro}</p>
         <p className="mt-1">
-          <TextLink href={verify.href}>{verify.label}</TextLink>
+          <TextLink link={verify} />
         </p>
         <h3 className="display-3 mt-6">{limits.title}</h3>
         <RuledItems texts={limits.items} className="mt-3 max-w-[52rem] border-b border-rule" />
@@ -117,10 +117,8 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
             ))}
           </ol>
           <p className="mt-6 flex flex-wrap gap-x-6">
-            {files.map(({ label, href }) => (
-              <TextLink key={href} href={href}>
-                {label}
-              </TextLink>
+            {files.map((link) => (
+              <TextLink key={link.href} link={link} />
             ))}
           </p>
           <p className="my-4 text-[0.9375rem] text-ink-soft">{formats}</p>

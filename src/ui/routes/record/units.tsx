@@ -5,6 +5,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type OperationKind, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
 import type { Batch } from '#src/schemas/record-api.ts';
+import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { registryName } from '#verify/registries.ts';
 import { formatUtcDate } from '#verify/words.ts';
@@ -19,9 +20,9 @@ export function BatchTable({ batches, texts, withProject = true }: { batches: Ba
         {
           name: columns.batch,
           cell: ({ id }) => (
-            <a href={`/record/batches/${id}`} className="text-link inline-flex min-h-6 items-center text-canopy">
+            <RecordLink to="batches" id={id}>
               {fill(texts.name, { id: String(id) })}
-            </a>
+            </RecordLink>
           ),
           className: 'whitespace-nowrap',
         },
