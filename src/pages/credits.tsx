@@ -15,7 +15,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { unitsValues } from '#src/schemas/catalogue-query.ts';
 import { wholeListLimit } from '#src/schemas/project.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
-import { ReloadButton, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
@@ -59,12 +59,7 @@ export default function CreditsPage() {
 async function LiveProjectList({ content }: { content: typeof listContent }) {
   const read = await unlessFailed('credits', listProjects({}, { limit: wholeListLimit, facets: true }), 'Could not list the projects');
   if (!read) {
-    return (
-      <div role="alert" className="grid justify-items-center gap-5 border-y border-rule py-12">
-        <p className="text-[#9B1C15]">{content.error}</p>
-        <ReloadButton label={content.tryAgain} address="/credits" />
-      </div>
-    );
+    return <Failure text={content.error} again={content.tryAgain} address="/credits" />;
   }
   const { projects, total, facets } = read;
   if (total === 0) return null;

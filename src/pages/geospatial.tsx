@@ -29,7 +29,7 @@ import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Actions, InlineLink, ProjectName, ReloadButton } from '#src/ui/controls/links.tsx';
+import { Actions, Failure, InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
@@ -54,10 +54,7 @@ export default async function GeospatialPage() {
               <CatalogueMap maps={maps} part="uk" theme="night" isFirst label={mapWords.uk} />
             </div>
           ) : (
-            <div role="alert" className="grid content-center justify-items-start gap-5 border border-paper/35 p-6">
-              <p>{mapWords.error}</p>
-              <ReloadButton label={mapWords.again} address="/geospatial" />
-            </div>
+            <Failure text={mapWords.error} again={mapWords.again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />
           )
         }
       >

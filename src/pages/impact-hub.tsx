@@ -30,7 +30,7 @@ import { IntegrationsDemo } from '#src/pages/_components/integrations-demo.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TrackingDemo } from '#src/pages/_components/tracking-demo.tsx';
 import { wholeListLimit } from '#src/schemas/project.ts';
-import { Actions, LeadingButton, ReloadButton } from '#src/ui/controls/links.tsx';
+import { Actions, Failure, LeadingButton } from '#src/ui/controls/links.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
 
@@ -110,12 +110,7 @@ type CatalogueReadingProps = { figures: (CatalogueFigures & { latestChange: Date
 /** The catalogue's totals when the page was rendered, or an error if it did not answer. */
 function CatalogueReading({ figures }: CatalogueReadingProps) {
   if (!figures) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-5 border border-paper/35 p-6">
-        <p>{reading.error}</p>
-        <ReloadButton label={reading.again} address="/impact-hub" />
-      </div>
-    );
+    return <Failure text={reading.error} again={reading.again} address="/impact-hub" isOnDark className="border border-paper/35 p-6" />;
   }
   const { onSale, issuedCredits, expectedCredits, otherCredits, standards, latestChange } = figures;
   return (

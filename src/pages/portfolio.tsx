@@ -17,7 +17,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#src/schemas/portfolio.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
-import { ReloadButton } from '#src/ui/controls/links.tsx';
+import { Failure } from '#src/ui/controls/links.tsx';
 import { MixSection, NoMix, needInWords } from '#src/ui/routes/portfolio.tsx';
 import { ClosingCall, CompactHead } from '#src/ui/sections/frames.tsx';
 
@@ -42,12 +42,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
       <CompactHead back={finder.back} title={finder.title} lede={finder.lede} />
       <div className="page pt-6 pb-16 md:(pt-10 pb-24)">
         {isWrong && <Errors read={read} />}
-        {!page && (
-          <div role="alert" className="mb-8 grid justify-items-start gap-4">
-            <p className="text-[#9B1C15]">{finder.failed.text}</p>
-            <ReloadButton label={finder.failed.again} address="/portfolio" />
-          </div>
-        )}
+        {!page && <Failure text={finder.failed.text} again={finder.failed.again} address="/portfolio" className="mb-8" />}
         {answer ? (
           <Static as="div">
             <p className="label">{finder.need.title}</p>

@@ -11,7 +11,7 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject } from '#src/schemas/project.ts';
-import { ReloadButton, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { actionVariants, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/ui/routes/catalogue.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
@@ -25,12 +25,7 @@ type CataloguePageProps = { content: Content; notes: IgnoredParameter[]; search:
 export async function CataloguePage({ content, notes, search }: CataloguePageProps) {
   const found = await search;
   if (!found) {
-    return (
-      <div role="alert" className="mt-10 grid justify-items-center gap-5 border-y border-rule py-12">
-        <p className="text-[#9B1C15]">{content.error}</p>
-        <ReloadButton label={content.tryAgain} address="/projects" />
-      </div>
-    );
+    return <Failure text={content.error} again={content.tryAgain} address="/projects" className="mt-8 border-y border-rule py-10" />;
   }
   const { query, facets, projects, similar, total } = found;
   return (

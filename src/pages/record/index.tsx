@@ -27,7 +27,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { storableText } from '#src/schemas/storable-text.ts';
 import { Fold } from '#src/ui/controls/fold.tsx';
-import { ReloadButton, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { HowToCheck, LogTrust } from '#src/ui/routes/record/trust.tsx';
@@ -63,12 +63,7 @@ export default async function RecordPage({ query }: { query: string }) {
             </div>
           </form>
         </search>
-        {!record && (
-          <div role="alert" className="mt-8 grid justify-items-start gap-4 border-y border-rule py-8">
-            <p>{failed.text}</p>
-            <ReloadButton label={failed.tryAgain} address="/record" />
-          </div>
-        )}
+        {!record && <Failure text={failed.text} again={failed.tryAgain} address="/record" className="mt-8 border-y border-rule py-10" />}
         {record && q !== '' && <FoundInRecord texts={search} states={figureTexts.states} q={q} found={record.found} />}
         {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {record?.figures && (

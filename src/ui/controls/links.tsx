@@ -122,14 +122,19 @@ export function RecordLink({ to, id, className = '', children = <span className=
   );
 }
 
-/** Reloads the page at `address`. It is a form, so that it works without scripts. */
-export function ReloadButton({ label, address }: { label: string; address: string }) {
+type FailureProps = { text: string; again: string; address: string; className?: string; isOnDark?: boolean };
+
+/** That a part of a page could not be read, and a button that loads the page again: a form, so that it works without scripts. */
+export function Failure({ text, again, address, className = 'border-y border-rule py-10', isOnDark }: FailureProps) {
   return (
-    <form action={address}>
-      <button type="submit" className="btn-outline">
-        {label}
-      </button>
-    </form>
+    <div role="alert" className={`grid content-center justify-items-start gap-5 ${className}`}>
+      <p className={isOnDark ? '' : 'text-[#9B1C15]'}>{text}</p>
+      <form action={address}>
+        <button type="submit" className="btn-outline">
+          {again}
+        </button>
+      </form>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { countryName } from '#src/lib/projects/countries.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';
+import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 
 type Counted = { value: string; count: number };
@@ -156,12 +157,7 @@ function FacetGroup(props: FacetProps) {
   const { name, content, chosen, values } = props;
   return (
     <details open={chosen.length > 0} hidden={values.length === 0} className="group border-t border-rule">
-      <summary className="label flex min-h-12 cursor-pointer items-center justify-between">
-        {content.filters[name]}
-        <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open:rotate-45">
-          +
-        </span>
-      </summary>
+      <Summary className="label min-h-12">{content.filters[name]}</Summary>
       <Values {...props} />
     </details>
   );

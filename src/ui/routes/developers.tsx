@@ -287,12 +287,7 @@ function CodeTabs({ name, about, samples }: CodeTabsProps) {
     <div className="min-w-0 border-t border-ink">
       {samples.map(({ label, code }, index) => (
         <details key={label} name={name} open={index === 0} className="group border-b border-ink">
-          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-mono text-[0.8125rem] group-open:font-medium">
-            {label}
-            <span aria-hidden="true" className="text-lg text-clay transition-rotate group-open:rotate-45">
-              +
-            </span>
-          </summary>
+          <Summary className="min-h-11 gap-4 font-mono text-[0.8125rem] group-open:font-medium">{label}</Summary>
           <CodeSample label={`${about}: ${label}`} code={code} />
         </details>
       ))}

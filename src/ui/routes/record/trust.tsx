@@ -2,7 +2,7 @@ import type { check, trust } from '#src/content/record/index.ts';
 import type { Link } from '#src/content/types.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
-import { Fold } from '#src/ui/controls/fold.tsx';
+import { Fold, Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
 import { keyText, type LogKey } from '#verify/note.ts';
@@ -94,12 +94,7 @@ export function HowToCheck({ content, origin, files }: HowToCheckProps) {
         <h3 className="display-3 mt-6">{limits.title}</h3>
         <RuledItems texts={limits.items} className="mt-3 max-w-[52rem] border-b border-rule" />
         <details className="group mt-8 border-y border-ink">
-          <summary className="display-3 flex min-h-14 cursor-pointer items-center justify-between">
-            {engineers}
-            <span aria-hidden="true" className="text-xl text-clay transition-rotate group-open:rotate-45">
-              +
-            </span>
-          </summary>
+          <Summary className="display-3 min-h-14">{engineers}</Summary>
           <p className="copy text-ink-soft">{commands}</p>
           <ol className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
             {steps.map((step, index) => (
