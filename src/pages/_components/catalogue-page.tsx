@@ -1,28 +1,27 @@
 import type { ReactNode } from 'react';
 import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { Static } from '#server/http/page/static.tsx';
-import { type CardTexts, card } from '#src/content/projects/card.ts';
-import type { list as listContent } from '#src/content/projects/index.ts';
+import { card } from '#src/content/projects/card.ts';
+import { list as content } from '#src/content/projects/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#src/lib/money/money.ts';
 import { statedVintage } from '#src/lib/projects/vintage.ts';
 import { shortened } from '#src/lib/shortlist/compare-address.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, projectCount } from '#src/lib/text/numbers.ts';
+import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/pages/_components/catalogue-form.tsx';
 import { type CatalogueQuery, catalogueSearch, catalogueViews, type IgnoredParameter, unitsValues } from '#src/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject } from '#src/schemas/project.ts';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { actionVariants, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
-import { AppliedFilters, CatalogueForm, PageNumbers } from '#src/ui/routes/catalogue.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 
 const compareForm = 'compare-ticked';
 
-type Content = typeof listContent;
-type CataloguePageProps = { content: Content; notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };
+type CataloguePageProps = { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> };
 
 /** The catalogue for its address: the filter form with counts, and one page of matching projects. */
-export async function CataloguePage({ content, notes, search }: CataloguePageProps) {
+export async function CataloguePage({ notes, search }: CataloguePageProps) {
   const found = await search;
   if (!found) {
     return <Failure text={content.error} again={content.tryAgain} address="/projects" className="mt-8 border-y border-rule py-10" />;
@@ -30,35 +29,33 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
   const { query, facets, projects, similar, total } = found;
   return (
     <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)])">
-      <CatalogueForm content={content} query={query} facets={facets} />
+      <CatalogueForm query={query} facets={facets} />
       {/* Scripts replace each `data-part`, and the text of the live region between them (src/page-scripts/catalogue.ts). */}
       <section id="found" tabIndex={-1} aria-label={content.label} className="min-w-0">
         <div data-part="">
-          <AppliedFilters content={content} query={query} />
-          <Ignored content={content} notes={[...notes, ...found.unknown]} />
-          {similar && (total > 0 || found.suggestion) && <MeantWords content={content} found={found} />}
+          <AppliedFilters query={query} />
+          <Ignored notes={[...notes, ...found.unknown]} />
+          {similar && (total > 0 || found.suggestion) && <MeantWords found={found} />}
         </div>
         <p role="status" className={projects.length > 0 ? '' : 'display-3 pt-2'}>
-          {statusOf(content, found)}
+          {statusOf(found)}
         </p>
         <div data-part="">
-          <CreditsOnSale content={content} credits={found.credits} />
+          <CreditsOnSale credits={found.credits} />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 [.display-3~&]:hidden">
-          <SortField content={content} query={query} />
-          <Views content={content} query={query} />
+          <SortField query={query} />
+          <Views query={query} />
         </div>
         <div data-part="">
-          {projects.length === 0 && <WaysOn content={content} found={found} />}
-          {projects.length > 0 && query.view === 'table' && (
-            <ProjectTable projects={projects} content={content.table} texts={card} compareForm={compareForm} />
-          )}
+          {projects.length === 0 && <WaysOn found={found} />}
+          {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} />}
           {projects.length > 0 && query.view === 'cards' && (
             <ProjectGrid projects={projects} texts={card} columns={2} compareForm={compareForm} />
           )}
-          {projects.length > 0 && <CompareBar content={content} query={query} />}
-          {total > 0 && <ListFiles content={content} query={query} />}
-          <PageNumbers label={content.pages} last={Math.ceil(total / cataloguePageSize)} query={query} />
+          {projects.length > 0 && <CompareBar query={query} />}
+          {total > 0 && <ListFiles query={query} />}
+          <PageNumbers last={Math.ceil(total / cataloguePageSize)} query={query} />
         </div>
       </section>
     </Static>
@@ -66,7 +63,7 @@ export async function CataloguePage({ content, notes, search }: CataloguePagePro
 }
 
 /** How many projects there are and which are shown, or that there are none. */
-function statusOf(content: Content, { query, projects, total }: ProjectSearch): string {
+function statusOf({ query, projects, total }: ProjectSearch): string {
   if (total === 0) {
     const filters = activeFilters(query);
     if (filters.length === 0) return content.empty.none;
@@ -80,7 +77,8 @@ function statusOf(content: Content, { query, projects, total }: ProjectSearch): 
 }
 
 /** The order of the list: a field of the filters' form, with a button of its own where scripts don't submit it. */
-function SortField({ content: { form, sorts }, query }: { content: Content; query: CatalogueQuery }) {
+function SortField({ query }: { query: CatalogueQuery }) {
+  const { form, sorts } = content;
   return (
     <div className="flex min-w-0 flex-[1_1_19rem] items-center gap-2 sm:max-w-96">
       <label htmlFor="catalogue-sort" className="shrink-0 text-[0.9375rem]">
@@ -101,7 +99,7 @@ function SortField({ content: { form, sorts }, query }: { content: Content; quer
 }
 
 /** Links to the two views of the list. */
-function Views({ content, query }: { content: Content; query: CatalogueQuery }) {
+function Views({ query }: { query: CatalogueQuery }) {
   return (
     <nav data-part="" aria-label={content.view.label} className="flex shrink-0 gap-4">
       {catalogueViews.map((view) => (
@@ -122,7 +120,8 @@ function Views({ content, query }: { content: Content; query: CatalogueQuery }) 
  * The form that compares the ticked projects. CSS keeps it in view while any is ticked. Its button comes after all projects; Enter on
  * a tick box submits it too, which needs saying, on wide screens and to screen readers.
  */
-function CompareBar({ content: { compare }, query }: { content: Content; query: CatalogueQuery }) {
+function CompareBar({ query }: { query: CatalogueQuery }) {
+  const { compare } = content;
   return (
     <form id={compareForm} action="/projects/compare" className="compare-bar flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3">
       {catalogueSearch(query) && <input type="hidden" name="from" value={catalogueSearch(query)} />}
@@ -140,7 +139,7 @@ function CompareBar({ content: { compare }, query }: { content: Content; query: 
 }
 
 /** Links to the whole list as files. */
-function ListFiles({ content, query }: { content: Content; query: CatalogueQuery }) {
+function ListFiles({ query }: { query: CatalogueQuery }) {
   const filtered = catalogueSearch(query, { page: 1, view: 'table' });
   return (
     <nav aria-label={content.files.label} className="mt-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:mt-4">
@@ -154,7 +153,8 @@ function ListFiles({ content, query }: { content: Content; query: CatalogueQuery
 }
 
 /** The credits on sale. Their sum never stands without how much of it is issued and how much is expected. */
-function CreditsOnSale({ content: { credits: texts }, credits }: { content: Content; credits: CreditTotals }) {
+function CreditsOnSale({ credits }: { credits: CreditTotals }) {
+  const { credits: texts } = content;
   const stated = unitsValues.filter((value) => credits[value] > 0);
   const [first] = stated;
   if (!first) return null;
@@ -168,7 +168,7 @@ function CreditsOnSale({ content: { credits: texts }, credits }: { content: Cont
 }
 
 /** Shown if nothing matches the search terms: a corrected search, and a note that the projects below are only similar. */
-function MeantWords({ content, found: { query, suggestion, total } }: { content: Content; found: ProjectSearch }) {
+function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSearch }) {
   return (
     <p className="mb-4 break-words">
       {total > 0 && `${fill(content.similar, { q: query.q })} `}
@@ -189,7 +189,7 @@ function MeantWords({ content, found: { query, suggestion, total } }: { content:
   );
 }
 
-function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter[] }) {
+function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   if (notes.length === 0) return null;
   const { title, wrong } = content.ignored;
   return (
@@ -216,7 +216,7 @@ function Ignored({ content, notes }: { content: Content; notes: IgnoredParameter
 }
 
 /** Where to go from a list without projects: to its pages, or to what it finds without one of its filters. */
-function WaysOn({ content, found: { query, total, removals } }: { content: Content; found: ProjectSearch }) {
+function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch }) {
   if (total > 0) {
     const lastPage = Math.ceil(total / cataloguePageSize);
     return (
@@ -252,15 +252,9 @@ function WaysOn({ content, found: { query, total, removals } }: { content: Conte
   );
 }
 
-type ProjectTableProps = {
-  projects: ListedProject[];
-  content: (typeof listContent)['table'];
-  texts: CardTexts;
-  compareForm: string;
-};
-
 /** A table of projects. */
-function ProjectTable({ projects, content, texts, compareForm }: ProjectTableProps) {
+function ProjectTable({ projects }: { projects: ListedProject[] }) {
+  const { table } = content;
   const titleId = ({ id }: ListedProject) => `project-${id}`;
   const figure = ({ name, short, unit }: FigureColumn, cell: (project: ListedProject) => ReactNode): Column<ListedProject> => ({
     name: short,
@@ -279,31 +273,29 @@ function ProjectTable({ projects, content, texts, compareForm }: ProjectTablePro
     // With large text the table is wider than its column, and scrolls.
     <div className="md:overflow-x-auto">
       <Table
-        caption={content.caption}
+        caption={table.caption}
         columns={[
           {
-            name: content.project,
+            name: table.project,
             cell: (project) => <Name project={project} id={titleId(project)} />,
             className: 'col-span-3 wide:max-w-[20rem]',
           },
           {
-            name: content.standard,
-            cell: (project) => <Standard project={project} vintage={content.vintage} />,
+            name: table.standard,
+            cell: (project) => <Standard project={project} vintage={table.vintage} />,
             className: 'col-span-3 text-[0.875rem] text-ink-soft wide:text-ink',
           },
-          figure(content.price, (project) => <Figure value={formatPrice(project)} />),
-          figure(content.available, (project) => (
-            <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={issuanceOf(project, content)} />
+          figure(table.price, (project) => <Figure value={formatPrice(project)} />),
+          figure(table.available, (project) => (
+            <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={issuanceOf(project, table)} />
           )),
-          figure(content.impact, ({ impactPerYear }) => (
-            <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : content.notStated} />
-          )),
+          figure(table.impact, ({ impactPerYear }) => <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : table.notStated} />),
           {
-            name: content.next,
+            name: table.next,
             cell: (project) => (
               <span className="flex flex-wrap gap-x-6 wide:(grid gap-0)">
-                <PurchaseLink project={project} texts={texts} describedBy={titleId(project)} className={actionVariants.row} />
-                <ProjectActions project={project} texts={texts.actions} variant="row" compareForm={compareForm} />
+                <PurchaseLink project={project} texts={card} describedBy={titleId(project)} className={actionVariants.row} />
+                <ProjectActions project={project} texts={card.actions} variant="row" compareForm={compareForm} />
               </span>
             ),
             kind: 'controls',
@@ -356,6 +348,6 @@ function Figure({ value, note }: { value: string; note?: string }) {
   );
 }
 
-function issuanceOf({ status, unitsStatus, isOnRecord }: ListedProject, { units, notOnRecord }: ProjectTableProps['content']): string {
+function issuanceOf({ status, unitsStatus, isOnRecord }: ListedProject, { units, notOnRecord }: (typeof content)['table']): string {
   return [...(status === 'Sold out' ? [] : [units[unitsStatus ?? 'not stated']]), ...(isOnRecord ? [] : [notOnRecord])].join(', ');
 }

@@ -25,7 +25,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
       <CompactHead title={head.title} lede={head.lede} link={head.finder} />
       <div className="page pb-5 md:pb-24">
         <Suspense fallback={<Spinner text={list.loading} />}>
-          <CataloguePage content={list} notes={notes} search={search} />
+          <CataloguePage notes={notes} search={search} />
         </Suspense>
       </div>
       <Static as="div">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { list as listContent } from '#src/content/projects/index.ts';
+import { list as content } from '#src/content/projects/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { countryName } from '#src/lib/projects/countries.ts';
@@ -11,7 +11,6 @@ import { TextLink } from '#src/ui/controls/links.tsx';
 
 type Counted = { value: string; count: number };
 type CatalogueFormProps = {
-  content: typeof listContent;
   query: CatalogueQuery;
   facets: Record<FacetName | 'impact', Counted[]>;
 };
@@ -25,10 +24,10 @@ const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetN
  * Search and filters as one GET form, whose state is the address of the page. With scripts, a change replaces the list in place
  * (src/page-scripts/catalogue.ts).
  */
-export function CatalogueForm({ content, query, facets }: CatalogueFormProps) {
+export function CatalogueForm({ query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
   const setCount = otherFacets.flatMap((name) => query[name]).length + [query.available, query.impact].filter(Boolean).length;
-  const facet = (name: FacetName) => ({ name, content, chosen: query[name], values: facets[name] });
+  const facet = (name: FacetName) => ({ name, chosen: query[name], values: facets[name] });
   return (
     <form
       id="catalogue"
@@ -150,11 +149,11 @@ function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isE
   );
 }
 
-type FacetProps = { name: FacetName; content: typeof listContent; chosen: string[]; values: Counted[] };
+type FacetProps = { name: FacetName; chosen: string[]; values: Counted[] };
 
 /** A further filter, open if a value is chosen. Without values it is there too, because another search may have some. */
 function FacetGroup(props: FacetProps) {
-  const { name, content, chosen, values } = props;
+  const { name, chosen, values } = props;
   return (
     <details open={chosen.length > 0} hidden={values.length === 0} className="group border-t border-rule">
       <Summary className="label min-h-12">{content.filters[name]}</Summary>
@@ -164,7 +163,8 @@ function FacetGroup(props: FacetProps) {
 }
 
 /** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
-function Values({ name, content: { filters, form, values: words }, chosen, values }: FacetProps) {
+function Values({ name, chosen, values }: FacetProps) {
+  const { filters, form, values: words } = content;
   const legend = filters[name];
   const labelOf = (value: string) => (name === 'country' ? countryName(value) : (own(words[name] ?? {}, value) ?? value));
   const isShort = values.length <= manyValues + 2;
@@ -243,11 +243,9 @@ function NumberField({ id, name, label, value }: { id: string; name: string; lab
   );
 }
 
-type AppliedFiltersProps = { content: typeof listContent; query: CatalogueQuery };
-
 /** The applied filters, each a link that removes it (`data-filter`: with scripts in place, src/page-scripts/catalogue.ts). */
-export function AppliedFilters({ content, query }: AppliedFiltersProps) {
-  const chips = appliedFilters(content, query);
+export function AppliedFilters({ query }: { query: CatalogueQuery }) {
+  const chips = appliedFilters(query);
   if (chips.length === 0) return null;
   const { label, remove, clear } = content.chips;
   return (
@@ -285,7 +283,8 @@ const nothing = {
 type Applied = { text: string; without: Partial<CatalogueQuery> };
 
 /** Returns the applied filters: each one's text, and the change that removes it. */
-function appliedFilters({ bounds, filters, values }: typeof listContent, query: CatalogueQuery): Applied[] {
+function appliedFilters(query: CatalogueQuery): Applied[] {
+  const { bounds, filters, values } = content;
   const { q, min, max, available, unanswered, impact } = query;
   const format = (text: string, value: string) => fill(text, { value });
   const labelOf = (name: FacetName, value: string) => {
@@ -312,12 +311,11 @@ function appliedFilters({ bounds, filters, values }: typeof listContent, query: 
   ];
 }
 
-type PageNumbersProps = { label: (typeof listContent)['pages']; last: number; query: CatalogueQuery };
-
 const link = 'inline-flex min-h-11 min-w-11 items-center justify-center px-2';
 
 /** Pagination: links to the first page, the last and those around the current one. */
-export function PageNumbers({ label, last, query }: PageNumbersProps) {
+export function PageNumbers({ last, query }: { last: number; query: CatalogueQuery }) {
+  const label = content.pages;
   const { page } = query;
   if (last <= 1 || page > last) return null;
   const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
