@@ -106,6 +106,6 @@ function hasFeed(path: string): boolean {
  * escaping every `<` for JSON makes sure that nothing can end the element. It is data and not executed, so the
  * Content-Security-Policy does not apply.
  */
-function JsonLdBlock({ data }: { data: JsonLd }) {
+export function JsonLdBlock({ data }: { data: JsonLd }) {
   return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>;
 }

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { blogPosting, breadcrumbList, faqPage, type JsonLd, organization, productOffer, webSite } from '#src/lib/search-engines/json-ld.ts';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { JsonLdBlock } from '#src/ui/site/json-ld.tsx';
+import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
 import { breachesIn } from '#tests/support/search-engine-rules.ts';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };

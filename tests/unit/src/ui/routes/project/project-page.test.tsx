@@ -4,7 +4,7 @@ import { audit } from '#src/content/projects/audit.ts';
 import { texts } from '#src/content/projects/project.ts';
 import type { Project, ProjectFigures } from '#src/schemas/project.ts';
 import { AuditAnswers, requestFor } from '#src/ui/routes/project/audit-answers.tsx';
-import { FiguresHistory } from '#src/ui/routes/project/figures-history.tsx';
+import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
 
 /** A project of which nothing is stated. */
 const project = (stated: Partial<Project>) =>
