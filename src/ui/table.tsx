@@ -89,7 +89,8 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
 }
 
 const cellsOf = '[&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0';
-const labels = '[&_td:before]:(text-left font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_td:before]:[content:none]';
+const labels =
+  '[&_td:before]:(text-left font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_td:before]:[content:none]';
 const asTable = { table: '', head: '', headRow: 'border-b', body: cellsOf };
 const asBlocks = {
   table: 'block wide:table',
