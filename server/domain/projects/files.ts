@@ -21,16 +21,17 @@ const widths: Readonly<Record<string, number>> = { title: 40, description: 60, l
 /** Returns the columns of a project in the catalogue files. */
 export function fileColumns(publicUrl: string): Column<Project>[] {
   const pounds = ({ pricePerCredit }: Project) => (pricePerCredit === null ? null : pricePerCredit / 100);
-  const others: Readonly<Record<string, Omit<Column<Project>, 'name'>>> = {
-    updatedAt: { value: ({ updatedAt }) => updatedAt.toISOString() },
-    url: { value: ({ slug }) => `${publicUrl}/projects/${slug}` },
-    priced: { value: ({ pricePerCredit }) => pricePerCredit !== null },
-    // Two decimals, as spreadsheets show pounds.
-    priceGbp: { value: pounds, csv: (project) => pounds(project)?.toFixed(2) },
+  const others: Readonly<Record<string, Column<Project>['value']>> = {
+    updatedAt: ({ updatedAt }) => updatedAt.toISOString(),
+    url: ({ slug }) => `${publicUrl}/projects/${slug}`,
+    priced: ({ pricePerCredit }) => pricePerCredit !== null,
+    priceGbp: pounds,
   };
   return [...firstColumns, ...newColumns, 'priced', 'priceGbp'].map((name) => {
-    const value = (project: Project) => project[name as StoredName];
-    return { name, width: widths[name], value, cell: (project: Project) => cellOf(name, value(project)), ...others[name] };
+    const value = others[name] ?? ((project: Project) => project[name as StoredName]);
+    // Two decimals, as spreadsheets show pounds.
+    const csv = name === 'priceGbp' ? { csv: (project: Project) => pounds(project)?.toFixed(2) } : {};
+    return { name, width: widths[name], value, cell: (project: Project) => cellOf(name, value(project)), ...csv };
   });
 }
 
