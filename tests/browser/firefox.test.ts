@@ -56,27 +56,6 @@ it('a buyer gets from a search to a quote request', async () => {
   ]);
 });
 
-it('the header turns solid over the home hero; its menu opens and closes from the keyboard, and closes when the focus leaves it', async () => {
-  const page = await open('/', laptop);
-  const background = () => page.$eval('header', (header) => getComputedStyle(header).backgroundColor);
-  await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }));
-  expect(await background()).toBe('rgba(0, 0, 0, 0)');
-  await page.evaluate(() => scrollTo({ top: 52, behavior: 'instant' }));
-  await expect.poll(background).toBe('rgb(245, 241, 230)');
-
-  await page.setViewport(phone.viewport);
-  const isOpen = () => page.$eval('#menu', (menu) => menu.matches(':popover-open'));
-  await page.focus('header > div > [popovertarget=menu]');
-  await page.keyboard.press('Enter');
-  expect(await isOpen()).toBe(true);
-  await page.keyboard.press('Escape');
-  expect(await isOpen()).toBe(false);
-  await page.keyboard.press('Enter');
-  await page.focus('#menu li:last-child a');
-  await page.keyboard.press('Tab');
-  expect(await isOpen()).toBe(false);
-});
-
 it('the contact dialog shows errors under their fields, disables its buttons while sending, thanks, closes, and gives the focus back', async () => {
   const { url: site, close } = await startDelayingProxy(inject('siteUrl'), 100);
   onTestFinished(close);
@@ -119,14 +98,6 @@ it('a certificate is shown, and checked in the browser', async () => {
 });
 
 // Without scripts only functions that return at once can be evaluated in the page.
-
-it('the header over the home hero is solid, because Firefox has no scroll-driven animations', async () => {
-  const page = await openPlain('/', laptop);
-  expect(await page.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true);
-  const hasAnimations = await page.evaluate(() => CSS.supports('animation-timeline: scroll()'));
-  const background = () => getComputedStyle(document.querySelector('header') as Element).backgroundColor;
-  expect(await page.evaluate(background)).toBe(hasAnimations ? 'rgba(0, 0, 0, 0)' : 'rgb(245, 241, 230)');
-});
 
 it('the contact dialog opens with the focus in its first field, and Cancel closes it', async () => {
   const page = await openPlain('/contact', phone);

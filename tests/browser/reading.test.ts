@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { laptop, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 
@@ -20,17 +20,6 @@ it('an article copies its address and confirms with a toast, which returns the f
   await field.evaluate((input: HTMLInputElement) => Object.assign(input, { readOnly: false, value: '' }).focus());
   await page.keyboard.press('ControlOrMeta+V');
   expect(await field.inputValue()).toBe(address);
-});
-
-it('an article shows each table row separately on a phone, without overflow, labelled with its columns', async () => {
-  const { page } = await open('/blog/verified-carbon-credits', phone);
-  const table = page.getByRole('table', { name: 'What each stage of a credit’s life establishes' });
-  const cell = table.getByRole('cell').nth(1);
-  expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"What it establishes"');
-  const { left, right } = await cell.evaluate((element) => element.getBoundingClientRect());
-  expect(left).toBeGreaterThanOrEqual(0);
-  expect(right).toBeLessThanOrEqual(375);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
 const scriptAddress = 'https://scheduler.carma.example/embed.js';

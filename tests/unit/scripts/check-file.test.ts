@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { type Answer, commit, makeLog, makeLogKey, serveLog } from '../../support/signed-log.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { type Answer, commit, makeLog, makeLogKey, serveLog } from '#tests/support/signed-log.ts';
+import { run as runProgram } from '#verify/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carma-verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,20 +42,20 @@ function write(at: string, content: string | Buffer): string {
   return path;
 }
 
-/** Runs the program. Returns its exit code and everything that it printed. */
-function run(...options: string[]): Promise<{ code: number; text: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['public/carma-verify.mjs', ...options], (error, out, errors) =>
-      resolve({ code: error ? Number(error.code) : 0, text: out + errors }),
-    );
-  });
+/** Runs the program within this process. Returns its exit code and everything that it printed. */
+async function run(...options: string[]): Promise<{ code: number; text: string }> {
+  const printed: unknown[] = [];
+  const spies = (['log', 'error'] as const).map((way) => vi.spyOn(console, way).mockImplementation((line) => void printed.push(line)));
+  const code = await runProgram(options);
+  for (const spy of spies) spy.mockRestore();
+  return { code, text: `${printed.join('\n')}\n` };
 }
 
 const good = write('good.json', JSON.stringify(file));
 
 it('carma-verify.mjs says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
-  const { code, text } = await run(good, '--key', signer.text);
-  expect(code).toBe(0);
+  // One real start, as an auditor makes it.
+  const text = execFileSync(process.execPath, ['public/carma-verify.mjs', good, '--key', signer.text], { encoding: 'utf8' });
   expect(text).toMatch(/says:\n5 tCO₂e of Oak retired for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\n/);
   expect(text).not.toContain('\u001b');
   const lines = write('lines.json', JSON.stringify({ ...file, format: 'carma-record@v2', 'x\ninclusion   holds': 1 }));

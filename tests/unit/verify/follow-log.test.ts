@@ -115,11 +115,8 @@ const read = (part: string) => reader(`http://127.0.0.1:${port}/log`)(part);
 
 it.each([
   ['checkpoint', 250_000],
-  ['checkpoints/7', 250_000],
-  ['keys', 250_000],
   ['log.json', 64_000],
   ['tile/0/000', 8_192],
-  ['tile/entries/000', 256 * 65_537],
 ])('takes no more of %s than %d bytes, unpacked', async (part, limit) => {
   answer = { bytes: limit };
   expect((await read(part)).length).toBe(limit);

@@ -248,16 +248,6 @@ it('the check of a certificate says plainly that a number is not on the record',
   expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
 });
 
-it.each([
-  ['with a mark at its start', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf8')],
-  ['in UTF-16, little end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ['in UTF-16, big end first', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-  ['in UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
-  ['pasted with a mark at its start', (text: string) => `\uFEFF${text}`],
-])('the check of a certificate reads a file %s', async (_, encode) => {
-  expect((await check(encode(JSON.stringify(await fileOf(own))))).headline).toBe('passed');
-});
-
 it('the witnesses of a checkpoint are asked for by the policy: seen by them, not yet, or forged', async () => {
   const witness = await startWitness({});
   try {

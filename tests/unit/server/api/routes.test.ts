@@ -1,18 +1,9 @@
 import { expect, it } from 'vitest';
-import { describeApi } from '#server/api/openapi/document.ts';
 import { allowedMethods, openApiDocument, routes, routesAt } from '#server/api/routes.ts';
 
 it('declares each method of an address once', () => {
   const declared = routes.map(({ method, path }) => `${method} ${path}`);
   expect(declared).toEqual([...new Set(declared)]);
-});
-
-it('documents a read and a write of one address', () => {
-  const both = (['GET', 'POST'] as const).flatMap((method) => {
-    const found = routes.find((route) => route.method === method && route.call);
-    return found ? [{ ...found, path: '/api/both' as const }] : [];
-  });
-  expect(Object.keys(describeApi(both, 'https://carma.example').paths?.['/api/both'] ?? {})).toEqual(['get', 'post']);
 });
 
 it('names no default in bodies of requests, which openapi-typescript would take for fields that have to be sent', () => {

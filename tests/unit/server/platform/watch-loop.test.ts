@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -17,17 +18,17 @@ function run(task: string) {
     process.on('SIGTERM', () => console.log('SIGTERM'));
     setTimeout(async function task() { ${task}; process.exit(3); }, 300);
   `;
-  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 }
 
 async function ended(child: ReturnType<typeof run>) {
-  const [log, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const [log, [code, signal]] = await Promise.all([text(child.stdout as Readable), once(child, 'close')]);
   return { log, code, signal };
 }
 
 it('a process whose event loop stands still ends with a last line in the log, which says where, though it can handle no signal', async () => {
-  const child = run('for (let turn = 0; ; turn += 1) Math.sqrt(turn)');
-  setTimeout(() => child.kill('SIGTERM'), 1_000);
+  const child = run('process.send("still"); for (let turn = 0; ; turn += 1) Math.sqrt(turn)');
+  child.once('message', () => setTimeout(() => child.kill('SIGTERM'), 200));
   const { log, signal } = await ended(child);
   expect(signal).toBe('SIGKILL');
   expect(log.trim().split('\n')).toHaveLength(1);
@@ -40,7 +41,7 @@ it('a process whose event loop stands still ends with a last line in the log, wh
 
 it('a process whose event loop stands still goes on if it only stops now and then, or all of it was stopped', async () => {
   const child = run(`
-      for (let pause = 0; pause < 5; pause += 1) {
+      for (let pause = 0; pause < 3; pause += 1) {
         for (const end = Date.now() + 500; Date.now() < end; );
         await new Promise((resolve) => setTimeout(resolve, 300));
       }

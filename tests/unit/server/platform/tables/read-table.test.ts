@@ -6,17 +6,12 @@ import { parseTable, type ReadOptions, readTable } from '#server/platform/tables
 import { growth, linear } from '#tests/support/growth.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
-
-it.each([
-  ['CSV', 1_250, (columns: number) => `${names(columns).join()}\n1,2`],
-  ['JSON', 1_250, (columns: number) => JSON.stringify(names(columns).map((name) => ({ [name]: 1 })))],
-])('rejects a %s file with far too many columns before comparing them', (_kind, count, textOf) => {
+it('a file with far too many columns is rejected before they are compared', () => {
   const rejectFile = (columns: number) => {
-    const text = textOf(columns);
+    const text = `${Array.from({ length: columns }, (_, index) => `a${index}`).join()}\n1,2`;
     return () => expect(() => parseTable(text)).toThrow('The file has more than 1,000 columns.');
   };
-  expect(growth(rejectFile, count)).toBeLessThan(linear);
+  expect(growth(rejectFile, 1_250)).toBeLessThan(linear);
 });
 
 const known = new Set(['slug', 'title', 'price']);

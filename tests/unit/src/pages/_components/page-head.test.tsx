@@ -72,66 +72,39 @@ const project = {
   availableCredits: 12_400,
   status: 'On sale' as const,
   unitsStatus: 'issued' as const,
-  externalId: null,
-  methodology: null,
-  unitType: null,
-  vintageStart: null,
-  vintageEnd: null,
-  developer: null,
+  ...{ externalId: null, methodology: null, unitType: null, vintageStart: null, vintageEnd: null, developer: null },
   verificationStandard: 'Woodland Carbon Code',
   location: 'Ross-shire, Scotland',
   impactPerYear: 3_100,
 };
 
-const post = {
-  slug: 'esg-tnfd-reporting',
-  title: 'One retirement, several reports',
-  subtitle: 'Credits belong on a line of their own.',
-  author: 'Carma reporting desk',
-  date: '2025-06-24',
-  category: 'Reporting',
-  excerpt: 'The most expensive mistake is a subtraction.',
-};
-const described = (more = {}) => blogPosting({ post: { ...post, ...more }, imageUrl: `${publicUrl}/share/blog.png`, publicUrl });
+const described = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl });
+const offer = (more = {}) => described(more)?.offers;
 
-it('structured data of an article was modified when published, unless it has a later date', () => {
-  expect(described()).toMatchObject({ datePublished: '2025-06-24', dateModified: '2025-06-24' });
-  expect(described({ updated: '2026-01-05' })).toMatchObject({ datePublished: '2025-06-24', dateModified: '2026-01-05' });
+it.each([
+  [128_550, '1285.50'],
+  [1_450, '14.50'],
+  [5, '0.05'],
+])('the offer of a project states %i pence once, as %s pounds, excluding VAT, without an end', (pricePerCredit, price) => {
+  expect(offer({ pricePerCredit })).toMatchObject({ priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false } });
+  const named = JSON.stringify(offer({ pricePerCredit })).match(/"price[A-Za-z]*":/g);
+  expect(named).toEqual(['"priceSpecification":', '"price":', '"priceCurrency":']);
 });
 
-describe('the offer of a project', () => {
-  const described = (more = {}) => productOffer({ project: { ...project, ...more }, publicUrl });
-  const offer = (more = {}) => described(more)?.offers;
+it.each([
+  ['without a price', { pricePerCredit: null }],
+  ['not yet on sale', { status: 'Not yet on sale' }],
+])('the offer of a project is not described: %s', (_, more) => {
+  expect(described(more)).toBeUndefined();
+});
 
-  it.each([
-    [128_550, '1285.50'],
-    [1_450, '14.50'],
-    [5, '0.05'],
-  ])('states %i pence once, as %s pounds, excluding VAT, without an end', (pricePerCredit, price) => {
-    expect(offer({ pricePerCredit })).toMatchObject({ priceSpecification: { price, priceCurrency: 'GBP', valueAddedTaxIncluded: false } });
-    expect(JSON.stringify(offer({ pricePerCredit })).match(/"price[A-Za-z]*":/g)).toEqual([
-      '"priceSpecification":',
-      '"price":',
-      '"priceCurrency":',
-    ]);
-  });
-
-  it.each([
-    ['without a price', { pricePerCredit: null }],
-    ['not yet on sale', { status: 'Not yet on sale' }],
-  ])('is not described: %s', (_, more) => {
-    expect(described(more)).toBeUndefined();
-  });
-
-  it('is in stock while credits are left, and then sold out', () => {
-    expect(offer({})).toMatchObject({ availability: 'https://schema.org/InStock' });
-    expect(offer({ status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
-  });
-
-  it('is a pre-order while its credits are pending', () => {
-    expect(offer({ unitsStatus: 'expected' })).toMatchObject({ availability: 'https://schema.org/PreOrder' });
-    expect(offer({ unitsStatus: 'expected', status: 'Sold out' })).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
-  });
+it.each([
+  [{}, 'InStock'],
+  [{ status: 'Sold out' }, 'OutOfStock'],
+  [{ unitsStatus: 'expected' }, 'PreOrder'],
+  [{ unitsStatus: 'expected', status: 'Sold out' }, 'OutOfStock'],
+])('the offer of a project of %j is %s', (more, availability) => {
+  expect(offer(more)).toMatchObject({ availability: `https://schema.org/${availability}` });
 });
 
 describe('every description', () => {
