@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { encodedFiles } from '#server/http/front/build-files.ts';
-import { routeStylesFile } from '#server/http/page/build-assets.ts';
+import { routeStylesFile } from '#server/http/page/render-html.ts';
 import { isBuildFresh, stamp } from './freshness.ts';
 
 const lock = '.data/build.lock';

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#db/open.ts';
 import { migrateAsOwner, prepareDatabase } from '#db/prepare.ts';
 import { connectionLimits, drainConnections, guardConnections } from '#server/http/front/connections.ts';
-import { isDriverOnLostConnection } from '#server/platform/database/driver-errors.ts';
+import { isDriverOnLostConnection } from '#server/platform/database/deadline.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';

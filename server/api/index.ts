@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
+import { checkWriteOrigin } from '#server/api/protocol/access.ts';
+import { receiveBody } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { receiveBody } from '#server/api/protocol/receive-body.ts';
-import { checkWriteOrigin } from '#server/api/protocol/write-origins.ts';
-import { refuseIfFull } from '#server/api/rest/operation-gate.ts';
-import type { Route, Site } from '#server/api/rest/route.ts';
+import { type Route, refuseIfFull, type Site } from '#server/api/rest/route.ts';
 import { allowedMethods, isRead, routes, routesAt } from '#server/api/routes.ts';
 import { rpc } from '#server/api/rpc/http.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';

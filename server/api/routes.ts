@@ -1,23 +1,18 @@
 import { z } from 'zod';
 import { describeApi } from '#server/api/openapi/document.ts';
-import { carbonProjects } from '#server/api/rest/carbon-projects.ts';
 import { contact, sendMessage } from '#server/api/rest/contact.ts';
 import { enterpriseContact } from '#server/api/rest/enterprise-contact.ts';
-import { newsletter, subscribe } from '#server/api/rest/newsletter.ts';
-import { quoteRequests } from '#server/api/rest/quote-request.ts';
+import { newsletter, subscribe, unsubscribeLink } from '#server/api/rest/newsletter.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
-import { unsubscribeLink } from '#server/api/rest/unsubscribe.ts';
-import { changes } from '#server/api/rest/v1/changes.ts';
-import { portfolioMixes } from '#server/api/rest/v1/portfolios.ts';
-import { projects } from '#server/api/rest/v1/projects.ts';
-import { quotes } from '#server/api/rest/v1/quotes.ts';
+import { carbonProjects, changes, portfolioMixes, projects } from '#server/api/rest/v1/projects.ts';
+import { quoteRequests, quotes } from '#server/api/rest/v1/quotes.ts';
 import { record } from '#server/api/rest/v1/record.ts';
 import { webhooks } from '#server/api/rest/v1/webhooks.ts';
 import { verify } from '#server/api/rest/verify.ts';
 import { rpcMethods } from '#server/api/rpc/http.ts';
 import { env } from '#server/platform/env.ts';
+import { mcpPath } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
-import { mcpPath } from '#server/platform/web/is-api.ts';
 
 const openApi = route(
   'GET',

@@ -1,6 +1,6 @@
 import { queuedAgain } from '#server/deliveries/queue.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
-import { createCounter } from '#server/platform/metrics/instruments.ts';
+import { createCounter } from '#server/platform/metrics.ts';
 
 /** What a mail is for: forwarding a message to the team, acknowledging it to its sender, welcoming a subscriber. */
 export type MailPurpose = 'team' | 'acknowledgement' | 'welcome';

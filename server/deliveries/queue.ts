@@ -3,8 +3,7 @@ import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
-import { createGauge } from '#server/platform/metrics/instruments.ts';
+import { createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 

@@ -1,6 +1,6 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { routes } from '#server/api/routes.ts';
-import { mcpPath } from '#server/platform/web/is-api.ts';
+import { mcpPath } from '#server/platform/web/app-env.ts';
 import { catalogueParameters } from '#src/schemas/catalogue-query.ts';
 import { needParameterNames } from '#src/schemas/portfolio.ts';
 

@@ -8,34 +8,27 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { listProjectPages } from '#server/domain/projects/list.ts';
 import { type Address, type AddressAt, withoutUnread } from '#server/http/addresses.ts';
-import { plainForm, plainForms, typedFields } from '#server/http/fallback/fallback-form.ts';
-import { plainPage } from '#server/http/fallback/plain-page.ts';
+import { plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { checkAddress } from '#server/http/middleware/check-address.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
-import { dropEmptyParameters } from '#server/http/middleware/drop-empty-parameters.ts';
 import { limitMade, refuseOverloaded } from '#server/http/middleware/limit-made.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
-import { agentFiles } from '#server/http/routes/agent-files.ts';
-import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { comparisonFiles } from '#server/http/routes/comparison-files.ts';
+import { catalogueFiles, comparisonFiles, shortlistFile } from '#server/http/routes/catalogue-files.ts';
 import { disclosure } from '#server/http/routes/disclosure.ts';
-import { type Contents, discovery } from '#server/http/routes/discovery.ts';
-import { health } from '#server/http/routes/health.ts';
-import { metrics } from '#server/http/routes/metrics.ts';
+import { agentFiles, type Contents, discovery } from '#server/http/routes/discovery.ts';
+import { health, metrics } from '#server/http/routes/health.ts';
 import { pictures } from '#server/http/routes/pictures.ts';
 import { projectRedirects } from '#server/http/routes/project-redirects.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
 import { recordLog } from '#server/http/routes/record-log.ts';
-import { shortlistFile } from '#server/http/routes/shortlist-file.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { observeRender } from '#server/platform/metrics/instruments.ts';
+import { observeRender } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { mcpPath } from '#server/platform/web/is-api.ts';
-import { Overloaded, retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
+import { Overloaded, retryAfterSeconds } from '#server/platform/web/gate.ts';
 import { plainPages } from '#src/content/plain-pages.ts';
 
 type AppParts = {
@@ -176,3 +169,14 @@ function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Respo
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');
 }
+
+/** A parameter that a form sends for a field left empty: a name, and at most spaces. */
+const empty = /^[^=]+=(?:\+|%20)*$/;
+
+/** Redirects (303) to the address without the parameters of fields that were left empty, as a browser without scripts sends them. */
+export const dropEmptyParameters = createMiddleware<AppEnv>(async (c, next) => {
+  const parameters = c.var.askedSearch.slice(1).split('&');
+  const kept = parameters.filter((parameter) => !empty.test(parameter));
+  if (kept.length === parameters.length) return next();
+  return c.redirect(c.req.path + (kept.length > 0 ? `?${kept.join('&')}` : ''), 303);
+});

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { listProjects } from '#server/domain/projects/list.ts';
 import type { FacetCount } from '#server/domain/projects/search.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import { closing, hero, list, type list as listContent, meta, portfolio, proof } from '#src/content/credits.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listCountryPlaces } from '#server/domain/projects/countries.ts';
 import { listPlaces, type ProjectPlace } from '#server/domain/projects/list.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { drawCatalogueMaps, mappedPlaces, type NumberedPlace, placesOf } from '#src/art/map/catalogue-maps.ts';
 import { TermList } from '#src/client/tooltips/term-list.tsx';

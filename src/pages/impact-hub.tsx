@@ -5,7 +5,7 @@ import { type CatalogueFigures, readCatalogueFigures, readLatestChange } from '#
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { mappedPlaces } from '#src/art/map/catalogue-maps.ts';
 import {

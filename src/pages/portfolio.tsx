@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { formErrors } from '#src/content/form-errors.ts';
 import { closing, finder, meta } from '#src/content/portfolio.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { countAnswers } from '#server/domain/projects/figures.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { benefits, closing, faq, gaps, hero, manual, meta, qualitySubject } from '#src/content/qms.ts';
 import { fill } from '#src/lib/text/fill.ts';

@@ -1,7 +1,6 @@
 import { type Found, lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
-import { pageContext } from '#server/http/page/page-context.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { entry, figures, search } from '#src/content/record/index.ts';
 import { verify } from '#src/content/record/verify.ts';

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
+import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { limitOptions } from '#tests/support/limits.ts';

@@ -11,8 +11,7 @@ import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/recor
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
-import { registry } from '#server/platform/metrics/instruments.ts';
+import { readDatabaseGauges, registry } from '#server/platform/metrics.ts';
 import { operations } from '#src/schemas/record.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { projectRow } from '#tests/support/projects.ts';

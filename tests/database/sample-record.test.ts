@@ -5,8 +5,8 @@ import { assertAppendable, currentCheckpoint, LogForked } from '#server/domain/r
 import { beginLog } from '#server/domain/record/log/log.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
-import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import type { Batch } from '#src/schemas/record-api.ts';

@@ -7,7 +7,7 @@ let database: TestDatabase;
 let pool: typeof import('#server/platform/database/pool.ts');
 let query: import('#server/platform/database/query.ts').Query;
 let inTransaction: typeof import('#server/platform/database/transaction.ts').inTransaction;
-let instruments: typeof import('#server/platform/metrics/instruments.ts');
+let instruments: typeof import('#server/platform/metrics.ts');
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool = await import('#server/platform/database/pool.ts');
   ({ query } = await import('#server/platform/database/query.ts'));
   ({ inTransaction } = await import('#server/platform/database/transaction.ts'));
-  instruments = await import('#server/platform/metrics/instruments.ts');
+  instruments = await import('#server/platform/metrics.ts');
 });
 afterAll(async () => {
   vi.restoreAllMocks();

@@ -21,8 +21,7 @@ import {
   rotateSecret,
 } from '#server/domain/webhooks/subscriptions.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { readDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
-import { registry } from '#server/platform/metrics/instruments.ts';
+import { readDatabaseGauges, registry } from '#server/platform/metrics.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { contactMessage } from '#src/schemas/contact.ts';
 import { enterpriseMessage } from '#src/schemas/enterprise-contact.ts';

@@ -1,9 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { readMessage } from '#server/api/mcp/given-arguments.ts';
-import { registerTools } from '#server/api/mcp/tools.ts';
-import { acceptProblem } from '#server/api/protocol/acceptable.ts';
-import { parseBody } from '#server/api/protocol/json-body.ts';
-import { sendProblem } from '#server/api/protocol/problem.ts';
+import { readMessage, registerTools } from '#server/api/mcp/tools.ts';
+import { parseBody } from '#server/api/protocol/body.ts';
+import { acceptProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { allowedMethods } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';

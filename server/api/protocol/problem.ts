@@ -1,11 +1,11 @@
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Context } from 'hono';
-import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
-import { rpcProblemBody } from '#server/api/protocol/rpc-problem-body.ts';
+import superjson from 'superjson';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { mcpPath } from '#server/platform/web/is-api.ts';
-import { Overloaded, retryLater } from '#server/platform/web/overload.ts';
+import { type AppEnv, mcpPath } from '#server/platform/web/app-env.ts';
+import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
+import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 /** The details of one request, beside the facts of the problem's code. */
@@ -58,4 +58,51 @@ export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: s
   const code = problemCodeOf(error);
   if (code === 'internal_error') return sendProblem(c, code);
   return sendProblem(c, code, { ...(detail ? { detail } : {}), headers: retryLater });
+}
+
+/** Node and postgres.js codes for a server that cannot be reached, or that went away during a query. */
+const unreachable = /^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
+/**
+ * SQLSTATEs of a PostgreSQL that cannot serve at the moment: connection, authorization, no such database, resources, operator
+ * intervention (includes statement timeouts), system error; and transactions that were rolled back or waited too long.
+ */
+const busy = /^(?:08|25P0[34]|28|3D|40|53|55P03|57|58)/;
+
+/** Returns the problem code of a server-side error: `unavailable` if the database could not serve, otherwise `internal_error`. */
+export function problemCodeOf(error: unknown): 'unavailable' | 'internal_error' {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? busy : unreachable).test(code)) return 'unavailable';
+  }
+  return 'internal_error';
+}
+
+/** Returns a 406 that names `type`, the only type that the address serves; undefined if the client accepts it. */
+export function acceptProblem(c: Context<AppEnv>, type: string): Response | undefined {
+  return isAcceptable(c, type) ? undefined : sendProblem(c, 'not_acceptable', { detail: `This address offers ${type}.` });
+}
+
+/** tRPC's names for the statuses of problems. */
+const keys: Record<number, TRPC_ERROR_CODE_KEY> = {
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+};
+
+/** Returns tRPC's name for a status. */
+export const rpcCodeOf = (status: number): TRPC_ERROR_CODE_KEY => keys[status] ?? 'BAD_REQUEST';
+
+/** Returns a problem as a body that a tRPC client reads as a tRPC error, for calls that are rejected before the router. */
+export function rpcProblemBody({ status, detail, code, errors, retryable, requestId }: Problem): string {
+  const key = rpcCodeOf(status);
+  const data = { code: key, httpStatus: status, problem: { code, ...(errors ? { errors } : {}), retryable, requestId } };
+  return JSON.stringify({ error: superjson.serialize({ message: detail, code: TRPC_ERROR_CODES_BY_KEY[key], data }) });
 }

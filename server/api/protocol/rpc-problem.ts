@@ -1,7 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { $ZodError } from 'zod/v4/core';
-import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
-import { rpcCodeOf } from '#server/api/protocol/rpc-problem-body.ts';
+import { problemCodeOf, rpcCodeOf } from '#server/api/protocol/problem.ts';
 import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#src/schemas/problem.ts';
 
 /** The problem that a failed call carries as `error.data.problem`, in the same terms as REST's problems. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { mediaType } from '#server/api/protocol/json-body.ts';
+import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';

@@ -1,14 +1,13 @@
 import type { Context } from 'hono';
-import { mediaType, sendFieldRepeated } from '#server/api/protocol/json-body.ts';
+import { mediaType, sendFieldRepeated } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
-import { type RenderForm, renderFailure } from '#server/api/rest/html-form.ts';
+import { type RenderForm, receiveUpload, renderFailure } from '#server/api/rest/html-form.ts';
 import type { Route } from '#server/api/rest/route.ts';
-import { receiveUpload } from '#server/api/rest/upload-slot.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { storeEnterpriseMessage } from '#server/domain/messages/store-message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { repeatedName, textsOf } from '#server/platform/web/form-fields.ts';
+import { repeatedName, textsOf } from '#server/platform/web/read-form.ts';
 import type { SubmissionResult } from '#server/submissions.ts';
 import { receiptQuery } from '#src/lib/protocol/receipt.ts';
 import type { ContactReceipt } from '#src/schemas/contact.ts';

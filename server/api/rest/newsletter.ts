@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { answerHtmlForm } from '#server/api/rest/html-form.ts';
 import { type Route, route } from '#server/api/rest/route.ts';
-import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
+import { isValidUnsubscribeLink, subscribeAgain, subscribeToNewsletter, unsubscribe } from '#server/domain/newsletter.ts';
 import { newsletterReceipt, newsletterSubscription } from '#src/schemas/newsletter.ts';
 
 newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
@@ -42,3 +43,29 @@ const form = {
   resource: 'newsletter',
   failed: 'Could not store a subscription',
 };
+
+const path = '/api/newsletter/unsubscribe';
+
+/**
+ * `/api/newsletter/unsubscribe?id=...&token=...`, the link in every newsletter. GET redirects to a page with a button, because
+ * mail scanners open links and must not unsubscribe anyone. A mail program's one-click POST (RFC 8058) gets a 200 without a page; the
+ * button's POST is redirected to the page, which also reports an invalid link. With `again`, the page's button subscribes somebody who
+ * has left.
+ */
+export const unsubscribeLink: Route[] = [
+  { method: 'GET', path, handle: (c) => c.redirect(`/unsubscribe${new URL(c.req.url).search}`, 303) },
+  {
+    method: 'POST',
+    path,
+    handle: async (c) => {
+      const { id = '', token = '', again } = c.req.query();
+      if (again !== undefined) return c.redirect((await subscribeAgain(id, token)) ? '/unsubscribe?done=again' : '/unsubscribe', 303);
+      // The page's form has this field alone; a mail program's may be anything.
+      const isFromPage = (await c.req.text().catch(() => '')) === 'from=page';
+      if (!(await isValidUnsubscribeLink(id, token))) return isFromPage ? c.redirect('/unsubscribe', 303) : sendProblem(c, 'link_invalid');
+      await unsubscribe(id);
+      if (isFromPage) return c.redirect('/unsubscribe?done=1', 303);
+      return c.text('Unsubscribed', 200, { 'cache-control': 'no-store' });
+    },
+  },
+];

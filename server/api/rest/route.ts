@@ -1,19 +1,19 @@
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
-import { acceptProblem } from '#server/api/protocol/acceptable.ts';
-import { authorise } from '#server/api/protocol/bearer-key.ts';
-import { readJson } from '#server/api/protocol/json-body.ts';
-import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { authorise } from '#server/api/protocol/access.ts';
+import { readJson } from '#server/api/protocol/body.ts';
+import { acceptProblem, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/protocol/submissions.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
-import { inTurn } from '#server/api/rest/operation-gate.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
 import { listProblem } from '#server/domain/projects/list.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { clientShare } from '#server/platform/web/client-address.ts';
+import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
 import { own } from '#src/lib/input/own.ts';
 import { readParameters } from '#src/schemas/api.ts';
 import type { FieldError, ProblemCode } from '#src/schemas/problem.ts';
@@ -156,4 +156,26 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
     ...(error.field ? { errors: [{ field: error.field, message: error.message }] } : {}),
     ...(own(retryAfter, error.code) ? { headers: { 'retry-after': String(own(retryAfter, error.code)) } } : {}),
   });
+}
+
+/**
+ * Operations on the record wait for each other at the log anyway. Two at once keep it busy; more would only hold connections that
+ * pages and other reads need.
+ */
+const gate = new Gate({ maxConcurrent: 2, maxQueued: 16, waitMs: 2_000 });
+
+/** Refuses an operation while others fill the queue, before its body or anything of the database is read. */
+export const refuseIfFull = createMiddleware<AppEnv>(async (c, next) => {
+  const refused = c.req.method === 'POST' && (await gate.check(clientShare(c)).catch((error) => refuse(c, error)));
+  return refused || next();
+});
+
+/** Carries out an operation whose body has arrived in its turn; or answers 503 with Retry-After, and nothing has been read. */
+export function inTurn(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  return gate.run(clientShare(c), work).catch((error) => refuse(c, error));
+}
+
+function refuse(c: Context<AppEnv>, error: unknown): Response {
+  if (!(error instanceof Overloaded)) throw error;
+  return sendProblem(c, 'record_busy', { headers: retryLater });
 }

@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { type Context, Hono } from 'hono';
 import { cloneRawRequest } from 'hono/request';
-import { mediaType, parseBody } from '#server/api/protocol/json-body.ts';
+import { mediaType, parseBody } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey } from '#server/api/protocol/submissions.ts';
 import { appRouter } from '#server/api/rpc/router.ts';

@@ -1,11 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { $ZodError } from 'zod/v4/core';
-import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
+import { problemCodeOf } from '#server/api/protocol/problem.ts';
 import { describeRpcProblem, type RpcProblem } from '#server/api/protocol/rpc-problem.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import { retryAfterSeconds } from '#server/platform/web/overload.ts';
+import { retryAfterSeconds } from '#server/platform/web/gate.ts';
 import { problems } from '#src/schemas/problem.ts';
 
 /** The facts about a request that procedures get. */

@@ -8,7 +8,7 @@ import { ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
-import { createGauge } from '#server/platform/metrics/instruments.ts';
+import { createGauge } from '#server/platform/metrics.ts';
 import { releaseUnits } from '#src/schemas/record.ts';
 
 const everyMs = 900_000;

@@ -1,7 +1,7 @@
 import { type KeyedOperation, operateTogether } from '#server/domain/record/book/operate.ts';
 import { forgetLastSigned } from '#server/domain/record/log/keys.ts';
 import { beginLog, findLog } from '#server/domain/record/log/log.ts';
-import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
+import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { log } from '#server/platform/log.ts';
 import type { Project } from '#src/schemas/project.ts';

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Bytes } from '#server/platform/web/compression.ts';
-import type { Encoding } from '#server/platform/web/encodings.ts';
-import { pictureHeaders } from '#server/platform/web/picture-headers.ts';
+import { pictureHeaders } from '#server/platform/web/conditional-requests.ts';
+import type { Bytes, Encoding } from '#server/platform/web/negotiation.ts';
 import { hashOf, type WholeResponse } from './whole-response.ts';
 
 /** Suffixes of the compressed copies that a build writes beside each file that compression makes smaller. */

@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Share } from '#server/http/addresses.ts';
-import type { WholeResponse } from './whole-response.ts';
+import { hashOf, headerOf, type WholeResponse, withHeader } from '#server/http/front/whole-response.ts';
+import type { Bytes } from '#server/platform/web/negotiation.ts';
+import { list } from '#src/content/credits.ts';
+import { featured } from '#src/content/home.ts';
+import { site } from '#src/content/site.ts';
+import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#src/lib/protocol/last-known.ts';
+import { fill } from '#src/lib/text/fill.ts';
 
 /** A response with the version of the data that it was made from. */
 export type CachedResponse = { response: WholeResponse; version: string };
@@ -54,4 +60,66 @@ function partition(bytes: number): LRUCache<string, CachedResponse> {
       return address.length + overheadBytes + response.body.byteLength + spare;
     },
   });
+}
+
+/** The last one made of each response, because many visitors ask for the same. */
+const marked = new WeakMap<WholeResponse, { at: string; response: WholeResponse }>();
+
+/**
+ * Marks a response as the last known one, for use while the database cannot tell whether it is current. The header
+ * `Carma-Last-Known` gives the time `at` which it was, and a page shows it in a notice. The result must not be stored by clients
+ * or shared caches.
+ * @returns undefined for a response that can't show it to a person: a page without a place for the notice, or a file to be saved.
+ */
+export function lastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
+  const time = at.toISOString();
+  const found = marked.get(response);
+  if (found?.at === time) return found.response;
+  if (headerOf(response.headers, 'content-disposition')?.startsWith('attachment')) return undefined;
+  const type = headerOf(response.headers, 'content-type') ?? '';
+  const body = type.startsWith('text/html') ? withNotice(response.body, at) : response.body;
+  if (!body) return undefined;
+  const headers = [...withHeader(response.headers, 'cache-control', 'no-store'), 'carma-last-known', time];
+  const made = { ...response, headers, body, encoded: body === response.body ? response.encoded : {}, hash: hashOf(body) };
+  marked.set(response, { at: time, response: made });
+  return made;
+}
+
+/** Fills the places that a page has for it. Nothing else in the page changes, so its Content-Security-Policy remains valid. */
+function withNotice(html: Bytes, at: Date): Bytes | undefined {
+  const time = timeElement(at);
+  const filled = replaced(html, lastKnownSlot, `<div id="${lastKnownId}"><p role="status">${fill(site.lastKnown, { time })}</p></div>`);
+  const below = `<p>${fill(site.lastKnownList, { time })}</p>`;
+  return (
+    filled &&
+    Object.entries(failedLists).reduce((page, [id, failure]) => {
+      const element = `<div id="${id}"`;
+      return replaced(page, `${element}></div>`, `${element}>${failure}${below}</div>`) ?? page;
+    }, filled)
+  );
+}
+
+/** The specified words of a list that could not be loaded (product.md, section 8), by the element above it. */
+const failedLists = {
+  [lastKnownListIds.home]: `<p role="alert">${featured.error}</p>`,
+  [lastKnownListIds.credits]: `<p role="alert">${list.error}</p><form action="/credits"><button class="btn-outline">${list.tryAgain}</button></form>`,
+};
+
+/** Replaces one fixed text with another; undefined if the page lacks it. */
+function replaced(html: Bytes, slot: string, text: string): Bytes | undefined {
+  const start = html.indexOf(slot);
+  if (start === -1) return undefined;
+  return Buffer.concat([html.subarray(0, start), Buffer.from(text), html.subarray(start + slot.length)]);
+}
+
+// Created on first use: it takes several ms, which would delay startup.
+let time: Intl.DateTimeFormat | undefined;
+let day: Intl.DateTimeFormat | undefined;
+
+/** Returns when the figures were last known to be current, as an element. */
+function timeElement(at: Date): string {
+  time ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+  day ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const words = fill(site.lastKnownTime, { clock: time.format(at), day: day.format(at) });
+  return `<time datetime="${at.toISOString()}">${words}</time>`;
 }

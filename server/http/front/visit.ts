@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Address, type AddressAt, withoutUnread } from '#server/http/addresses.ts';
+import { type RequestIds, requestIds } from '#server/platform/request-context.ts';
+import { isApi } from '#server/platform/web/app-env.ts';
 import { addressOf, shareOf } from '#server/platform/web/client-address.ts';
-import { isApi } from '#server/platform/web/is-api.ts';
 import { isClearlyAcceptable } from '#server/platform/web/negotiation.ts';
 import { callsOf, consumeRateLimit, type RateLimitState } from '#server/platform/web/rate-limit.ts';
-import { type RequestIds, requestIds } from '#server/platform/web/trace.ts';
 import type { Negotiation } from './whole-response.ts';
 
 /** One request on its way through the front. */

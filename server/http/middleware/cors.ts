@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import { isListedOrigin } from '#server/api/protocol/write-origins.ts';
+import { isListedOrigin } from '#server/api/protocol/access.ts';
 import { allowedMethods, isRead } from '#server/api/routes.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 

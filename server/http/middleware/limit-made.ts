@@ -1,20 +1,17 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { receiveUpTo } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { receiveUpTo } from '#server/api/protocol/receive-body.ts';
 import { isRead } from '#server/api/routes.ts';
-import { type PlainText, plainPage } from '#server/http/fallback/plain-page.ts';
+import { type PlainText, plainPage } from '#server/http/fallback.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { countLimitedRequest } from '#server/platform/metrics/instruments.ts';
+import { countLimitedRequest } from '#server/platform/metrics.ts';
 import { countPerSecond } from '#server/platform/throttle.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { type AppEnv, isApi } from '#server/platform/web/app-env.ts';
 import { clientAddress, clientShare } from '#server/platform/web/client-address.ts';
-import { Gate, watchLag } from '#server/platform/web/gate.ts';
-import { isApi } from '#server/platform/web/is-api.ts';
-import { retryAfterSeconds, shed } from '#server/platform/web/overload.ts';
+import { Gate, retryAfterSeconds, shed, unread, watchLag } from '#server/platform/web/gate.ts';
 import { callsOf, mayBeBatch, takeTokens } from '#server/platform/web/rate-limit.ts';
-import { unread } from '#server/platform/web/unread.ts';
 import { plainPages } from '#src/content/plain-pages.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 

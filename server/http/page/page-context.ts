@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Address } from '#server/http/addresses.ts';
+import { log } from '#server/platform/log.ts';
+import { markResponse } from '#server/platform/request-context.ts';
 import type { FormResult } from '#src/schemas/form-result.ts';
 
 /** What the page being rendered needs to know about its request, and what its parts leave for the renderer. */
@@ -65,4 +67,18 @@ export async function untilPageBegins<Result>(work: Promise<Result>): Promise<Re
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Logs that part of a page could not be rendered, and prevents the page from being cached. */
+export function reportPageError(page: string, error: unknown, text: string): void {
+  markResponse({ isIncomplete: true });
+  log().error({ event: 'page.query-failed', page, err: error }, text);
+}
+
+/** Returns what a part of a page has read; undefined if that failed, which is reported as `text`. */
+export async function unlessFailed<Value>(page: string, reading: Promise<Value>, text: string): Promise<Value | undefined> {
+  return reading.catch((error: unknown) => {
+    reportPageError(page, error, text);
+    return undefined;
+  });
 }

@@ -1,18 +1,27 @@
 import { Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
-import { readFormerFigures } from '#server/domain/projects/figures.ts';
+import { priceShared, readFormerFigures, type SharedList } from '#server/domain/projects/figures.ts';
 import { fileColumns } from '#server/domain/projects/files.ts';
+import { findProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
+import { openFeed } from '#server/http/routes/discovery.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sendList } from '#server/platform/tables/list-file.ts';
+import { listAsFile, listHeaders, sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { compare } from '#src/content/projects/compare.ts';
+import { shortlist as texts } from '#src/content/shortlist.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
+import { refusalText } from '#src/lib/money/quote.ts';
+import { comparisonRows } from '#src/lib/projects/comparison.ts';
+import { readCompared } from '#src/lib/shortlist/compare-address.ts';
+import { readShortlist } from '#src/lib/shortlist/shortlist-address.ts';
+import { formatDate, formatDay } from '#src/lib/text/dates.ts';
+import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { feedCategory, htmlInXml, xmlText } from '#src/lib/text/xml.ts';
 import { type CatalogueQuery, catalogueSearch, emptyCatalogueQuery, parseCatalogueQuery } from '#src/schemas/catalogue-query.ts';
 import type { Project, ProjectFigures } from '#src/schemas/project.ts';
-import { openFeed } from './feed.ts';
 
 const feedLength = 50;
 
@@ -103,3 +112,74 @@ function formerText(project: Project, former: ProjectFigures | undefined): strin
   const before = [...status, ...price, ...credits];
   return before.length > 0 ? ` Before: ${before.join(', ')}.` : '';
 }
+
+/** Serves a comparison of projects as a file, with the rows of /projects/compare at the same parameters. */
+export function comparisonFiles(publicUrl: string) {
+  const app = new Hono<AppEnv>();
+  for (const format of ['csv', 'xlsx'] as const)
+    app.get(`/projects/compare.${format}`, async (c) => {
+      const projects = await findProjects(readCompared(new URL(c.req.url).searchParams).slugs);
+      if (projects.length === 0)
+        return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG&p=SLUG', 404, { 'cache-control': 'no-store' });
+      const [header = [], ...rows] = comparisonRows(projects, compare, publicUrl);
+      const columns = header.map((name, at) => ({
+        ...{ name: String(name), width: at === 0 ? 34 : 44 },
+        value: (row: (string | number)[]) => row[at],
+      }));
+      return c.body(listAsFile(format, columns, rows), 200, listHeaders('carma-comparison', format));
+    });
+  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The comparison could not be read. Please try again later.'));
+  return app;
+}
+
+type Cell = string | number | null;
+
+/** Serves a shortlist as a workbook, with the figures of /shortlist at the same parameters. */
+export function shortlistFile(publicUrl: string) {
+  const app = new Hono<AppEnv>();
+  app.get('/shortlist.xlsx', async (c) => {
+    const address = new URL(c.req.url).searchParams;
+    const shared = await priceShared(readShortlist(address).lines, address);
+    if (shared.priced.lines.length === 0)
+      return c.text('The catalogue has none of these projects. Name them, as in ?p=SLUG:TONNES', 404, { 'cache-control': 'no-store' });
+    return c.body(workbook(shared, publicUrl), 200, listHeaders('carma-shortlist', 'xlsx'));
+  });
+  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The shortlist could not be read. Please try again later.'));
+  return app;
+}
+
+function workbook({ until, priced, earlier }: SharedList, publicUrl: string): Uint8Array<ArrayBuffer> {
+  const { table } = texts;
+  const { sheet } = texts.file;
+  const day = earlier ? formatDay(earlier.day) : '';
+  const header = [
+    ...[sheet.project, sheet.address, sheet.location, sheet.standard, sheet.issuance, sheet.tonnes, sheet.price, sheet.until, sheet.cost],
+    ...(earlier ? [fill(sheet.priceThen, { day }), fill(sheet.costThen, { day })] : []),
+    sheet.note,
+  ];
+  const rows = priced.lines.map((line, at): Cell[] => {
+    const { project, tonnes, refusal, cost } = line;
+    const former = earlier?.lines[at];
+    const notes = [
+      ...(refusal ? [`${refusalText(refusal, project.title, table.refused)} ${table.leftOut}`] : []),
+      ...(former?.then.since ? [fill(texts.day.before, { since: formatDate(former.then.since) })] : []),
+    ];
+    return [
+      ...[project.title, `${publicUrl}/projects/${project.slug}`, project.location, project.verificationStandard],
+      { issued: table.issued, expected: table.expected, 'not stated': table.notStated }[project.unitsStatus ?? 'not stated'],
+      ...[tonnes, pounds(project.pricePerCredit), refusal ? null : until, pounds(cost)],
+      ...(earlier ? [pounds(former?.then.price ?? null), pounds(former?.thenCost ?? null)] : []),
+      notes.join(' '),
+    ];
+  });
+  const sums = (['subtotal', 'vat', 'total'] as const).map((sum): Cell[] => [
+    ...[table[sum], null, null, null, null, sum === 'subtotal' ? priced.tonnes.total : null, null, null, pounds(priced[sum])],
+    ...(earlier ? [null, pounds(earlier.thenTotal?.[sum] ?? null)] : []),
+    null,
+  ]);
+  const widths = [34, 44, 28, 24, 30];
+  const columns = header.map((name, at) => ({ name, width: widths[at], value: (row: Cell[]) => row[at] }));
+  return listAsFile('xlsx', columns, [...rows, ...(priced.tonnes.total > 0 ? sums : [])]);
+}
+
+const pounds = (pence: number | null) => (pence === null ? null : pence / 100);

@@ -1,12 +1,20 @@
-import { Hono } from 'hono';
-import { routes } from '#server/api/routes.ts';
+import { Feed, type FeedOptions } from 'feed';
+import { type Context, Hono } from 'hono';
+import { tools } from '#server/api/mcp/tools.ts';
+import { openApiDocument, routes } from '#server/api/routes.ts';
 import type { ProjectAddress } from '#server/domain/projects/list.ts';
-import { atomFeed, type FeedPost } from '#server/http/routes/feed.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { llms, toolTable } from '#src/content/developers/agents.ts';
+import { apiChanges, changelog } from '#src/content/developers/changelog.ts';
+import { errors, type Guide, groups, guides, hero, models, reference } from '#src/content/developers.ts';
 import type { SitePage } from '#src/content/navigation.ts';
+import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#src/lib/protocol/openapi-reference.ts';
 import { type SitemapEntry, sitemapXml } from '#src/lib/search-engines/sitemap.ts';
+import { fill } from '#src/lib/text/fill.ts';
+import { feedCategory, htmlInXml, xmlText } from '#src/lib/text/xml.ts';
+import { problems } from '#src/schemas/problem.ts';
 
 /** The site's pages and articles, passed in by the composition root. */
 export type Contents = { pages: readonly SitePage[]; posts: readonly FeedPost[] };
@@ -65,4 +73,195 @@ function robotsTxt(publicUrl: string): string {
 export function securityTxt(publicUrl: string, contactEmail: string, now: Date): string {
   const expires = new Date(now.getTime() + 182 * 86_400_000).toISOString().slice(0, 10);
   return `Contact: mailto:${contactEmail}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
+}
+
+/** Scripts of any site may read what says where the API is. */
+const open = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+/** Serves what programs read first: `/llms.txt`, `/developers.md` and the feed of the changelog. */
+export function agentFiles(publicUrl: string) {
+  const text = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...open, 'content-type': type });
+  return new Hono<AppEnv>()
+    .get('/llms.txt', (c) => text(c, llmsTxt(publicUrl), 'text/plain; charset=utf-8'))
+    .get('/developers.md', (c) => text(c, developersMarkdown(publicUrl), 'text/markdown; charset=utf-8'))
+    .get('/developers/changelog.xml', (c) => text(c, changelogFeed(publicUrl), 'application/atom+xml; charset=utf-8'));
+}
+
+/** Returns the site's llms.txt (llmstxt.org): a title, a summary in a quotation, notes, and lists of links under headings. */
+export function llmsTxt(publicUrl: string): string {
+  const { title, summary, notes, sections } = llms;
+  const lists = sections.map(({ title, links }) =>
+    [`## ${title}\n`, ...links.map(({ label, href, note }) => `- [${label}](${publicUrl}${href}): ${note}`)].join('\n'),
+  );
+  return `${[`# ${title}`, `> ${summary}`, notes.map((note) => `- ${note}`).join('\n'), ...lists].join('\n\n')}\n`;
+}
+
+/** Returns the changes of the API as an Atom feed, the newest first. */
+function changelogFeed(publicUrl: string): string {
+  const [newest] = apiChanges;
+  const feed = openFeed(publicUrl, {
+    page: '/developers/changelog',
+    file: '/developers/changelog.xml',
+    title: changelog.title,
+    description: changelog.lede,
+    updated: new Date(newest?.date ?? 0),
+  });
+  for (const { id, date, title, body } of apiChanges) {
+    const link = `${publicUrl}/developers/changelog#${id}`;
+    const content = body.map((paragraph) => `<p>${htmlInXml(paragraph)}</p>`).join('');
+    feed.addItem({ id: link, link, title, content, date: new Date(date), published: new Date(date) });
+  }
+  return feed.atom1();
+}
+
+/** Returns the whole documentation of the API in Markdown, made from what the pages under /developers are made from. */
+export function developersMarkdown(publicUrl: string): string {
+  const read = readReference(openApiDocument(publicUrl), publicUrl);
+  const guideText = (guide: Guide) => textOf(guide, publicUrl);
+  const blocks = [
+    `# ${hero.title}`,
+    `> ${hero.lede}`,
+    ...guides.filter(({ page }) => page === undefined).map(guideText),
+    ...groups.flatMap(({ slug, title, lede, tags }) => [
+      `## ${title}`,
+      lede,
+      ...guides.filter(({ page }) => page === slug).map(guideText),
+      ...(slug === 'agents' ? [`### ${toolTable.title}`, toolsText()] : []),
+      ...read.calls.filter(({ tag }) => tags.includes(tag)).map(callText),
+      ...modelsOf(read, tags).map(modelText),
+    ]),
+    `## ${errors.title}`,
+    errors.intro,
+    table(
+      [errors.columns.code, errors.columns.status, errors.columns.meaning, errors.columns.retry],
+      Object.entries(problems).map(([code, { status, meaning, retryable }]) => [
+        `\`${code}\``,
+        String(status),
+        meaning,
+        retryable ? errors.retryable : errors.final,
+      ]),
+    ),
+    ...sharedModels(read).map(modelText),
+    `## ${changelog.title}`,
+    ...apiChanges.map(({ date, title, body }) => [`### ${date}: ${title}`, ...body].join('\n\n')),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function textOf({ title, page, body, points = [], samples = [] }: Guide, origin: string): string {
+  return [
+    `${page === undefined ? '##' : '###'} ${title}`,
+    ...body.map((paragraph) => fill(paragraph, { origin })),
+    ...(points.length > 0 ? [points.map((point) => `- ${point}`).join('\n')] : []),
+    ...samples.map(({ label, code }) => `${label}:\n\n${fence(fill(code, { origin }))}`),
+  ].join('\n\n');
+}
+
+function callText({ method, path, summary, meaning, parameters, body, answers, samples }: ReferenceCall): string {
+  const [sample] = samples;
+  return [
+    `### ${method} ${path}`,
+    `${summary}.${meaning ? ` ${meaning}` : ''}`,
+    ...(parameters.length > 0
+      ? [
+          table(
+            [reference.parameters, 'Type', reference.columns.meaning],
+            parameters.map(({ name, place, type, required, meaning: about }) => [
+              `\`${name}\``,
+              `${place}, ${type}${required ? `, ${reference.required}` : ''}`,
+              about,
+            ]),
+          ),
+        ]
+      : []),
+    ...(body ? [`${reference.body}: \`${body}\``] : []),
+    ...(sample ? [fence(sample.code)] : []),
+    `${reference.answers}:`,
+    answers.map(({ status, meaning: about }) => `- ${status}: ${codesIn(about) || about}`).join('\n'),
+  ].join('\n\n');
+}
+
+/** The codes in the text of a failure. What they mean is in the table of problems. */
+const codesIn = (text: string) => [...text.matchAll(/`\w+`(?=: )/g)].join(', ');
+
+function modelText({ name, fields }: ReferenceModel): string {
+  const { columns } = models;
+  const rows = fields.map((field) => [`\`${field.name}\``, field.type, field.meaning]);
+  return `#### ${name}\n\n${table([columns.name, columns.type, columns.meaning], rows)}`;
+}
+
+function toolsText(): string {
+  const { columns } = toolTable;
+  const rows = tools.map(({ name, title, description }) => [`\`${name}\``, title, description]);
+  return table([columns.name, columns.type, columns.meaning], rows);
+}
+
+function table(heads: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const fence = (code: string) => `\`\`\`\n${code}\n\`\`\``;
+
+/** An article, as the feed needs it. `date` and `updated` are ISO days; `content` is first-party HTML. */
+export type FeedPost = {
+  slug: string;
+  title: string;
+  author: string;
+  date: string;
+  updated?: string;
+  category: string;
+  excerpt: string;
+  content: string;
+};
+
+/** Returns the blog as an Atom feed (RFC 4287): newest article first, each with its full text. */
+export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {
+  const newestFirst = posts.toSorted((a, b) => b.date.localeCompare(a.date));
+  const feed = openFeed(publicUrl, {
+    page: '/blog',
+    file: '/feed.xml',
+    title: 'Carma Insights',
+    description: 'Carbon credits, evidence and reporting, for people who have to justify a purchase.',
+    favicon: `${publicUrl}/favicon.ico`,
+    image: `${publicUrl}/share/blog.png`,
+    // RFC 4287 requires a date even for an empty feed. The time of the request would change the ETag each time.
+    updated: new Date(Math.max(0, ...posts.map(changedAt))),
+  });
+  for (const post of newestFirst) {
+    const url = `${publicUrl}/blog/${post.slug}`;
+    feed.addItem({
+      id: url,
+      link: url,
+      title: htmlInXml(post.title),
+      description: htmlInXml(post.excerpt),
+      content: xmlText(withAbsoluteUrls(post.content, url)),
+      author: [{ name: xmlText(post.author) }],
+      category: [feedCategory(post.category)],
+      published: day(post.date),
+      date: new Date(changedAt(post)),
+    });
+  }
+  return feed.atom1();
+}
+
+type FeedParts = Pick<FeedOptions, 'title' | 'description' | 'updated' | 'favicon' | 'image'> & { page: string; file: string };
+
+/** Returns an Atom feed without entries. `page` is the path of the page that it follows, and `file` its own. */
+export function openFeed(publicUrl: string, { page, file, ...parts }: FeedParts): Feed {
+  const [id, feed, author] = [`${publicUrl}${page}`, `${publicUrl}${file}`, { name: 'Carma', link: `${publicUrl}/` }];
+  return new Feed({ ...parts, id, link: id, feed, author, copyright: 'Carma', generator: false });
+}
+
+/** Makes the links and images of an article's HTML absolute, because feed readers show it outside the site. */
+function withAbsoluteUrls(html: string, url: string): string {
+  return html.replace(/\b(href|src)="([^"]*)"/g, (_, name: string, to: string) => `${name}="${new URL(to, url).href}"`);
+}
+
+function changedAt({ date, updated = date }: FeedPost): number {
+  return day(updated).getTime();
+}
+
+function day(isoDay: string): Date {
+  return new Date(`${isoDay}T00:00:00Z`);
 }

@@ -1,5 +1,10 @@
-import { Hono } from 'hono';
-import { postgresAnswers, postgresTakesWrites } from '#server/platform/database/query.ts';
+import { performance } from 'node:perf_hooks';
+import { type Context, Hono } from 'hono';
+import { collectDefaultMetrics } from 'prom-client';
+import { postgresAnswers, postgresTakesWrites, query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
+import { createGauge, readDatabaseGauges, registerDatabaseGauges, registry } from '#server/platform/metrics.ts';
+import { sameBytes, sign } from '#server/platform/secret.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 let isStopping = false;
@@ -28,4 +33,68 @@ export function health(readyTimeoutMs: number) {
     if (!(await postgresAnswers(readyTimeoutMs))) return 'postgres does not answer';
     return (await postgresTakesWrites(readyTimeoutMs)) ? undefined : 'postgres stores nothing';
   }
+}
+
+/** How long (ms) to wait for figures from the database; the other metrics are served without them. */
+const databaseTimeoutMs = 2_000;
+
+const databaseUp = createGauge('carma_database_up', 'Whether PostgreSQL answered this scrape in time.');
+const databaseWritable = createGauge('carma_database_writable', 'Whether PostgreSQL took a row, within the last ten seconds.');
+const poolSize = createGauge('carma_database_pool_size', 'The most connections that the pool of this process may open.');
+const connections = createGauge('carma_database_connections', 'Connections of all instances, by application and state.', [
+  'application',
+  'state',
+]);
+const utilisation = createGauge(
+  'carma_event_loop_utilisation',
+  'Share of the time since the last scrape in which the process was busy, 0 to 1.',
+);
+
+/** Serves metrics to callers with METRICS_TOKEN; everyone else gets 404. */
+export async function metrics(c: Context<AppEnv>): Promise<Response> {
+  if (!(await isScrapeAllowed(c.req.header('authorization')))) return c.text('Not found', 404);
+  return c.body(await metricsText(), 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+}
+
+/** Checks, in constant time, whether an Authorization header carries METRICS_TOKEN. Without that setting nobody may scrape. */
+async function isScrapeAllowed(authorization: string | undefined): Promise<boolean> {
+  const { METRICS_TOKEN } = env();
+  if (!METRICS_TOKEN) return false;
+  const [presented, expected] = await Promise.all(
+    [`${authorization}`, `Bearer ${METRICS_TOKEN}`].map((text) => sign('metrics', text, METRICS_TOKEN)),
+  );
+  return presented !== undefined && expected !== undefined && sameBytes(presented, expected);
+}
+
+registerDatabaseGauges('connections', {
+  gauges: [connections],
+  read: async () => {
+    const rows = await query<{ application: string; state: string; count: number }[]>`
+      select application_name as application, coalesce(state, 'unknown') as state, count(*)::integer as count
+      from pg_stat_activity
+      where datname = current_database() and application_name like 'carma-%'
+      group by application_name, pg_stat_activity.state
+      order by application_name, pg_stat_activity.state
+    `;
+    return () => {
+      for (const { application, state, count } of rows) connections.set({ application, state }, count);
+    };
+  },
+});
+
+let hasDefaultMetrics = false;
+/** Zero, so that the first scrape covers the time since the process started. */
+let lastUtilisation = { idle: 0, active: 0, utilization: 0 };
+
+/** Returns the body of /metrics, in Prometheus' text format. Never fails because of the database. */
+async function metricsText(): Promise<string> {
+  if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
+  hasDefaultMetrics = true;
+  const now = performance.eventLoopUtilization();
+  utilisation.set(performance.eventLoopUtilization(now, lastUtilisation).utilization);
+  lastUtilisation = now;
+  poolSize.set(env().DATABASE_POOL_SIZE);
+  databaseWritable.set((await postgresTakesWrites(databaseTimeoutMs)) ? 1 : 0);
+  databaseUp.set((await readDatabaseGauges(databaseTimeoutMs)) ? 1 : 0);
+  return registry.metrics();
 }

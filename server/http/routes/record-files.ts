@@ -9,10 +9,11 @@ import {
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
 import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
+import { openFeed } from '#server/http/routes/discovery.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
-import { retryLater } from '#server/platform/web/overload.ts';
+import { retryLater } from '#server/platform/web/gate.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { certificate, later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
@@ -27,7 +28,6 @@ import { readCheckpoint, readProof } from '#verify/note.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
-import { openFeed } from './feed.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 

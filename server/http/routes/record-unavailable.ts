@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { Overloaded, retryLater } from '#server/platform/web/overload.ts';
+import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
 
 /** Answers 503 for a part of the record that cannot be read. */
 export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool, type Pool, type Sql } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
-import { openPool, type Pool, type Sql } from './pool.ts';
 
 /** PostgreSQL did not answer within the request's time limit. A write may or may not have been stored. */
 export class DatabaseTimeoutError extends Error {
@@ -104,4 +104,23 @@ function databaseMsLeft(): number | undefined {
   if (context?.databaseMs === undefined) return undefined;
   context.databaseUntil ??= performance.now() + context.databaseMs;
   return context.databaseUntil - performance.now();
+}
+
+/** Checks whether an error means that the connection is lost: closed by the driver, the network, or a server shutting down. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return severity === 'FATAL' || (typeof code === 'string' && /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE)$/.test(code));
+}
+
+/**
+ * Checks whether an unhandled rejection is the driver's own after a lost connection (postgres 3.4). These are harmless: every
+ * query waiting for that connection is rejected anyway.
+ */
+export function isDriverOnLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // The driver starts each connection with a query for types, and drops its promise. That query fails with the same error as all
+  // others on the connection, which names whichever of them came first.
+  if ('query' in error && typeof error.query === 'string') return isConnectionLost(error) || error.query.includes('pg_catalog.pg_type a');
+  // It writes to a connection that has just been closed.
+  return error instanceof TypeError && /nextWrite .*postgres\/src\/connection\.js/.test(error.stack ?? '');
 }

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { trackQuery } from '#server/platform/metrics/instruments.ts';
+import { trackQuery } from '#server/platform/metrics.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { withinDeadline } from './deadline.ts';
 import type { Value } from './sql.ts';

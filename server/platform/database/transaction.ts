@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
+import { isConnectionLost } from '#server/platform/database/deadline.ts';
 import { limits } from '#server/platform/limits.ts';
 import { DatabaseTimeoutError, type Deadline, withinDeadline } from './deadline.ts';
-import { isConnectionLost } from './driver-errors.ts';
 import type { Sql } from './pool.ts';
 import { type Query, timed } from './query.ts';
 import type { Value } from './sql.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { isConnectionLost } from '#server/platform/database/deadline.ts';
 import { log } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { connectionOptions } from '#src/lib/input/database-address.ts';
-import { isConnectionLost } from './driver-errors.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 
 /** How long (ms) the database has to answer. */

@@ -18,3 +18,9 @@ export type AppEnv = {
     typed?: [name: string, value: string][];
   };
 };
+
+/** The endpoint of the Model Context Protocol. */
+export const mcpPath = '/mcp';
+
+/** Checks whether a path belongs to the API. */
+export const isApi = (path: string) => path === '/api' || path.startsWith('/api/') || path === mcpPath;

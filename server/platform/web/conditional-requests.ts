@@ -18,3 +18,10 @@ export function lastModified(change: Date | null, now = Date.now()): Record<stri
   const second = Math.ceil(change.getTime() / 1_000) * 1_000;
   return second > now ? {} : { 'last-modified': new Date(second).toUTCString() };
 }
+
+/** The headers of drawn pictures, whether they are files or drawn on request: they change only with the code that draws them. */
+export const pictureHeaders = {
+  'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+  // The API links to them, so pages of other sites may embed them.
+  'cross-origin-resource-policy': 'cross-origin',
+};

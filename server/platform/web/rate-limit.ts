@@ -1,8 +1,8 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { limits } from '#server/platform/limits.ts';
+import { mcpPath } from '#server/platform/web/app-env.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
-import { mcpPath } from '#server/platform/web/is-api.ts';
 import { maxBatchSize } from '#src/lib/protocol/rpc-limits.ts';
 
 const windowSeconds = 60;

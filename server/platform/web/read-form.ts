@@ -1,6 +1,4 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { boundedText, maxParts, type TextLimit, TooManyFields } from '#server/platform/web/form-fields.ts';
-import { maxDrainedBytes, readPieces } from '#server/platform/web/read-body.ts';
 
 /** RFC 2046, section 5.1.1. */
 const longestBoundary = 70;
@@ -178,4 +176,89 @@ function append(part: Part, chunk: Uint8Array, textLimit: TextLimit): void {
   if (left > 0) part.chunks.push(chunk.subarray(0, left));
   if (left < chunk.length) part.isTruncated = true;
   part.size += chunk.length;
+}
+
+/** Returns the most UTF-16 units that a text field may have, by its name. */
+export type TextLimit = (field: string) => number;
+
+/** The most fields of an urlencoded form, and parts of a multipart one. Our largest form has a dozen; a shortlist has 20 lines. */
+export const maxFields = 100;
+export const maxParts = 20;
+
+/** A form has more fields than any of ours could. */
+export class TooManyFields extends Error {
+  constructor() {
+    super('A form has too many fields');
+  }
+}
+
+/**
+ * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length.
+ * @throws TooManyFields
+ */
+export function fieldsOf(form: string, limitOf: TextLimit): URLSearchParams {
+  if (form.split('&', maxFields + 1).length > maxFields) throw new TooManyFields();
+  return new URLSearchParams([...new URLSearchParams(form)].map(([name, value]) => [name, boundedText(value, limitOf(name))]));
+}
+
+/** Cuts a text at its field's maximum length, but at least one character beyond it, so that the schema still rejects it. */
+export function boundedText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit + 2);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** Returns the text fields of a form, without its files. */
+export function textsOf(form: FormData): [name: string, value: string][] {
+  return [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+/** Returns the first name that occurs twice. */
+export function repeatedName(names: Iterable<string>): string | undefined {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+/** Bytes that are read and discarded of a body that is refused, so that the client can finish sending and read the answer. */
+export const maxDrainedBytes = 64 * 1024 * 1024;
+
+/** The least that a client must send to count as sending: `bytes` in each window of `ms`. A file of 5 MB has to arrive twice as fast. */
+export const leastProgress = { bytes: 50_000, ms: 5_000 };
+
+/** Why reading ended: the body did, `take` has had enough, or the time was over. */
+export type ReadingEnd = 'complete' | 'enough' | 'late';
+
+/**
+ * Passes the pieces of a body to `take` as they arrive, until it ends, `take` returns false or `ms` have passed. What is left stays
+ * readable, so that it can be drained. @throws if the client goes away.
+ */
+export async function readPieces(
+  body: ReadableStream<Uint8Array> | null,
+  { ms, take }: { ms: number; take: (piece: Uint8Array) => boolean | Promise<boolean> },
+): Promise<ReadingEnd> {
+  if (!body) return 'complete';
+  const reader = body.getReader();
+  let isLate = false;
+  // Ends the read that is waiting. A race against one promise for the whole time would hold every piece until then.
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.releaseLock();
+  }, ms);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'complete';
+      if (!(await take(value))) return 'enough';
+    }
+  } catch (error) {
+    if (isLate) return 'late';
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    reader.releaseLock();
+  }
 }

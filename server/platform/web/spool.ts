@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
+import { shed, unread } from '#server/platform/web/gate.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientShare } from './client-address.ts';
 import { alwaysRevalidate } from './conditional-requests.ts';
 import { type Client, Gate } from './gate.ts';
-import { shed } from './overload.ts';
-import { unread } from './unread.ts';
 
 /** How many large answers are written at once, how many more may wait, and for how long (ms). */
 const limits = { maxConcurrent: 2, maxQueued: 8, waitMs: 4_000 };

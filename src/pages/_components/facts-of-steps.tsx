@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { type LatestEntry, readLatestOfKinds } from '#server/domain/record/read/entries.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { ledger } from '#src/content/ledger.ts';
 import { entries as entryTexts } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';

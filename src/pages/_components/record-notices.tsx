@@ -1,5 +1,5 @@
 import { findMissingEntries, findOwnLog, listEndedLogs } from '#server/domain/record/read/own-log.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { behind, endedLogs } from '#src/content/record/recovery.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';

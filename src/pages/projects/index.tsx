@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { activeFilters, type ProjectSearch, searchProjects } from '#server/domain/projects/search.ts';
-import { inTime } from '#server/http/page/page-context.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { closing, head, list, meta, proof } from '#src/content/projects/index.ts';

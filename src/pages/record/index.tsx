@@ -2,7 +2,7 @@ import { listBatches, readMovements, readRecordFigures } from '#server/domain/re
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUp } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
-import { unlessFailed } from '#server/http/page/report-page-error.ts';
+import { unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import {
   batches as batchTexts,

@@ -2,24 +2,34 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { route, sendParameterProblem } from '#server/api/rest/route.ts';
+import { type ProjectChanges, readChanges, readSeq, writeSeq } from '#server/domain/projects/changes.ts';
 import { fileColumns, fileRow } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
-import { listCatalogue, withWholeList } from '#server/domain/projects/list.ts';
+import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
+import { carbonProjectOf, listCatalogue, withWholeList } from '#server/domain/projects/list.ts';
 import { env } from '#server/platform/env.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
+import { sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import {
   apiProject,
+  carbonProjectList,
   catalogueQueryOf,
+  changesLimit,
+  changesPage,
+  changesParameters,
   filterParameters,
   pageLimit,
   priceRangeErrors,
   projectReference,
   projectsPage,
   projectsParameters,
+  sinceMessage,
 } from '#src/schemas/api.ts';
+import { emptyCatalogueQuery } from '#src/schemas/catalogue-query.ts';
+import { portfolioNeed, portfolios } from '#src/schemas/portfolio.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#src/schemas/project.ts';
 import type { ProjectListInput } from '#src/schemas/project-list.ts';
 
@@ -180,3 +190,113 @@ function fieldsOf(question: AuditQuestion) {
   const fields = Object.values<readonly (keyof Project)[]>(auditAnswers[question]).flat();
   return [...fields.filter((field) => field in apiProject.shape), ...(besides[question] ?? [])] as (keyof z.output<typeof apiProject>)[];
 }
+
+/** Changes since a cursor, for clients that keep a copy of the catalogue. */
+export const changes = route(
+  'GET',
+  '/api/v1/changes',
+  {
+    id: 'listChanges',
+    tag: 'Catalogue',
+    summary: 'What changed since a cursor or a moment',
+    description:
+      'For anyone keeping a copy. Begin without `since`, or with a moment; apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
+    query: changesParameters,
+    response: { headers: ['Link'], schema: changesPage },
+    problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
+    failed: 'The changes could not be read. Please try again later.',
+  },
+  async (c, { query }) => {
+    const since = query.since === undefined ? 0 : readSince(query.since);
+    if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
+    if (since instanceof Date && since.getTime() > Date.now())
+      return sendParameterProblem(c, [{ field: 'since', message: futureMoment() }]);
+    const page = await readChanges(since, query.limit ?? changesLimit.default);
+    if (page.sinceSeq > page.lastSeq) return sendProblem(c, 'cursor_expired');
+    return sendChanges(c, page);
+  },
+);
+
+function sendChanges(c: Context<AppEnv>, { changes, hasMore, lastChange, sinceSeq }: ProjectChanges): Response {
+  const address = new URL(c.req.url);
+  const cursor = writeSeq(changes.at(-1)?.seq ?? sinceSeq);
+  address.searchParams.set('since', cursor);
+  const body = {
+    changes: changes.map(({ changedAt, project, former, ...change }) => ({
+      ...change,
+      changedAt: changedAt.toISOString(),
+      project: project && apiProjectOf(project),
+      former: former && {
+        since: former.since.toISOString(),
+        pricePerCredit: former.pricePerCredit,
+        availableCredits: former.availableCredits,
+        status: former.status,
+      },
+    })),
+    cursor,
+    hasMore,
+  };
+  return c.json(body, 200, {
+    ...alwaysRevalidate,
+    ...lastModified(lastChange),
+    ...(hasMore ? { link: `<${address.pathname}${address.search}>; rel="next"` } : {}),
+  });
+}
+
+/** Says up to when a moment may be. It would have no changes, but a copy that begins with it lacks those before. */
+const futureMoment = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;
+
+const moment = z.iso.datetime({ offset: true });
+
+/** Reads a cursor, or a moment; undefined for anything else. */
+function readSince(text: string): number | Date | undefined {
+  return moment.safeParse(text).success ? new Date(text) : readSeq(text);
+}
+
+/** The mixes of /portfolio. A read, by POST because a need has many parts. */
+export const portfolioMixes = route(
+  'POST',
+  '/api/v1/portfolios',
+  {
+    id: 'findPortfolios',
+    tag: 'Catalogue',
+    isRead: true,
+    summary: 'Find mixes of projects for a need',
+    description:
+      'At most three mixes of what is listed and can be bought: the cheapest, the most durable and the best evidenced; equal ones once. With `tonnes`, each has exactly these; with `budgetPence`, as many as it buys. Without a mix, `loosened` says which limit is the reason and what would be possible without it. Nothing is stored or reserved, and none of it is a recommendation. Each mix can be sent on as the lines of a basket or of a request for a quote.',
+    body: { schema: portfolioNeed, example: { budgetPence: 4_000_000, removal: true, year: 2026 } },
+    response: { description: 'The mixes, with their price.', schema: portfolios },
+    failed: 'The mixes could not be worked out. Please try again.',
+  },
+  async (c, { body }) => c.json(await findPortfolios(body), 200, { 'cache-control': 'no-store' }),
+);
+
+/** The array specified in product.md, section 7. Any origin may read it. */
+export const carbonProjects = route(
+  'GET',
+  '/api/carbon-projects',
+  {
+    id: 'listCarbonProjects',
+    tag: 'Compatible',
+    summary: 'Every project that has a price, as a plain array',
+    description: 'The original list, with the original fields. For filters, pages and every field, use `/api/v1/projects`.',
+    response: { schema: carbonProjectList },
+    failed: 'The list of projects could not be read. Please try again later.',
+  },
+  async (c) => {
+    const { body, result: lastChange } = await spooled(c, (spool) =>
+      withWholeList(
+        emptyCatalogueQuery,
+        'ignored',
+        async ({ batches, lastChange }) => {
+          spool.write('[');
+          await spool.writeRows(batches, (rows) => rows.map((row) => JSON.stringify(carbonProjectOf(row))).join(), ',');
+          spool.write(']');
+          return lastChange;
+        },
+        { priced: true },
+      ),
+    );
+    return sendSpool(c, body, { ...lastModified(lastChange), 'content-type': 'application/json' });
+  },
+);

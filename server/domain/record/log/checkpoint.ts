@@ -1,8 +1,7 @@
 import { isSignedByUs, noteSigningKeys, readLastSigned, saveLastSigned, signNote } from '#server/domain/record/log/keys.ts';
 import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
-import { advisoryLocks } from '#server/platform/database/advisory-locks.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { advisoryLocks, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual } from '#verify/bytes.ts';

@@ -4,8 +4,7 @@ import { findLog, readConsistency } from '#server/domain/record/log/log.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { registerDatabaseGauges } from '#server/platform/metrics/database-gauges.ts';
-import { createCounter, createGauge } from '#server/platform/metrics/instruments.ts';
+import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { areEqual, toBase64, toHex } from '#verify/bytes.ts';
 import { keyText, readCheckpoint, writeNote } from '#verify/note.ts';
 import {

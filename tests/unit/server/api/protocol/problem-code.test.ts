@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemCodeOf } from '#server/api/protocol/problem-code.ts';
+import { problemCodeOf } from '#server/api/protocol/problem.ts';
 
 const coded = (code: string) => Object.assign(new Error('text'), { code });
 

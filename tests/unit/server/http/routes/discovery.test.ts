@@ -1,11 +1,8 @@
 import robotsParser from 'robots-parser';
 import { expect, it } from 'vitest';
 import { openApiDocument, routes } from '#server/api/routes.ts';
-import { agentFiles } from '#server/http/routes/agent-files.ts';
 import { projectsFeed } from '#server/http/routes/catalogue-files.ts';
-import { developersMarkdown } from '#server/http/routes/developers-markdown.ts';
-import { discovery } from '#server/http/routes/discovery.ts';
-import { atomFeed } from '#server/http/routes/feed.ts';
+import { agentFiles, atomFeed, developersMarkdown, discovery } from '#server/http/routes/discovery.ts';
 import { apiChanges } from '#src/content/developers/changelog.ts';
 import { guides } from '#src/content/developers.ts';
 import { readReference } from '#src/lib/protocol/openapi-reference.ts';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it, test } from 'vitest';
-import { boundedText, fieldsOf, repeatedName, TooManyFields } from '#server/platform/web/form-fields.ts';
-import { readForm } from '#server/platform/web/read-form.ts';
+import { boundedText, fieldsOf, readForm, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
 import { contactMessage, messageMaxLength, rawLimitOf } from '#src/schemas/contact.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };

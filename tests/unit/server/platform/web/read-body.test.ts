@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPieces } from '#server/platform/web/read-body.ts';
+import { readPieces } from '#server/platform/web/read-form.ts';
 
 const piece = new Uint8Array(10);
 /** A body that sends `count` pieces and then ends, or stalls. */

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { expect, it } from 'vitest';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { Overloaded } from '#server/platform/web/overload.ts';
+import { Overloaded, unread } from '#server/platform/web/gate.ts';
 import { type Spool, spooled } from '#server/platform/web/spool.ts';
-import { unread } from '#server/platform/web/unread.ts';
 
 async function* batchesOf<Row>(...batches: Row[][]): AsyncGenerator<Row[]> {
   yield* batches;

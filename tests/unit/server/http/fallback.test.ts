@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { plainForms } from '#server/http/fallback/fallback-form.ts';
+import { plainForms } from '#server/http/fallback.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { ProblemCode } from '#src/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';

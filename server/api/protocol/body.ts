@@ -1,0 +1,136 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { ZodType as FullType } from 'zod';
+import type * as z from 'zod/mini';
+import { isOwnOrigin } from '#server/api/protocol/access.ts';
+import { acceptProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { keyProblem } from '#server/api/protocol/submissions.ts';
+import { limits } from '#server/platform/limits.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { fieldsOf, maxFields, maxParts, readPieces, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
+import { rawLimitOf } from '#src/schemas/contact.ts';
+import { fieldErrors } from '#src/schemas/problem.ts';
+import { duplicateKey } from '#verify/file.ts';
+
+type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
+
+/** Returns the body's media type in lower case, without parameters. */
+export function mediaType(c: Context<AppEnv>): string | undefined {
+  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+}
+
+/** Reads the JSON body of a write. Returns the values as parsed by `schema` and the raw body, or a problem to answer with. */
+export async function readJson<Schema extends z.ZodMiniType | FullType>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<ReadBody<z.output<Schema>>> {
+  // Another content type needs no preflight: a page of another site could send what its visitor never meant to.
+  if (mediaType(c) !== 'application/json' && c.req.header('origin') !== undefined && !isOwnOrigin(c.req.raw))
+    return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
+  const problem = acceptProblem(c, 'application/json') ?? keyProblem(c);
+  if (problem) return { problem };
+  const json = await parseBody(c);
+  if (!json) return { problem: sendProblem(c, 'json_malformed') };
+  const { text, body } = json;
+  const repeated = duplicateKey(text);
+  if (repeated !== undefined) return { problem: sendFieldRepeated(c, repeated) };
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) return { problem: sendProblem(c, 'validation_failed', { errors: fieldErrors(parsed.error) }) };
+  return { values: parsed.data as z.output<Schema>, body };
+}
+
+/** Returns a JSON body as text and as parsed; undefined if it is not JSON in UTF-8. */
+export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; body: unknown } | undefined> {
+  const text = await readText(c);
+  if (text === undefined) return undefined;
+  try {
+    return { text, body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the body as text; undefined if it is not valid UTF-8, where `c.req.text()` would substitute U+FFFD. */
+export async function readText(c: Context<AppEnv>): Promise<string | undefined> {
+  const bytes = await c.req.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rejects a repeated field, because it is unclear which value was meant. */
+export function sendFieldRepeated(c: Context<AppEnv>, field: string): Response {
+  return sendProblem(c, 'field_repeated', { errors: [{ field, message: 'Send this field once' }] });
+}
+
+type ReadFields = { fields: URLSearchParams; values: Record<string, string>; problem?: undefined } | { problem: Response };
+
+/** Reads a URL-encoded form, in which each field outside `lists` may occur once. Returns its fields, or a problem to answer with. */
+export async function readFields(c: Context<AppEnv>, lists: string[] = []): Promise<ReadFields> {
+  if (mediaType(c) !== 'application/x-www-form-urlencoded')
+    return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/x-www-form-urlencoded from a form.' }) };
+  const invalidKey = keyProblem(c);
+  if (invalidKey) return { problem: invalidKey };
+  const text = await readText(c);
+  if (text === undefined || !isUtf8(text)) return { problem: sendProblem(c, 'form_malformed') };
+  let fields: URLSearchParams;
+  try {
+    fields = fieldsOf(text, rawLimitOf);
+  } catch (error) {
+    return { problem: sendFormMalformed(c, error) };
+  }
+  const repeated = repeatedName([...fields.keys()].filter((name) => !lists.includes(name)));
+  if (repeated !== undefined) return { problem: sendFieldRepeated(c, repeated) };
+  return { fields, values: Object.fromEntries(fields) };
+}
+
+/** Answers with the problem of an unreadable form: it has too many fields, or is not a form. */
+export function sendFormMalformed(c: Context<AppEnv>, error: unknown): Response {
+  if (error instanceof TooManyFields)
+    return sendProblem(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields, one with a file ${maxParts}.` });
+  return sendProblem(c, 'form_malformed');
+}
+
+/** Checks whether the percent-encoded bytes of a form are UTF-8. A percent sign that encodes nothing stands for itself. */
+function isUtf8(form: string): boolean {
+  try {
+    // The result is compared because the build removes calls whose result is unused.
+    return (form.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((encoded) => decodeURIComponent(encoded) !== '');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads the body of a write before anything else does, so that nothing waits for a client: at most BODY_LIMIT_BYTES (413) within
+ * BODY_TIMEOUT_MS (408).
+ */
+export const receiveBody = createMiddleware<AppEnv>(async (c, next) => {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
+  return (await receiveUpTo(c, limits.BODY_LIMIT_BYTES)) ?? next();
+});
+
+/** Reads a body of at most `limit` bytes within BODY_TIMEOUT_MS. Returns the problem to answer with if it is larger or late. */
+export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Response | undefined> {
+  const tooLarge = () => sendProblem(c, 'body_too_large', { detail: `At most ${limit} bytes.` });
+  if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge();
+  const { body } = c.req.raw;
+  if (!body) return undefined;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const take = (piece: Uint8Array) => {
+    pieces.push(piece);
+    size += piece.length;
+    return size <= limit;
+  };
+  const end = await readPieces(body, { ms: limits.BODY_TIMEOUT_MS, take });
+  if (end === 'complete') {
+    c.req.raw = new Request(c.req.raw, { body: Buffer.concat(pieces), duplex: 'half' } as RequestInit);
+    return undefined;
+  }
+  // What has arrived is not the whole form: the browser still has that.
+  c.set('typed', []);
+  return end === 'late' ? sendProblem(c, 'body_late') : tooLarge();
+}
