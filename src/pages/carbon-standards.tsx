@@ -57,7 +57,7 @@ function StandardsTable() {
                 ),
                 cell: ({ answers }) => answers[index],
                 named: 'above',
-                headClass: 'w-[26%]',
+                headClass: 'w-[26%] wide:pl-5',
                 className: `border-l-3 pl-3 text-[0.9375rem] leading-[1.5] wide:(border-l-0 pl-5) ${tones[id].edge} ${cellTints[index % 2]}`,
               }),
             ),
