@@ -44,7 +44,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
   const { caption, captionClass = 'sr-only', row: attributesOf, preview = rows.length, className = '' } = props;
   const columns = all.filter((column) => column !== false);
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
-  const cells = `${body} ${looks[look].cells} ${isNarrow ? '' : looks[look].blocks} ${isOnDark ? onDark : onPaper}`;
+  const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${isOnDark ? onDark : onPaper}`;
   const shown = rows.map((row, index) => {
     const { key = index, ...attributes } = attributesOf?.(row) ?? {};
     return (
@@ -88,23 +88,27 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
   );
 }
 
-const cellsOf = '[&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0';
 const labels =
   '[&_td:before]:(text-left font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_td:before]:[content:none]';
-const asTable = { table: '', head: '', headRow: 'border-b', body: cellsOf };
+const asTable = {
+  table: '',
+  head: '',
+  headRow: 'border-b',
+  body: '[&>tr]:border-b [&>tr>*]:(pr-5 py-2.5 align-baseline) [&>tr>:last-child]:pr-0',
+};
 const asBlocks = {
   table: 'block wide:table',
   head: 'sr-only wide:(not-sr-only table-header-group)',
   headRow: 'wide:border-b',
-  body: `block border-t border-ink wide:(table-row-group border-t-0) [&>tr]:grid wide:[&>tr]:(table-row py-0) ${cellsOf} ${labels}`,
+  body: `block border-t border-ink wide:(table-row-group border-t-0) [&>tr]:grid wide:[&>tr]:(table-row py-0) [&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0 ${labels}`,
 };
 const onPaper = '[&>tr]:border-rule [&_td:before]:text-ink-faint';
 const onDark = '[&>tr]:border-paper/25 [&_td:before]:text-canopy-mist';
 
 const looks = {
-  words: { head: 'pb-3', cells: 'wide:[&>tr>*]:py-5', blocks: '[&>tr]:(gap-y-2 py-5)' },
-  list: { head: 'py-2', cells: 'wide:[&>tr>*]:py-3', blocks: '[&>tr]:py-3' },
-  bill: { head: 'py-3', cells: 'wide:[&>tr>*]:py-4', blocks: '[&>tr]:(gap-y-2 py-4)' },
+  words: { head: 'pb-3', cells: '[&>tr]:(gap-y-2 py-5) wide:[&>tr>*]:py-5' },
+  list: { head: 'py-2', cells: '[&>tr]:py-3 wide:[&>tr>*]:py-3' },
+  bill: { head: 'py-3', cells: '[&>tr]:(gap-y-2 py-4) wide:[&>tr>*]:py-4' },
 };
 
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
