@@ -44,13 +44,14 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
   const { caption, captionClass = 'sr-only', row: attributesOf, preview = rows.length, className = '' } = props;
   const columns = all.filter((column) => column !== false);
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
+  const kindOf = (kind: keyof typeof kinds = 'text') => (isNarrow && kind === 'count' ? 'figure text-right' : kinds[kind]);
   const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${isOnDark ? onDark : onPaper}`;
   const shown = rows.map((row, index) => {
     const { key = index, ...attributes } = attributesOf?.(row) ?? {};
     return (
       <tr key={key} {...attributes}>
-        {columns.map(({ name, cell, kind = 'text', named, className: own = '' }, column) => {
-          const classes = `${kinds[kind]} ${named ? names[named] : ''} ${own}`.trim() || undefined;
+        {columns.map(({ name, cell, kind, named, className: own = '' }, column) => {
+          const classes = `${kindOf(kind)} ${named ? names[named] : ''} ${own}`.trim() || undefined;
           return column === 0 ? (
             <th key={name} scope="row" className={classes}>
               {cell(row)}
@@ -69,8 +70,8 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
       <caption className={captionClass}>{caption}</caption>
       <thead className={head}>
         <tr className={`${headRow} ${isOnDark ? 'border-lichen' : 'border-ink'}`}>
-          {columns.map(({ name, head: heading = <HeadText text={name} />, kind = 'text', headClass = '' }) => {
-            const classes = `label pr-5 align-bottom font-normal last:pr-0 ${looks[look].head} ${kinds[kind]} ${headClass}`;
+          {columns.map(({ name, head: heading = <HeadText text={name} />, kind, headClass = '' }) => {
+            const classes = `label pr-5 align-bottom font-normal last:pr-0 ${looks[look].head} ${kindOf(kind)} ${headClass}`;
             return name ? (
               <th key={name} scope="col" className={isOnDark ? `${classes} !text-canopy-mist` : classes}>
                 {heading}
