@@ -73,7 +73,7 @@ const usage = `Usage: npm run record -- <command>
                                 shows the figures of the book, or one item of it
   prove ENTRY                   writes an entry's proof to stdout, as a .tlog-proof file
   export                        writes every entry to stdout, one per line
-  audit                         recomputes everything from the entries, and names the first difference
+  audit                         recomputes everything from the entries, and names the rows that differ
   erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
   recover                       explains why the log accepts no entries, and what can be done
     --from MIRROR               takes lost entries back from a folder or an address that mirrors /log
