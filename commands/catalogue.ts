@@ -5,10 +5,8 @@ import { removeSamples } from '#server/domain/projects/remove.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { countOf, formatCount } from '#src/lib/text/numbers.ts';
 import { storedFields } from '#src/schemas/project.ts';
-import { importFile } from './catalogue/import.ts';
-import { setFields } from './catalogue/set.ts';
-import { changeListing } from './catalogue/withdraw.ts';
-import { writeOut } from './catalogue/write-out.ts';
+import { importFile, setFields } from './catalogue/import.ts';
+import { changeListing, writeOut } from './catalogue/withdraw.ts';
 import { pairsOf, runCommand, UsageError, withCatalogue } from './run.ts';
 import { decimalOf, oneWord, readingOf, readingOptions } from './tables.ts';
 

@@ -1,13 +1,21 @@
+import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { findProject } from '#server/domain/projects/find.ts';
 import { mapAndComplete } from '#server/domain/projects/import/map-and-complete.ts';
-import { type MapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { type FieldName, isDerived, type MapOptions, type Mapping, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { storeCatalogue } from '#server/domain/projects/import/store.ts';
+import type { Note } from '#server/domain/projects/import/row-reader.ts';
+import { type FieldChange, type StoreOptions, type StoreResult, storeCatalogue } from '#server/domain/projects/import/store.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
-import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
+import { type DecimalMark, namesOtherCurrency } from '#server/platform/tables/cells.ts';
+import { listAsFile } from '#server/platform/tables/list-file.ts';
+import { type ReadOptions, readTable, reasonOf, type Table } from '#server/platform/tables/read-table.ts';
+import { plainName } from '#server/platform/tables/rows.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { countOf, formatCount, projectCount } from '#src/lib/text/numbers.ts';
 import { withCatalogue } from '../run.ts';
+import { printColumns, printRowErrors, rowWord } from '../tables.ts';
 import { withBar } from '../terminal.ts';
-import { outcome, printFindings, printMapping, type ReportOptions, writeReport } from './import-report.ts';
 
 type ImportOptions = MapOptions & ReadOptions & ReportOptions;
 
@@ -35,4 +43,181 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
   return result.rejected ? 1 : 0;
+}
+
+type ReportOptions = {
+  dryRun: boolean;
+  skipBad?: boolean;
+  missing?: StoreOptions['missing'];
+  /** The file to which all bad rows and notes are written, as CSV. */
+  report?: string | undefined;
+};
+
+/** How many are printed; the report has them all. */
+const shownNotes = 10;
+
+/** What becomes of projects on sale that a file lacks. */
+const missingBecome = {
+  keep: 'kept as they are (--missing not-yet-on-sale, or --missing withdraw)',
+  'not-yet-on-sale': 'no longer on sale',
+  withdraw: 'withdrawn',
+} satisfies Record<NonNullable<StoreOptions['missing']>, string>;
+
+/** What a registry calls its own totals of credits that are neither retired nor cancelled. */
+const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
+
+/** Prints a table of which column of the file became which field. */
+function printMapping(mapping: Mapping, { columns, rows, format, titles = [] }: Table): void {
+  console.error(`${projectCount(rows.length)}, ${format.toUpperCase()}.`);
+  if (titles.length > 0 && format !== 'json') console.error(`${countOf(titles.length, 'row')} above the header skipped.`);
+  if (mapping.file) console.error(`Recognised as a registry's list of projects: ${mapping.file.standard}.`);
+  const fields = new Map([...mapping.positions].map(([field, position]) => [position, field]));
+  printColumns(
+    { columns },
+    (position, column) => (isDerived(column, mapping) ? undefined : columnUse(column, fields.get(position), mapping)),
+    mapping.constants,
+  );
+}
+
+function columnUse(column: string, field: FieldName | undefined, { decimalMark, decimalMarks }: Mapping): string {
+  if (!field && namesOtherCurrency(column)) return 'not used: prices are in pounds';
+  if (!field)
+    return remainingNames.includes(plainName(column))
+      ? `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`
+      : 'not used';
+  const mark = decimalMarks.has(field) ? (decimalMark ?? decimalMarks.get(field)) : undefined;
+  const details = [
+    ...(field === 'price' ? ['pounds'] : []),
+    ...(mark ? [mark === 'both' ? 'decimal point and comma' : `decimal ${mark}`] : []),
+  ].join(', ');
+  return details ? `${field} (${details})` : field;
+}
+
+/** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
+function printFindings(table: Table, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
+  const row = rowWord(table, 'project');
+  printNotes(result.notes, row);
+  if (result.withoutPrice > 0) console.error(`Note: ${projectCount(result.withoutPrice)} without a price: not yet on sale`);
+  if (result.withoutAvailability > 0)
+    console.error(`Note: ${projectCount(result.withoutAvailability)} with a price, but without availableCredits: not yet on sale`);
+  if (result.keptFromBook > 0)
+    console.error(
+      `Note: ${projectCount(result.keptFromBook)} with batches on the record: the available credits are counted from the record, not taken from the file`,
+    );
+  if (result.missing.length > 0)
+    console.error(
+      `Note: on sale and not in the file, ${missingBecome[missing]}: ${projectCount(result.missing.length)} (${result.missing.slice(0, shownNotes).join(', ')}${result.missing.length > shownNotes ? ' ...' : ''})`,
+    );
+  printRowErrors(result.errors, row, report ? `all are in ${report}` : '--report FILE writes all of them');
+  if (!dryRun) return;
+  printCreated(result);
+  printChanges(result);
+}
+
+/** Says in a sentence what an import of `file` did. */
+function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing = 'keep' }: ReportOptions): string {
+  const { created, updated, unchanged, errors, rejected } = result;
+  const bad = new Set(errors.map(({ line }) => line)).size;
+  const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
+  if (rejected) {
+    const advice = 'Correct them, or skip them with --skip-bad.';
+    return `${file} has ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
+  }
+  const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} skipped` : '';
+  if (dryRun) return `Dry run, nothing was stored. It would be: ${counts}${skipped}.`;
+  const others = missing === 'keep' ? 0 : result.missing.length;
+  return `${counts}${skipped}${others > 0 ? `, ${formatCount(others)} of the others ${missingBecome[missing]}` : ''}.${created + updated + others === 0 ? ' Nothing changed.' : ''}`;
+}
+
+/** Writes all bad rows and notes to a file, as CSV. */
+async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'errors' | 'notes'>): Promise<void> {
+  const rows = [
+    ...errors.map((error) => ({ kind: 'bad', ...error, reason: reasonOf(error) })),
+    ...notes.map((note) => ({ kind: 'note', ...note })),
+  ];
+  const columns = (['kind', 'line', 'column', 'value', 'reason'] as const).map((name) => ({
+    name,
+    value: (row: (typeof rows)[number]) => row[name],
+  }));
+  await writeFile(file, listAsFile('csv', columns, rows));
+}
+
+/** Prints notes grouped by kind, because a file may have thousands. */
+function printNotes(notes: Note[], row: string): void {
+  const kinds = Map.groupBy(
+    notes,
+    ({ column, value, reason }) => `${column}${value && reason.startsWith('is ') ? ` "${value}"` : ''}: ${reason}`,
+  );
+  const byFrequency = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
+  for (const [text, { length, 0: first }] of byFrequency.slice(0, shownNotes))
+    console.error(`Note: ${text} (${formatCount(length)} ${length === 1 ? 'row' : 'rows'}, first in ${row} ${first?.line})`);
+  if (byFrequency.length > shownNotes)
+    console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes; --report FILE writes all of them`);
+}
+
+function printCreated({ firstCreated }: StoreResult): void {
+  if (firstCreated.length > 0) console.error('The first new projects:');
+  for (const { slug, title, category, verificationStandard, location, country, pricePerCredit, availableCredits, status } of firstCreated) {
+    const place = `${location}${country ? ` (${country})` : ''}`;
+    const price = pricePerCredit === null ? 'no price' : formatPounds(pricePerCredit);
+    const available = availableCredits === null ? 'availability not stated' : `${formatCount(availableCredits)} available`;
+    console.error(
+      `  ${[slug, [...title].slice(0, 40).join(''), category, verificationStandard, place, price, available, status].join(' | ')}`,
+    );
+  }
+}
+
+/** Prints what would change, field by field: old, then new. */
+function printChanges({ changes, updated }: StoreResult): void {
+  for (const change of changes) console.error(`  ${change.slug}: ${changeText(change)}`);
+  const projects = new Set(changes.map(({ slug }) => slug)).size;
+  if (projects < updated) console.error(`  ... and in ${formatCount(updated - projects)} more projects`);
+}
+
+/** Says how a field changes: old, then new. */
+function changeText({ field, before, after }: FieldChange): string {
+  const shown = (value: string | null) => (value === null ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value);
+  return `${field} ${shown(before)} → ${shown(after)}`;
+}
+
+/**
+ * Changes fields of one project and prints old and new values: on stderr what is wrong.
+ * @returns the exit code: 1 if the values were refused, and nothing was stored.
+ * @throws Error that names an unknown field, and the one that was probably meant, or an unknown project.
+ */
+export async function setFields(
+  slug: string,
+  values: Record<string, string>,
+  options: { dryRun: boolean; decimal?: DecimalMark | undefined },
+): Promise<number> {
+  const names = Object.keys(values).map(projectRows.fieldNamed);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated) throw new Error(`"${repeated}" is given twice.`);
+  if (names.includes('slug')) throw new Error("A slug is not set here. Import the project's row with its external id and the new slug.");
+  const row = { line: 1, cells: [slug, ...Object.values(values)], extra: 0 };
+  const changes = await withCatalogue(async () => {
+    if (!(await findProject(slug))) throw new Error(`The catalogue has no project with the slug "${slug}".`);
+    const { table, mapping } = await mapAndComplete(
+      { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] },
+      { decimal: options.decimal, isPartial: true },
+    );
+    // What a person types for one project is meant: nothing is left out with a note.
+    const catalogue = parseCatalogue(table, { ...mapping, named: new Set(names), guessed: new Set() });
+    const preview = await storeCatalogue(catalogue, { dryRun: true });
+    const refused = preview.errors.map(({ column, value, reason }) => `${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
+    if (names.includes('availableCredits') && preview.keptFromBook > 0)
+      refused.push('availableCredits: is counted from the record, which has units of this project (npm run record -- show)');
+    for (const line of refused) console.error(line);
+    if (refused.length > 0) return undefined;
+    for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);
+    if (!options.dryRun) await storeCatalogue(catalogue);
+    return preview.changes;
+  });
+  if (!changes) {
+    console.error('Nothing was changed.');
+    return 1;
+  }
+  for (const change of changes) console.log(changeText(change));
+  console.log(changes.length === 0 ? `${slug} is unchanged.` : options.dryRun ? 'Dry run, nothing was changed.' : `${slug} is changed.`);
+  return 0;
 }

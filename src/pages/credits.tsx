@@ -7,7 +7,7 @@ import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import { closing, hero, list, type list as listContent, meta, portfolio, proof } from '#src/content/credits.ts';
 import { card } from '#src/content/projects/card.ts';
 import { list as catalogueTexts } from '#src/content/projects/index.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
+import { countryName } from '#src/lib/projects/facts.ts';
 import { lastKnownListIds } from '#src/lib/protocol/last-known.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';

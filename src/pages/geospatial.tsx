@@ -22,8 +22,7 @@ import {
   terms,
 } from '#src/content/geospatial.ts';
 import type { DataSheet as DataSheetContent, Hero, Link } from '#src/content/types.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
+import { countryName, formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatInstant } from '#src/lib/text/instants.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';

@@ -9,7 +9,7 @@ import { closing, finder, meta } from '#src/content/portfolio.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { labelNameTexts } from '#src/content/projects/labels.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
+import { countryName } from '#src/lib/projects/facts.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount, formatShare, projectCount } from '#src/lib/text/numbers.ts';

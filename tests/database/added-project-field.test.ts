@@ -185,6 +185,7 @@ describe('a field of each type, in migration, schema and table', () => {
     // After the existing columns.
     for (const text of [csv, apiCsv])
       expect(text.split('\r\n')[0]).toMatch(new RegExp(`,url,monitoring,.*${Object.keys(values).join(',')},priced,priceGbp$`));
+    for (const text of [csv, apiCsv]) expect(text).toContain('/projects/oak,');
     expect(await importCatalogue(csv)).toMatchObject({ updated: 0, unchanged: 1 });
     expect(parseCatalogue(parseTable(apiCsv)).projects).toMatchObject([values]);
     expect((await (await files.request('/projects.json')).json()).projects).toMatchObject([values]);

@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { nothingStored } from '#src/lib/projects/facts.ts';
 import { defaultImage } from '#src/lib/projects/landscapes.ts';
-import { nothingStored } from '#src/lib/projects/permanence.ts';
 import {
   type AuditQuestion,
   auditAnswers,

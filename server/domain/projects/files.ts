@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { type Column, writerOf } from '#server/platform/tables/list-file.ts';
-import { statementsCell } from '#src/lib/projects/labels.ts';
+import { statementsCell } from '#src/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#src/schemas/project.ts';
 import { dayColumn, isListed } from './columns.ts';
 

@@ -9,7 +9,7 @@ import type { Part } from '#src/lib/portfolios/fill-need.ts';
 import type { Loosened } from '#src/lib/portfolios/loosen.ts';
 import { findMixes, type Mix } from '#src/lib/portfolios/mixes.ts';
 import { budgetOf, highestPriceOf } from '#src/lib/portfolios/offers.ts';
-import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import { permanenceOf } from '#src/lib/projects/facts.ts';
 import type { AskedFor, LoosenedLimit, MixLine, PortfolioNeed, Portfolios, PricedMix } from '#src/schemas/portfolio.ts';
 import { type AuditQuestion, auditQuestions, type LabelName, labels } from '#src/schemas/project.ts';
 

@@ -8,7 +8,7 @@ import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#src/art/pdf.
 import { isRightToLeft, type NameFont, needsCjk, setName } from '#src/art/pdf-names.ts';
 import { certificate, later } from '#src/content/record/index.ts';
 import { colours } from '#src/lib/drawing/colours.ts';
-import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { vintageOf } from '#src/lib/projects/facts.ts';
 import { claimsOf } from '#src/lib/record/claims.ts';
 import { describeUnconfirmed, describeYears } from '#src/lib/record/describe-retirement.ts';
 import { describeUnits } from '#src/lib/record/unit-groups.ts';

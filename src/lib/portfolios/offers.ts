@@ -1,8 +1,8 @@
+import { permanenceOf } from '#src/lib/projects/facts.ts';
 import type { LimitName, PortfolioNeed } from '#src/schemas/portfolio.ts';
 import type { LabelName, Project } from '#src/schemas/project.ts';
 import { subtotalWithin } from '../money/basket.ts';
 import { mostTonnes, type QuotableProject, refusalOf } from '../money/quote.ts';
-import { permanenceOf } from '../projects/permanence.ts';
 
 /** What the rule of mixes needs to know of a project. */
 export type Offer = QuotableProject &

@@ -4,11 +4,7 @@ import { formatAvailable, formatPrice } from '../money/money.ts';
 import { formatDate } from '../text/dates.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount, formatShare } from '../text/numbers.ts';
-import { countryName } from './countries.ts';
-import { isSoldWith } from './labels.ts';
-import { permanenceOf } from './permanence.ts';
-import { unitTypeName } from './unit-type.ts';
-import { statedVintage } from './vintage.ts';
+import { countryName, isSoldWith, permanenceOf, statedVintage, unitTypeName } from './facts.ts';
 
 type Texts = typeof compare;
 

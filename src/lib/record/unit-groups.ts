@@ -1,7 +1,6 @@
 import type { certificate } from '#src/content/record/index.ts';
+import { unitTypeName, vintageOf } from '#src/lib/projects/facts.ts';
 import type { RecordLine } from '#src/schemas/record.ts';
-import { unitTypeName } from '../projects/unit-type.ts';
-import { vintageOf } from '../projects/vintage.ts';
 import { fill } from '../text/fill.ts';
 import { formatCount } from '../text/numbers.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { list as content } from '#src/content/projects/index.ts';
 import { own } from '#src/lib/input/own.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
+import { countryName } from '#src/lib/projects/facts.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, type FacetName, facetNames, poundsField } from '#src/schemas/catalogue-query.ts';

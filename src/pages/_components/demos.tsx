@@ -17,7 +17,7 @@ import {
 } from '#src/content/impact-hub.ts';
 import { audit } from '#src/content/projects/audit.ts';
 import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
-import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
+import { formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';

@@ -1,5 +1,5 @@
 import { certificate, demo, integrations, integrationsPanel } from '#src/content/impact-hub.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
+import { countryName } from '#src/lib/projects/facts.ts';
 import { type JsonToken, jsonLines } from '#src/lib/text/json-lines.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { DemoPanel, type DemoProps } from '#src/pages/_components/demos.tsx';

@@ -1,8 +1,7 @@
 import type { PortfolioTexts } from '#src/content/portfolio.ts';
 import type { AuditTexts } from '#src/content/projects/audit.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
-import { statedVintage } from '#src/lib/projects/vintage.ts';
+import { countryName, statedVintage } from '#src/lib/projects/facts.ts';
 import { addressReplacing } from '#src/lib/shortlist/shortlist-address.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSampleCatalogue } from '#db/sample-catalogue.ts';
-import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import { permanenceOf } from '#src/lib/projects/facts.ts';
 import type { Project } from '#src/schemas/project.ts';
 
 const { notice, projects } = await readSampleCatalogue('db/sample-catalogue.json');

@@ -5,7 +5,7 @@ import type { Row, Table } from '#server/platform/tables/read-table.ts';
 import { spelledId } from '#src/lib/registries/spelled-id.ts';
 import { type StoredField, type StoredName, storedFields } from '#src/schemas/project.ts';
 import { isInFile, type MapOptions, type Mapping, mapColumns } from './map-columns.ts';
-import { standardNamed } from './registry-cells.ts';
+import { standardNamed } from './registry-words.ts';
 
 /**
  * Maps the columns of a file. One that identifies projects by slug or external id and only has the fields to change

@@ -1,10 +1,24 @@
-import { type DecimalMark, isOtherCurrency, shortened, shortenedTo } from '#server/platform/tables/cells.ts';
+import {
+  bareNumber,
+  type DecimalMark,
+  isInPounds,
+  isOtherCurrency,
+  namesOtherCurrency,
+  readDay,
+  readNumber,
+  shortened,
+  shortenedTo,
+  type WrittenNumber,
+} from '#server/platform/tables/cells.ts';
 import type { Row, RowError } from '#server/platform/tables/read-table.ts';
 import { errorAt, readCell, sayingIn } from '#server/platform/tables/rows.ts';
-import type { ProjectField } from '#src/schemas/field-types.ts';
+import { priceLimit } from '#src/lib/money/basket.ts';
+import { formatPounds } from '#src/lib/money/money.ts';
+import { formatCount } from '#src/lib/text/numbers.ts';
+import type { FieldType, ProjectField } from '#src/schemas/field-types.ts';
 import { type Project, projectFields, type StoredName } from '#src/schemas/project.ts';
+import { unreadableIn, withoutUnreadable } from '#src/schemas/readable-text.ts';
 import { type FieldName, isEssential, type Mapping, projectRows, readingOf } from './map-columns.ts';
-import { type ParseResult, parseValue, wordOf } from './parse-field.ts';
 
 /** A value that was interpreted or left out, in a row that is imported all the same. */
 export type Note = RowError;
@@ -125,4 +139,165 @@ export function rowReader(row: Row, mapping: Mapping, columns: string[]) {
       else note(field, shown, `${debris}. Left out`);
     }
   }
+}
+
+/** A parsed value, with a note about it where necessary, or the reason why it is invalid. */
+export type ParseResult<T> = { value: T; note?: string } | { reason: string };
+
+/**
+ * Parses a value of a file for a field of this type; a number with two readings by `mark`. The value is null if there is nothing
+ * to store, such as an empty list.
+ */
+export function parseValue(type: FieldType, value: string, mark?: DecimalMark): ParseResult<unknown> {
+  switch (type.kind) {
+    case 'text':
+      return parseText(type, value);
+    case 'slug':
+      if (value === 'compare') return { reason: 'is the address of another page' };
+      return accepts(type, value, 'must be lower case letters and digits joined by hyphens, 120 at most');
+    case 'picture':
+      return accepts(type, value, 'must be a path on this site (/pictures/...) or an https address');
+    case 'webAddress':
+      return parseWebAddress(type, value);
+    case 'country':
+      return accepts(type, value, 'is not an ISO 3166-1 country');
+    case 'pence':
+      return parsePence(value, mark);
+    case 'wholeNumber':
+      return within(type, parseCount(value, mark));
+    case 'share':
+      return parseShare(value);
+    case 'degrees':
+      return parseDegrees(value, type.limit);
+    case 'flag':
+      return parseFlag(value);
+    case 'day':
+      return readDay(value);
+    case 'oneOf':
+      return wordOf(type.values, value);
+    case 'list':
+      return parseList(type, value);
+  }
+}
+
+/** Matches a value with one of these words, ignoring case and how they are joined ("sold-out"). */
+function wordOf<Word extends string>(words: readonly Word[], value: string): ParseResult<Word> {
+  const plain = (text: string) => text.toLowerCase().replace(/[-_\s]+/g, ' ');
+  const found = words.find((word) => plain(word) === plain(value));
+  return found ? { value: found } : { reason: `is not one of: ${words.join(', ')}` };
+}
+
+function accepts({ schema }: FieldType, value: string, reason: string): ParseResult<string> {
+  return schema.safeParse(value).success ? { value } : { reason };
+}
+
+function within({ min, max, unit }: Extract<FieldType, { kind: 'wholeNumber' }>, result: ParseResult<number>): ParseResult<number> {
+  if ('reason' in result || (result.value >= min && result.value <= max)) return result;
+  return { reason: `is not between ${numberText(min)} and ${numberText(max)}${unit && ` ${unit}`}` };
+}
+
+/** Years such as 2026 have no separator. */
+function numberText(number: number): string {
+  return number < 10_000 ? String(number) : formatCount(number);
+}
+
+function parseText({ max, paragraphs, isName }: Extract<FieldType, { kind: 'text' }>, value: string): ParseResult<string> {
+  const fault = unreadableIn(value.replace(/[\t\n\r]/g, ' '));
+  const text = withoutUnreadable(value).trim();
+  // A letter that was lost is not invisible: leaving it out would make another word.
+  if (fault && (isName || text === '' || (!paragraphs && value.includes('\ufffd')))) return { reason: fault };
+  const { length } = [...text];
+  if (length > max) return { reason: `is longer than ${max} characters (${length})` };
+  return fault && withoutUnreadable(value) !== value ? { value: text, note: `${fault}. Left out` } : { value: text };
+}
+
+function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: string): ParseResult<unknown> {
+  let list: unknown;
+  try {
+    list = JSON.parse(value);
+  } catch {
+    return { reason: 'is not JSON: write a list such as [{ "title": "..." }]' };
+  }
+  if (Array.isArray(list) && list.length === 0) return { value: null };
+  const result = schema.safeParse(list);
+  if (result.success) return { value: result.data };
+  const [issue] = result.error.issues;
+  const [index, ...names] = issue?.path ?? [];
+  const where = typeof index === 'number' ? `entry ${[index + 1, ...names.map(String)].join(', ')}: ` : '';
+  return { reason: `is not a valid list: ${where}${issue?.message}` };
+}
+
+/** Parses a web address; one that lacks only its scheme is completed, with a note. */
+function parseWebAddress(type: FieldType, value: string): ParseResult<string> {
+  const address = withScheme(value);
+  const result = accepts(type, address, 'is not a web address such as https://example.org/report');
+  return address !== value && 'value' in result ? { ...result, note: 'had no https://, which was put in front' } : result;
+}
+
+/** Puts `https://` in front of an address that has none (`www.example.org`). Other texts are returned unchanged. */
+export function withScheme(text: string): string {
+  return /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text) ? `https://${text}` : text;
+}
+
+const maxInteger = 2_147_483_647n;
+
+/** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */
+export function parsePounds(text: string, mark?: DecimalMark): ParseResult<number> {
+  if (namesOtherCurrency(text)) return { reason: 'is in another currency: prices are in pounds' };
+  const number = numberOf(text, mark);
+  if ('reason' in number) return number;
+  if (number.fraction.length > 2) return { reason: 'has a fraction of a penny' };
+  return price(number.whole * 100n + BigInt(number.fraction.padEnd(2, '0')));
+}
+
+/** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
+export function parsePence(text: string, mark?: DecimalMark): ParseResult<number> {
+  if (isInPounds(text) || namesOtherCurrency(text)) return parsePounds(text, mark);
+  const number = numberOf(text, mark);
+  if ('reason' in number) return number;
+  if (number.fraction) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
+  return price(number.whole);
+}
+
+/** Parses a whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). Fractions are dropped, with a note. */
+export function parseCount(text: string, mark?: DecimalMark): ParseResult<number> {
+  const number = numberOf(text, mark);
+  if ('reason' in number) return number;
+  const whole = integer(number.whole);
+  return 'value' in whole && number.fraction ? { ...whole, note: 'had a fraction, which was dropped' } : whole;
+}
+
+/** Parses a share into a number from 0 to 1: "0.2", "20%", "0,2". Shares are never grouped: a comma is a decimal comma. */
+export function parseShare(text: string): ParseResult<number> {
+  const [, number, percent] = /^(\d+(?:\.\d+)?(?:e-\d+)?)\s*(%?)$/i.exec(text.replace(',', '.')) ?? [];
+  if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
+  // Dividing by 100 through an exponent makes 12.3% exactly 0.123.
+  const value = percent && !/e/i.test(number) ? Number(`${number}e-2`) : Number(number) / (percent ? 100 : 1);
+  return value <= 1 ? { value } : { reason: 'is more than the whole: write 20% or 0.2' };
+}
+
+/** Parses degrees from -`limit` to `limit`. They are never grouped: a comma is a decimal comma. */
+function parseDegrees(text: string, limit: number): ParseResult<number> {
+  if (!/^[-+−]?\d{1,3}([.,]\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
+  const value = Number(text.replace('−', '-').replace('°', '').replace(',', '.'));
+  return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
+}
+
+/** Parses yes and no in the usual spellings. */
+function parseFlag(text: string): ParseResult<boolean> {
+  if (/^(true|yes|y|1)$/i.test(text)) return { value: true };
+  return /^(false|no|n|0)$/i.test(text) ? { value: false } : { reason: 'is neither true nor false' };
+}
+
+function numberOf(text: string, mark: DecimalMark | undefined): WrittenNumber | { reason: string } {
+  return /^[-−(]\s*[\d£]/.test(text) ? { reason: 'is negative' } : readNumber(bareNumber(text), mark);
+}
+
+function price(pence: bigint): ParseResult<number> {
+  if (pence === 0n) return { reason: 'is 0, which is no price: leave it empty' };
+  return pence <= priceLimit ? { value: Number(pence) } : { reason: `is more than ${formatPounds(priceLimit)}` };
+}
+
+function integer(value: bigint): ParseResult<number> {
+  return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${maxInteger.toLocaleString('en-GB')}` };
 }

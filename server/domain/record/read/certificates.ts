@@ -2,7 +2,7 @@ import { findByReference } from '#server/domain/projects/find.ts';
 import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { adjustmentOf } from '#src/lib/projects/labels.ts';
+import { adjustmentOf } from '#src/lib/projects/facts.ts';
 import { textIn } from '#src/lib/record/entry-texts.ts';
 import type { ListedRetirement } from '#src/schemas/record-api.ts';
 import { type CertifiedProject, linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';

@@ -1,8 +1,7 @@
 import { aggregateRelated, relatedOf, type StoredRelated } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { adjustmentOf } from '#src/lib/projects/labels.ts';
-import { citedMethodology } from '#src/lib/projects/methodology.ts';
+import { adjustmentOf, citedMethodology } from '#src/lib/projects/facts.ts';
 import type { DisclosedLine } from '#src/lib/record/disclosure.ts';
 import type { Project } from '#src/schemas/project.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';

@@ -3,8 +3,7 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#src/content/record/index.ts';
 import { canonicalNumber, maxId } from '#src/lib/input/canonical-number.ts';
-import { unitTypeName } from '#src/lib/projects/unit-type.ts';
-import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { unitTypeName, vintageOf } from '#src/lib/projects/facts.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
 import { formatDate } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';

@@ -1,6 +1,5 @@
 import type { entry, entries as entryWords, figures, later, later as laterEntryWords } from '#src/content/record/index.ts';
-import { unitTypeName } from '#src/lib/projects/unit-type.ts';
-import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { unitTypeName, vintageOf } from '#src/lib/projects/facts.ts';
 import { describeUnconfirmed } from '#src/lib/record/describe-retirement.ts';
 import { textOr } from '#src/lib/record/entry-texts.ts';
 import { formatDay } from '#src/lib/text/dates.ts';

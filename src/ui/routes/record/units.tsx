@@ -1,5 +1,5 @@
 import type { batches as batchTexts, entries, figures, movements } from '#src/content/record/index.ts';
-import { vintageOf } from '#src/lib/projects/vintage.ts';
+import { vintageOf } from '#src/lib/projects/facts.ts';
 import { isExpected } from '#src/lib/record/expected.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { own } from '#src/lib/input/own.ts';
-import { countryName } from '#src/lib/projects/countries.ts';
+import { countryName } from '#src/lib/projects/facts.ts';
 import { rawLimitOf } from '#src/schemas/contact.ts';
 import { duplicateKey } from '#verify/file.ts';
 

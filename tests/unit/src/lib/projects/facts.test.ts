@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatLatitude, formatLongitude } from '#src/lib/projects/coordinates.ts';
-import { adjustmentOf, isSoldWith } from '#src/lib/projects/labels.ts';
-import { citedMethodology } from '#src/lib/projects/methodology.ts';
-import { permanenceOf } from '#src/lib/projects/permanence.ts';
+import { adjustmentOf, citedMethodology, formatLatitude, formatLongitude, isSoldWith, permanenceOf } from '#src/lib/projects/facts.ts';
 import type { ProjectLabel } from '#src/schemas/project.ts';
 
 const label = (vintageStart: number | null, vintageEnd: number | null, name = 'CCP-labelled'): ProjectLabel => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/parse-field.ts';
+import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/row-reader.ts';
 import { formatPounds } from '#src/lib/money/money.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { picture, text } from '#src/schemas/field-types.ts';

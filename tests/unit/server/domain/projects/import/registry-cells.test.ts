@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
-import { type LabelColumn, parseLabels, parseRatings } from '#server/domain/projects/import/label-cells.ts';
-import { firstOf, humanised, placeFrom, standardNamed, unclearYears, yearsIn } from '#server/domain/projects/import/registry-cells.ts';
-import { statementsCell } from '#src/lib/projects/labels.ts';
+import {
+  firstOf,
+  humanised,
+  type LabelColumn,
+  parseLabels,
+  parseRatings,
+  placeFrom,
+  standardNamed,
+  unclearYears,
+  yearsIn,
+} from '#server/domain/projects/import/registry-words.ts';
+import { statementsCell } from '#src/lib/projects/facts.ts';
 
 const theirs = { isOwnExport: false };
 
