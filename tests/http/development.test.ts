@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { site as texts } from '#src/content/site.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { limitOptions } from '#tests/support/limits.ts';
 
 let development: { url: string; stop: () => Promise<unknown> };
 
@@ -82,7 +83,12 @@ async function ask(address: string, request: RequestInit) {
 async function startDevelopment(databaseUrl: string) {
   const url = `http://localhost:${await freePort()}`;
   const vite = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', new URL(url).port], {
-    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATABASE_URL: databaseUrl,
+      NODE_OPTIONS: limitOptions({ RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000 }).join('='),
+    },
     stdio: 'ignore',
   });
   await vi.waitFor(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), { timeout: 120_000, interval: 200 });
