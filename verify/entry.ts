@@ -99,19 +99,6 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
 /** A project named by an entry, and how many of its units (tCO2e) the entry moves. */
 export type EntryProject = NamedProject & { quantity: number };
 
-/** A project that an entry is about: title and registry id that it had at the entry, and where it is now. */
-export type ShownProject = EntryProject & {
-  /** Its id and its slug today. Undefined: the catalogue does not have it. */
-  today: { id: number; slug: string } | undefined;
-};
-
-/** A project whose units were retired, with the catalogue's facts about it; null: not stated. `quantity`: tCO2e. */
-export type CertifiedProject = ShownProject & {
-  location: string | null;
-  standard: string | null;
-  adjustment: string | null;
-};
-
 /** Returns the lines of an entry that move units of a project, which is given as the entry names it. */
 export function linesOfProject(
   { project, lines }: Pick<RecordEntry, 'project' | 'lines'>,

@@ -9,7 +9,7 @@ import { countUnconfirmed, findCertificate, listUnconfirmed } from '#server/doma
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { findEntry, listEntries, readProvedFile, readRelated } from '#server/domain/record/read/entries.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { textIn } from '#src/lib/record/entry-texts.ts';
+import { textIn } from '#src/lib/record/certificate.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';

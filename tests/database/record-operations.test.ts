@@ -7,7 +7,7 @@ import { expireReservations } from '#server/domain/record/jobs.ts';
 import { findBatch, listBatches, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
-import { textIn } from '#src/lib/record/entry-texts.ts';
+import { textIn } from '#src/lib/record/certificate.ts';
 import { type Operation, operations } from '#src/schemas/record.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { createRecordDatabase, ownKeys, type RecordDatabase } from '#tests/support/record-database.ts';

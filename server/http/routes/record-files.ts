@@ -14,26 +14,21 @@ import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { retryLater } from '#server/platform/web/gate.ts';
-import { audit } from '#src/content/projects/audit.ts';
-import { certificate, later, entries as words } from '#src/content/record/index.ts';
+import { later, entries as words } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { describeYears } from '#src/lib/record/describe-retirement.ts';
-import { textIn, textOr, textUnlessErased } from '#src/lib/record/entry-texts.ts';
+import { describeYears, factColumns, textIn, textOr, textUnlessErased } from '#src/lib/record/certificate.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { htmlInXml } from '#src/lib/text/xml.ts';
 import { toHex } from '#verify/bytes.ts';
-import { confirmationsOf, confirmedPart, correctionsOf, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import { correctionsOf, periodOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import { readCheckpoint, readProof } from '#verify/note.ts';
-import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { describeConfirmation, describeRetired, nameCorrection } from '#verify/words.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
 const names = new Intl.ListFormat('en-GB');
-/** The catalogue's values of the corresponding adjustment, in words. */
-const adjustments: Readonly<Record<string, string>> = audit.questions.adjustment.values;
 const feedLength = 50;
 const csvLength = 10_000;
 
@@ -102,13 +97,8 @@ async function certificatePdf(c: Context<AppEnv>, number: string, publicUrl: str
       size: note.checkpoint.size,
       log: { origin, key: toHex(note.signatures.find(({ name }) => name === origin)?.id ?? new Uint8Array()) },
       entry,
-      beneficiary: texts.beneficiary ? textOr(texts.beneficiary, certificate) : certificate.erased,
-      purpose: textUnlessErased(texts.purpose, certificate),
-      reference: textUnlessErased(texts.reference, certificate),
-      projects: projects.map(({ adjustment, ...project }) => ({
-        ...project,
-        adjustment: (adjustment && adjustments[adjustment]) || certificate.notStated,
-      })),
+      texts,
+      projects,
       related: related.filter((one) => one.index < note.checkpoint.size),
       address: `${publicUrl}/certificates/${number}`,
       json: `${JSON.stringify(file, null, 2)}\n`,
@@ -134,69 +124,34 @@ function sendProofUnavailable(c: Context<AppEnv>, state: AskedState | undefined)
   return c.text('The proof is not available at the moment', 503, retryLater);
 }
 
-/** What a cell says in place of a text that is not there. */
-const absent = { erased: '(erased)', notOnFile: '(not on file)' };
+/** A range of serial numbers of one day, to be compared with its registry: a row of the file of retirements. */
+type CsvRow = Parameters<(typeof factColumns)[string]>[0] & { publicUrl: string };
 
-const retirementColumns = [
-  ...[
-    'certificate',
-    'retiredOn',
-    'registryRetiredOn',
-    'recordedAt',
-    'registryRetirementId',
-    'quantity',
-    'beneficiary',
-    'purpose',
-    'project',
-    'projectTitle',
-    'registryId',
-    'registry',
-  ],
-  ...['serial', 'series', 'first', 'last'],
-  ...['vintageStart', 'vintageEnd', 'unitType', 'issuance', 'entry', 'url', 'sample'],
-  ...['confirmedAtRegistry', 'confirmations', 'corrections'],
-].map((name) => ({ name, value: (row: Record<string, unknown>) => row[name] }));
+const retirementColumns = Object.entries<(row: CsvRow) => string | number>({
+  certificate: ({ entry }) => entry.certificate ?? '',
+  ...factColumns,
+  serial: ({ line }) => printSerial(line),
+  series: ({ line }) => line.series,
+  first: ({ line }) => line.first,
+  last: ({ line }) => line.last,
+  url: ({ entry, publicUrl }) => `${publicUrl}/certificates/${entry.certificate}`,
+  sample: ({ entry }) => (entry.sample ? 'sample' : ''),
+  corrections: ({ index, related }) =>
+    correctionsOf(index, related)
+      .map((one) => `${nameCorrection(one, index)}: ${one.entry.correction}`)
+      .join('; '),
+}).map(([name, value]) => ({ name, value }));
 
-async function* retirementRows(batches: AsyncIterable<readonly ReadEntry[]>, publicUrl: string) {
+async function* retirementRows(batches: AsyncIterable<readonly ReadEntry[]>, publicUrl: string): AsyncGenerator<CsvRow[]> {
   for await (const entries of batches) for (const entry of entries) yield csvRows(entry, publicUrl);
 }
 
-/** Returns one row for each range of serial numbers of one day, so that each can be compared with its registry. */
-function csvRows({ index, entry: logged, texts, projects, related }: ReadEntry, publicUrl: string): Record<string, unknown>[] {
+function csvRows({ entry: logged, projects, ...found }: ReadEntry, publicUrl: string): CsvRow[] {
   const entry = retirementIn(logged);
-  const confirmations = confirmationsOf(index, related);
-  const corrections = correctionsOf(index, related).map((one) => `${nameCorrection(one, index)}: ${one.entry.correction}`);
-  return retiredParts({ index, entry, related }).map(({ project = entry.project, ...line }) => {
-    const shown = projects.find((one) => one.id === project?.id);
-    return {
-      certificate: entry.certificate,
-      retiredOn: line.retiredOn,
-      registryRetiredOn: line.registryRetiredOn ?? '',
-      recordedAt: entry.time,
-      registryRetirementId: entry.registryRetirementId ?? '',
-      quantity: line.quantity,
-      beneficiary: texts.beneficiary ? textOr(texts.beneficiary, absent) : absent.erased,
-      purpose: texts.purpose ? textOr(texts.purpose, absent) : '',
-      // Its address today: the slug that it had may be another project's.
-      project: shown?.today?.slug ?? '',
-      projectTitle: shown?.title ?? '',
-      registryId: project?.registryId ?? '',
-      registry: registryName(line.registry),
-      serial: printSerial(line),
-      series: line.series,
-      first: line.first,
-      last: line.last,
-      vintageStart: line.vintageStart,
-      vintageEnd: line.vintageEnd,
-      unitType: line.unitType,
-      issuance: line.issuance,
-      entry: index,
-      url: `${publicUrl}/certificates/${entry.certificate}`,
-      sample: entry.sample ? 'sample' : '',
-      confirmedAtRegistry: confirmedPart(line, confirmations),
-      confirmations: confirmations.map((one) => one.index).join(' '),
-      corrections: corrections.join('; '),
-    };
+  return retiredParts({ ...found, entry }).map((line) => {
+    const project = line.project ?? entry.project;
+    const { today } = projects.find((one) => one.id === project?.id) ?? {};
+    return { ...found, entry, line, project, today, publicUrl };
   });
 }
 

@@ -1,4 +1,5 @@
 import { checkWords } from '#verify/words.ts';
+import { audit } from '../projects/audit.ts';
 import type { PageMeta } from '../types.ts';
 
 export const meta = {
@@ -339,3 +340,6 @@ export const certificate = {
   proven:
     'The retirement is entry {index} in Carma’s public log, signed at {size} entries. The units themselves are on the registry: compare the serial numbers there.',
 } as const;
+
+/** The words of a certificate's facts. */
+export const certificateWords = { texts: certificate, later, adjustments: audit.questions.adjustment.values };

@@ -15,9 +15,9 @@ import {
   mapPanel,
   retirement,
 } from '#src/content/impact-hub.ts';
-import { audit } from '#src/content/projects/audit.ts';
-import { later, certificate as sheetTexts } from '#src/content/record/index.ts';
+import { certificateWords } from '#src/content/record/index.ts';
 import { formatLatitude, formatLongitude } from '#src/lib/projects/facts.ts';
+import type { CertifiedProject } from '#src/lib/record/certificate.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { CatalogueMap } from '#src/pages/_components/catalogue-map.tsx';
@@ -26,7 +26,6 @@ import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
-import type { CertifiedProject } from '#verify/entry.ts';
 
 /** The data of a demo; undefined if the catalogue lacks it or did not answer. `failure` is the text to show then. */
 export type DemoProps<Data> = { [Key in keyof Data]: Data[Key] | undefined } & { failure: string };
@@ -214,11 +213,9 @@ function RetiredUnits({ retired: { found, projects } }: { retired: Retired }) {
   const address = `${env().PUBLIC_URL}/certificates/${found.entry.certificate}`;
   return (
     <CertificateSheet
-      texts={sheetTexts}
-      words={later}
+      words={certificateWords}
       found={found}
       projects={projects}
-      adjustments={audit.questions.adjustment.values}
       qr={encode(address, { border: 1 }).data}
       address={address}
     />

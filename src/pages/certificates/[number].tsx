@@ -6,8 +6,7 @@ import { unlessFailed } from '#server/http/page/page-context.ts';
 import { Static } from '#server/http/page/static.tsx';
 import { env } from '#server/platform/env.ts';
 import { PrintButton } from '#src/client/print-button.tsx';
-import { audit } from '#src/content/projects/audit.ts';
-import { entry as entryTexts, later, sample, certificate as texts } from '#src/content/record/index.ts';
+import { certificateWords, entry as entryTexts, sample, certificate as texts } from '#src/content/record/index.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
@@ -48,13 +47,11 @@ export default async function CertificatePage({ number }: { number: string }) {
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Static as="div" className="min-w-0">
           <CertificateSheet
-            texts={texts}
-            words={later}
+            words={certificateWords}
             found={found}
             size={proof?.checkpoint.size}
             showsReference
             projects={projects}
-            adjustments={audit.questions.adjustment.values}
             qr={encode(address, { border: 1 }).data}
             address={address}
           />

@@ -2,7 +2,7 @@ import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { type DisclosureTexts, disclosure as texts } from '#src/content/record/disclosure.ts';
 import { entry, later, sample } from '#src/content/record/index.ts';
-import { describeYears } from '#src/lib/record/describe-retirement.ts';
+import { describeYears } from '#src/lib/record/certificate.ts';
 import {
   beneficiariesOf,
   certificatesOf,

@@ -3,9 +3,9 @@ import { findEntry, isBeneficiary, listEntries, type ReadEntry } from '#server/d
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf } from '#src/lib/projects/facts.ts';
-import { textIn } from '#src/lib/record/entry-texts.ts';
+import { type CertifiedProject, textIn } from '#src/lib/record/certificate.ts';
 import type { ListedRetirement } from '#src/schemas/record-api.ts';
-import { type CertifiedProject, linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
+import { linesOfProject, periodOf, projectsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is

@@ -4,7 +4,7 @@ import { findOwnLog } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { type entry, entries as entryTexts, figures, later, sample, entry as texts } from '#src/content/record/index.ts';
 import { canonicalNumber } from '#src/lib/input/canonical-number.ts';
-import { textIn, textOr } from '#src/lib/record/entry-texts.ts';
+import { textIn, textOr } from '#src/lib/record/certificate.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';

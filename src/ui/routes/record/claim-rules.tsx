@@ -1,7 +1,6 @@
 import type { certificate } from '#src/content/record/index.ts';
-import { claimsOf } from '#src/lib/record/claims.ts';
+import { claimsOf, type ShownProject } from '#src/lib/record/certificate.ts';
 import type { RecordEntry } from '#src/schemas/record.ts';
-import type { ShownProject } from '#verify/entry.ts';
 
 type ClaimRulesProps = {
   texts: (typeof certificate)['claims'];

@@ -1,7 +1,6 @@
 import type { entry, entries as entryWords, figures, later, later as laterEntryWords } from '#src/content/record/index.ts';
 import { unitTypeName, vintageOf } from '#src/lib/projects/facts.ts';
-import { describeUnconfirmed } from '#src/lib/record/describe-retirement.ts';
-import { textOr } from '#src/lib/record/entry-texts.ts';
+import { describeUnconfirmed, textOr } from '#src/lib/record/certificate.ts';
 import { formatDay } from '#src/lib/text/dates.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { isolate } from '#src/lib/text/isolate.ts';

@@ -1,6 +1,5 @@
 import type { batches as batchTexts, entries, figures, movements } from '#src/content/record/index.ts';
 import { vintageOf } from '#src/lib/projects/facts.ts';
-import { isExpected } from '#src/lib/record/expected.ts';
 import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { type OperationKind, type UnitStatus, unitStatuses } from '#src/schemas/record.ts';
@@ -223,4 +222,9 @@ export function StateLegend({ units, states }: { units: Record<UnitStatus, numbe
       ))}
     </dl>
   );
+}
+
+/** Returns whether some units of a batch are still expected: not all were delivered under other serials, not delivered, or cancelled. */
+export function isExpected({ issuance, units, first, last }: Batch): boolean {
+  return issuance === 'expected' && units.Delivered + units['Not delivered'] + units.Cancelled < last - first + 1;
 }

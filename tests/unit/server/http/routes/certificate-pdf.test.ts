@@ -57,6 +57,10 @@ const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
   ...of,
 });
 
+/** Texts as they are on file. */
+const named = (texts: Record<string, string | undefined>): PrintedCertificate['texts'] =>
+  Object.fromEntries(Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [[field, { text, salt: '' }]])));
+
 const print = (of: Partial<PrintedCertificate> = {}) =>
   printCertificate(
     {
@@ -65,9 +69,7 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
       size: 12,
       log: { origin: 'carma.example/log', key: '0a1b2c3d' },
       entry: entry(1),
-      beneficiary: 'Example Brewery plc',
-      purpose: undefined,
-      reference: undefined,
+      texts: named({ beneficiary: 'Example Brewery plc' }),
       projects: [project({ quantity: 10 })],
       related: [],
       address: 'https://carma.example/certificates/CR-000001',
@@ -110,7 +112,7 @@ it('shows on one tagged page what was retired, for whom, where to find it and wh
 
 it('shows the day of the retirement in the registry beside our own, its number there, and what it is claimed for', async () => {
   const registry = { registryRetiredOn: '2025-03-04', registryRetirementId: 'R-9921' };
-  const { text } = await read(await print({ entry: { ...entry(1), ...registry }, purpose: 'Emissions of 2025' }));
+  const { text } = await read(await print({ entry: { ...entry(1), ...registry }, texts: named({ purpose: 'Emissions of 2025' }) }));
   expect(text).toContain(`${texts.labels.retired} 4 March 2025. At the registry it was retired in 2025`);
   expect(text).toContain(`${texts.labels.recorded} 23 November 2026`);
   expect(text).toContain(`${texts.labels.registryRetirement} R-9921`);
@@ -182,7 +184,7 @@ it('is read by a check, which looks for its certificate without reading the rest
 
 /** Prints a certificate with a name in each field that is a line of its own. */
 const printNames = ([beneficiary = 'Ltd', purpose, reference, location = 'Kafa', standard = 'VCS']: string[]) =>
-  print({ beneficiary, purpose, reference, projects: [project({ location, standard })] });
+  print({ texts: named({ beneficiary, purpose, reference }), projects: [project({ location, standard })] });
 
 /** What a reader gets from left to right, where each item is in the order in which it is read. */
 async function itemsFromLeft({ pages }: Awaited<ReturnType<typeof read>>, first: string): Promise<string[]> {
@@ -222,7 +224,9 @@ it('says of each name that cannot be printed, or would order letters otherwise t
 
 it('breaks names of 300 characters and 300 ranges of serials over pages, and states how many more are in the attached JSON', async () => {
   const beneficiary = 'Gesellschaft für nachhaltige Forstwirtschaft '.repeat(7).trim().slice(0, 300);
-  const { pages, text } = await read(await print({ beneficiary, projects: [project({ title: 'W'.repeat(300) })], entry: entry(320) }));
+  const { pages, text } = await read(
+    await print({ texts: named({ beneficiary }), projects: [project({ title: 'W'.repeat(300) })], entry: entry(320) }),
+  );
   expect(pages.length).toBeGreaterThan(2);
   expect(text.match(/941467007 to 941467016/g)).toHaveLength(300);
   expect(text).toContain('20 more ranges of serial numbers are in the attached CR-000001.json');

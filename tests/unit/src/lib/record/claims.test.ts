@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { certificate } from '#src/content/record/index.ts';
-import { claimsOf } from '#src/lib/record/claims.ts';
-import { describeUnits } from '#src/lib/record/unit-groups.ts';
+import { claimsOf, describeUnits } from '#src/lib/record/certificate.ts';
 import type { RecordEntry, RecordLine } from '#src/schemas/record.ts';
 
 const named = (slug: string) => ({ id: slug.charCodeAt(0), slug, title: `The ${slug}`, registryId: null });
