@@ -10,7 +10,6 @@ export async function makeVerifier(): Promise<void> {
     input: 'verify/carma-verify.ts',
     platform: 'node',
     external: [/^node:/],
-    resolve: { alias: { '#src': `${process.cwd()}/src` } },
   });
   const { output } = await bundle.generate({
     format: 'esm',
