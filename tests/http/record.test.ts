@@ -540,7 +540,8 @@ describe('a disclosure', () => {
       'cadTrustIssuanceId',
       'Not on the record: CR-999999',
       'nonsense',
-      `${certificate}: 60 tCO2e, for Sample Logistics Ltd`,
+      `${certificate}\r\n  Quantity: 60 tonnes`,
+      'Retired for: Sample Logistics Ltd',
     ])
       expect(text('README.txt')).toContain(told);
     expect(JSON.parse(text('ab-1305.json'))[0]).toMatchObject({ seller: 'Carma', sample: expect.any(String) });

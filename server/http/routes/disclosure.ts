@@ -6,13 +6,15 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
-import { readProvedFile } from '#server/domain/record/read/entries.ts';
+import { type ReadEntry, readProvedFile, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
 import { disclosure as texts } from '#src/content/record/disclosure.ts';
+import { certificateWords } from '#src/content/record/index.ts';
+import { factsOf } from '#src/lib/record/certificate.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -30,7 +32,6 @@ import { fill } from '#src/lib/text/fill.ts';
 import { formatCount } from '#src/lib/text/numbers.ts';
 import { disclosureSchemas } from '#src/schemas/disclosure.ts';
 import { findCertificateNumbers, type PastedNumbers } from '#verify/file.ts';
-import { describeRetired } from '#verify/words.ts';
 import { makeHeavyFile } from './heavy-files.ts';
 import { sendUnavailable, sendUnavailableAfter } from './record-unavailable.ts';
 
@@ -66,7 +67,8 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
     withDisclosure(c, ({ lines, unknown, ignored }) =>
       makeHeavyFile(c, async () => {
         const numbers = [...new Set(lines.map(({ certificate }) => certificate))];
-        const files: Zippable = { 'README.txt': strToU8(readme({ lines, unknown, ignored })) };
+        const files: Zippable = { 'README.txt': new Uint8Array() };
+        const certified: ReadEntry[] = [];
         for (const name of disclosureFiles) {
           files[`${name}.csv`] = strToU8(csv(name, lines));
           files[`${name}.json`] = strToU8(json(name, lines));
@@ -76,9 +78,11 @@ export function disclosure({ publicUrl, seller, publicDir }: DisclosureParts) {
           const found = await findCertificate(number);
           const file = found && (await readProvedFile(found));
           if (!file) return sendUnavailable(c, 'record');
+          certified.push(found);
           files[`certificates/${number}.json`] = strToU8(`${JSON.stringify(file, null, 2)}\n`);
           files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
         }
+        files['README.txt'] = strToU8(readme({ lines, unknown, ignored }, certified));
         const keys = await findOwnKeys();
         if (keys === undefined) return sendUnavailable(c, 'record');
         files['carma.key'] = strToU8(keys);
@@ -138,8 +142,8 @@ async function withDisclosure(c: Context<AppEnv>, work: (found: Disclosure) => R
 /** How long a header that repeats a part of the query may be, in bytes. */
 const longestHeader = 2_000;
 
-function readme({ lines, unknown, ignored }: Disclosure): string {
-  const certificates = certificatesOf(lines);
+/** Writes the file that explains a pack, with the facts of each of its certificates. */
+function readme({ lines, unknown, ignored }: Disclosure, found: readonly ReadEntry[]): string {
   const missing = missingFacts(lines).map(({ fact, certificates: lacking }) => `- ${fact}: ${lacking.join(', ')}`);
   const beneficiaries = beneficiariesOf(lines).length;
   const corrected = correctedCertificates(lines).map(
@@ -153,16 +157,10 @@ function readme({ lines, unknown, ignored }: Disclosure): string {
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
-      ...certificates.map(({ certificate, quantity, beneficiary, period, projects }) =>
-        fill(readmeTexts.certificate, {
-          number: certificate,
-          quantity: formatCount(quantity),
-          beneficiary: beneficiary ?? readmeTexts.erased,
-          date: describeRetired(period),
-          recorded: period.recordedOn,
-          projects: projects.join('; '),
-        }),
-      ),
+      ...found.flatMap((one) => [
+        one.entry.certificate ?? '',
+        ...factsOf(withoutCatalogue(one), certificateWords, { proven: true }).map(({ label, values }) => `  ${label}: ${values.join('; ')}`),
+      ]),
       fill(readmeTexts.total, { quantity: formatCount(totalOf(lines)) }),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
     ],
@@ -177,7 +175,7 @@ function readme({ lines, unknown, ignored }: Disclosure): string {
     [...readmeTexts.adjustment],
     [
       readmeTexts.check,
-      ...certificates.map(({ certificate }) => `  node carma-verify.mjs certificates/${certificate}.json --key carma.key`),
+      ...found.map(({ entry }) => `  node carma-verify.mjs certificates/${entry.certificate}.json --key carma.key`),
       readmeTexts.key,
     ],
     [readmeTexts.limits],
@@ -187,3 +185,9 @@ function readme({ lines, unknown, ignored }: Disclosure): string {
     .map((paragraph) => `${paragraph.join('\r\n')}\r\n`)
     .join('\r\n');
 }
+
+/** What the catalogue says today is no fact of the record, and stands in the pack's other files. */
+const withoutCatalogue = ({ projects, ...one }: ReadEntry) => ({
+  ...one,
+  projects: projects.map((project) => ({ ...project, location: null, standard: null, adjustment: null })),
+});

@@ -91,7 +91,6 @@ export const disclosure = {
       'certificates/    each certificate with its proof',
     ],
     certificates: 'Certificates in this pack',
-    certificate: '{number}: {quantity} tCO2e, for {beneficiary}, retired on {date}, recorded on {recorded} (UTC): {projects}',
     total: 'Together: {quantity} tCO2e',
     erased: 'a name that was erased',
     different: 'They are for {count} beneficiaries, and were added up because that was asked for.',

@@ -185,7 +185,7 @@ it.each<[RegistryKey, string[]]>([
 });
 
 it('a registry is in the documentation, with the example', () => {
-  const docs = readFileSync('docs/record.md', 'utf8');
+  const docs = readFileSync('docs/record-format.md', 'utf8');
   for (const { name, example } of Object.values(registries)) expect(docs).toContain(example === null ? name : `| ${name} | \`${example}\``);
 });
 
