@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { readDisclosure } from '#server/domain/record/read/disclosure.ts';
-import { type ReadEntry, readProvedFile, readProvedFile } from '#server/domain/record/read/entries.ts';
+import { type ReadEntry, readProvedFile } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { csvFile, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -159,7 +159,9 @@ function readme({ lines, unknown, ignored }: Disclosure, found: readonly ReadEnt
       readmeTexts.certificates,
       ...found.flatMap((one) => [
         one.entry.certificate ?? '',
-        ...factsOf(withoutCatalogue(one), certificateWords, { proven: true }).map(({ label, values }) => `  ${label}: ${values.join('; ')}`),
+        ...factsOf(withoutCatalogue(one), certificateWords, { proven: true }).map(
+          ({ label, values }) => `  ${label}: ${values.join('; ')}`,
+        ),
       ]),
       fill(readmeTexts.total, { quantity: formatCount(totalOf(lines)) }),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
